@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { companyName, email, fullName, newPassword, subdomain } from "./fields.ts";
+import { User } from "./users.ts";
+
+/** POST /api/login. A password is taken as it is: no rule of today locks out one of yesterday. */
+export const Credentials = z.object({
+  username: z
+    .string("Email is required")
+    .check(z.trim(), z.minLength(1, "Email is required"), z.maxLength(254, "Invalid email format")),
+  password: z
+    .string("Password is required")
+    .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long")),
+});
+
+/** On the product's own host: a company and its admin (SPEC section 2, /register). */
+export const NewCompanyAccount = z.object({
+  username: email,
+  password: newPassword,
+  fullName,
+  companyName,
+  subdomain,
+});
+
+/** On a company's host: a customer of that company (DECISIONS "Accounts"). */
+export const NewCustomerAccount = z.object({ username: email, password: newPassword, fullName });
+
+/**
+ * What POST /api/register takes. Which fields are required depends on the host; the role is only ever compared with
+ * the one the host gives, never believed.
+ */
+export const NewAccount = z.object({
+  username: email,
+  password: newPassword,
+  fullName,
+  role: z.optional(z.enum(["user", "company_admin"], "Role must be user or company_admin")),
+  companyName: z.optional(z.string()),
+  subdomain: z.optional(z.string()),
+});
+
+export const authApi = {
+  login: endpoint({
+    method: "POST",
+    path: "/api/login",
+    summary: "Signs in and sets the session cookie.",
+    body: Credentials,
+    response: User,
+    status: 200,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/register",
+    summary:
+      "Creates an account and signs it in: on the product's host a company with its admin, on a company's host a customer of it.",
+    body: NewAccount,
+    response: User,
+    status: 201,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/logout",
+    summary: "Ends the session.",
+    response: z.undefined(),
+    status: 204,
+  }),
+  currentUser: endpoint({
+    method: "GET",
+    path: "/api/user",
+    summary: "The signed-in user; 401 when nobody is.",
+    response: User,
+    status: 200,
+  }),
+} as const;

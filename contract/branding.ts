@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+/** A colour as three or six hex digits (SPEC section 5). */
+export const hexColor = z
+  .string("Invalid color format")
+  .check(z.regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, "Invalid color format"));
+
+/** A company's six colours (SPEC section 3). */
+export const BrandingSettings = z.object({
+  primaryColor: hexColor,
+  secondaryColor: hexColor,
+  accentColor: hexColor,
+  menuActiveColor: hexColor,
+  menuHoverColor: hexColor,
+  buttonTextColor: hexColor,
+});
+export type BrandingSettings = z.output<typeof BrandingSettings>;
+
+/** The installation's colours: a company's six and the background of the side panel of login and register. */
+export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
+export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
+
+/** SPEC section 3, default colours. */
+export const DEFAULT_BRANDING: SiteBrandingSettings = {
+  primaryColor: "#4f46e5",
+  secondaryColor: "#818cf8",
+  accentColor: "#6366f1",
+  menuActiveColor: "#4338ca",
+  menuHoverColor: "#6366f1",
+  buttonTextColor: "#ffffff",
+  authBackgroundColor: "#f3e8ff",
+};

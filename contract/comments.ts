@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idParam, text, timestamp } from "./fields.ts";
+import { Author } from "./users.ts";
+
+/** A comment with its author (SPEC section 3). */
+export const Comment = z.object({
+  id: z.number(),
+  content: z.string(),
+  feedbackId: z.number(),
+  /** null when the account is gone. */
+  userId: z.nullable(z.number()),
+  user: z.nullable(Author),
+  createdAt: timestamp,
+});
+export type Comment = z.output<typeof Comment>;
+
+export const NewComment = z.object({ content: text("Comment", 1, 5000, "Comment cannot be empty") });
+
+const feedbackId = z.object({ id: idParam });
+const notFound = "Feedback item not found";
+
+export const commentsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/feedback/:id/comments",
+    summary: "The item's comments, oldest first, at most the newest 1,000.",
+    params: feedbackId,
+    response: z.array(Comment),
+    status: 200,
+    notFound,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/feedback/:id/comments",
+    summary: "Adds a comment.",
+    params: feedbackId,
+    body: NewComment,
+    response: Comment,
+    status: 201,
+    notFound,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/feedback/:id/comments/:commentId",
+    summary: "Deletes a comment: its author or an admin.",
+    params: z.object({ id: idParam, commentId: idParam }),
+    response: z.undefined(),
+    status: 204,
+    notFound: "Comment not found",
+  }),
+} as const;

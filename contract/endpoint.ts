@@ -1,0 +1,68 @@
+import type * as z from "zod/mini";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the HTTP interface as a value: the server mounts it, the client calls it, the OpenAPI document prints it.
+ * Source: SPEC section 7, DECISIONS "HTTP".
+ */
+export interface Endpoint {
+  readonly method: Method;
+  /** Absolute path with `:name` for each key of `params`. */
+  readonly path: `/api/${string}`;
+  /** One sentence for the API documentation. */
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** What a successful answer carries; for a paged endpoint, the array of one page. Fields beyond it never leave the server. */
+  readonly response: Schema;
+  /** Status of a successful answer. */
+  readonly status: 200 | 201 | 204;
+  /** The answer is one page: the next page's address is in `Link`, the total in `X-Total-Count`. */
+  readonly paged?: true;
+  /** Message of the 404 for an unknown, foreign or invisible id: the three are the same bytes. */
+  readonly notFound?: string;
+}
+
+/** Declares an endpoint and keeps the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
+export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
+export type BodyOf<E extends Endpoint> = OutputOf<E["body"]>;
+export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
+
+/** One page of a list, as the `Link` and `X-Total-Count` headers describe it. */
+export interface Page<Item> {
+  items: Item[];
+  /** Pass as `cursor` to get the next page; null on the last one. */
+  nextCursor: string | null;
+  /** How many items the whole list has. A search stops counting at `SEARCH_COUNT_LIMIT`. */
+  total: number;
+}
+
+/** What a handler gives back and a client gets for an endpoint. */
+export type ResultOf<E extends Endpoint> = E extends { paged: true }
+  ? Page<z.output<E["response"]> extends (infer Item)[] ? Item : never>
+  : ResponseOf<E> extends undefined
+    ? void
+    : ResponseOf<E>;
+
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a caller passes: path parameters, query and body, each only where the endpoint has it. */
+export type CallInput<E extends Endpoint> = Part<"params", { [K in keyof InputOf<E["params"]>]: string | number } extends infer P ? (E["params"] extends Schema ? P : undefined) : never> &
+  Part<"query", InputOf<E["query"]>> &
+  Part<"body", InputOf<E["body"]>>;

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+
+/** The body of every answer that is not a success (DECISIONS "HTTP"). */
+export const ErrorBody = z.object({
+  message: z.string(),
+  /** Validation only: messages by field name. */
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** 500 only: to be quoted to support. */
+  requestId: z.optional(z.string()),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;
+
+/**
+ * A call that was refused. The message is `"{status}: {body text}"` (SPEC section 8); `serverMessage` is the text for toasts,
+ * `fieldErrors` go beside their fields.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+  readonly fieldErrors: Readonly<Record<string, string[]>>;
+
+  constructor(status: number, bodyText: string) {
+    super(`${String(status)}: ${bodyText}`);
+    this.name = "ApiError";
+    this.status = status;
+    const body = parseErrorBody(bodyText);
+    this.serverMessage = body?.message;
+    this.fieldErrors = body?.errors ?? {};
+  }
+
+  /** So that a failed query survives the way from the server's render into the browser. */
+  toJSON(): { status: number; bodyText: string } {
+    return { status: this.status, bodyText: this.message.slice(`${String(this.status)}: `.length) };
+  }
+}
+
+function parseErrorBody(bodyText: string): ErrorBody | undefined {
+  try {
+    const parsed = ErrorBody.safeParse(JSON.parse(bodyText));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

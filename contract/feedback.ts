@@ -1,0 +1,217 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idBody, idParam, idQuery, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { Author } from "./users.ts";
+
+export const FEEDBACK_CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
+export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
+export type FeedbackCategory = z.output<typeof FeedbackCategory>;
+
+export const FEEDBACK_CATEGORY_LABELS: Record<FeedbackCategory, string> = {
+  feature: "Feature Request",
+  bug: "Bug Report",
+  improvement: "Improvement",
+  documentation: "Documentation",
+};
+
+export const FEEDBACK_STATUSES = ["new", "evaluating", "planned", "under_development", "complete"] as const;
+export const FeedbackStatus = z.enum(FEEDBACK_STATUSES, "Unknown status");
+export type FeedbackStatus = z.output<typeof FeedbackStatus>;
+
+/** The roadmap's columns, in order (SPEC section 4). */
+export const ROADMAP_STATUSES = ["evaluating", "planned", "under_development", "complete"] as const;
+export type RoadmapStatus = (typeof ROADMAP_STATUSES)[number];
+
+export const ROADMAP_STATUS_LABELS: Record<RoadmapStatus, string> = {
+  evaluating: "Evaluating",
+  planned: "Planned",
+  under_development: "Under Development",
+  complete: "Complete",
+};
+
+/** Names for the status filter and the admins' select, where `new` has a name of its own (DECISIONS "Feedback"). */
+export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = { new: "New", ...ROADMAP_STATUS_LABELS };
+
+/** A status without a label of its own, or an unknown one, is displayed as evaluating (SPEC section 4). */
+export function displayedStatus(status: string | null | undefined): RoadmapStatus {
+  return ROADMAP_STATUSES.find((known) => known === status) ?? "evaluating";
+}
+
+export const FEEDBACK_SORTS = ["votes", "date"] as const;
+export type FeedbackSort = (typeof FEEDBACK_SORTS)[number];
+
+export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = { votes: "Most Voted", date: "Most Recent" };
+
+/** A search's total is exact up to here and stays at it beyond. */
+export const SEARCH_COUNT_LIMIT = 1000;
+
+const title = text("Title", 1, 200);
+const description = text("Description", 1, 10_000);
+
+/** A feedback item as one viewer sees it (SPEC section 3). */
+export const FeedbackItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  category: FeedbackCategory,
+  status: FeedbackStatus,
+  boardId: z.number(),
+  boardCategoryId: z.nullable(z.number()),
+  companyId: z.number(),
+  /** null: submitted by an anonymous visitor. */
+  userId: z.nullable(z.number()),
+  votes: z.number(),
+  commentsCount: z.number(),
+  hasVoted: z.boolean(),
+  createdAt: timestamp,
+});
+export type FeedbackItem = z.output<typeof FeedbackItem>;
+
+/** POST /api/feedback. Only an admin's `status` counts; `companyId` must be the tenant's. */
+export const NewFeedback = z.object({
+  title,
+  description,
+  boardId: idBody,
+  category: z._default(FeedbackCategory, "feature"),
+  boardCategoryId: z.optional(z.nullable(idBody)),
+  status: z.optional(FeedbackStatus),
+  companyId: z.optional(idBody),
+});
+
+/** PATCH /api/feedback/{id}. `note` is public and belongs to the change of status. */
+export const FeedbackChanges = z
+  .partial(
+    z.object({
+      title,
+      description,
+      category: FeedbackCategory,
+      boardId: idBody,
+      boardCategoryId: z.nullable(idBody),
+      status: FeedbackStatus,
+      note: text("Note", 0, 1000),
+    }),
+  )
+  .check(
+    z.refine((changes) => Object.values(changes).some((value) => value !== undefined), "Nothing to change"),
+    z.refine((changes) => !changes.note || changes.status !== undefined, {
+      path: ["note"],
+      message: "A note goes with a change of status",
+    }),
+  );
+
+const all = z.pipe(z.literal("all"), z.transform(() => undefined));
+
+/** Filters, order and position of a list (DECISIONS "Feedback"). Search is a literal substring of title or description, without case. */
+export const FeedbackQuery = z.object({
+  search: z.optional(
+    z.pipe(
+      z.string().check(
+        z.trim(),
+        z.maxLength(200, "Search must be at most 200 characters"),
+        z.refine((value) => !value.includes("\u0000") && value.isWellFormed(), "Search contains invalid characters"),
+      ),
+      z.transform((value) => (value === "" ? undefined : value)),
+    ),
+  ),
+  category: z.optional(z.union([FeedbackCategory, all], "Unknown category")),
+  status: z.optional(z.union([FeedbackStatus, all], "Unknown status")),
+  boardCategoryId: z.optional(idQuery),
+  boardId: z.optional(idQuery),
+  sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
+  limit: pageLimit,
+  cursor: pageCursor,
+});
+export type FeedbackQuery = z.output<typeof FeedbackQuery>;
+
+/** One change of status in an item's timeline. */
+export const StatusChange = z.object({
+  id: z.number(),
+  fromStatus: FeedbackStatus,
+  toStatus: FeedbackStatus,
+  note: z.nullable(z.string()),
+  /** null when the account is gone. */
+  user: z.nullable(Author),
+  createdAt: timestamp,
+});
+export type StatusChange = z.output<typeof StatusChange>;
+
+const feedbackId = z.object({ id: idParam });
+const notFound = "Feedback item not found";
+
+export const feedbackApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/feedback",
+    summary: "The items the viewer may see, one page at a time.",
+    query: FeedbackQuery,
+    response: z.array(FeedbackItem),
+    status: 200,
+    paged: true,
+  }),
+  listOnBoard: endpoint({
+    method: "GET",
+    path: "/api/boards/:boardId/feedback",
+    summary: "One board's items, one page at a time.",
+    params: z.object({ boardId: idParam }),
+    query: FeedbackQuery,
+    response: z.array(FeedbackItem),
+    status: 200,
+    paged: true,
+    notFound: "Board not found",
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/feedback",
+    summary: "Submits an item to a board.",
+    body: NewFeedback,
+    response: FeedbackItem,
+    status: 201,
+    notFound: "Board not found",
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/api/feedback/:id",
+    summary: "One item.",
+    params: feedbackId,
+    response: FeedbackItem,
+    status: 200,
+    notFound,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/api/feedback/:id",
+    summary: "Changes an item: an admin anything, its author title and description while it is new.",
+    params: feedbackId,
+    body: FeedbackChanges,
+    response: FeedbackItem,
+    status: 200,
+    notFound,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/feedback/:id",
+    summary: "Deletes an item with its votes and comments.",
+    params: feedbackId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+  }),
+  vote: endpoint({
+    method: "POST",
+    path: "/api/feedback/:id/vote",
+    summary: "Votes for an item; once counted, a repetition changes nothing.",
+    params: feedbackId,
+    response: z.object({ votes: z.number(), hasVoted: z.boolean() }),
+    status: 200,
+    notFound,
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/api/feedback/:id/history",
+    summary: "The item's changes of status, oldest first.",
+    params: feedbackId,
+    response: z.array(StatusChange),
+    status: 200,
+    notFound,
+  }),
+} as const;

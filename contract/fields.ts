@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+
+/** PostgreSQL text holds neither NUL nor half a surrogate pair. */
+const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
+
+/** Plain text, trimmed, of at least `min` and at most `max` UTF-16 units. */
+export function text(name: string, min: number, max: number, tooShort?: string) {
+  const shortMessage =
+    tooShort ?? (min === 1 ? `${name} is required` : `${name} must be at least ${String(min)} characters`);
+  return z
+    .string(shortMessage)
+    .check(
+      z.trim(),
+      z.minLength(min, shortMessage),
+      z.maxLength(max, `${name} must be at most ${String(max)} characters`),
+      z.refine(isStorable, `${name} contains characters that cannot be stored`),
+    );
+}
+
+/** An id in a path. Whatever is not a positive integer is answered like an unknown id: 404. */
+export const idParam = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number));
+
+/** An id in a query string. */
+export const idQuery = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, "Must be a positive integer")),
+  z.transform(Number),
+);
+
+/** An id in a body. */
+export const idBody = z
+  .number("Must be a positive integer")
+  .check(
+    z.int("Must be a positive integer"),
+    z.positive("Must be a positive integer"),
+    z.lt(1e15, "Must be a positive integer"),
+  );
+
+/** A moment as ISO 8601 in UTC, to the millisecond. */
+export const timestamp = z.iso.datetime();
+
+/** A work e-mail, which is the username (SPEC section 3). Compared without case. */
+export const email = z
+  .string("Invalid email format")
+  .check(z.trim(), z.maxLength(254, "Invalid email format"), z.email("Invalid email format"));
+
+/** SPEC section 5: full name. */
+export const fullName = text("Full name", 2, 120);
+
+/** SPEC section 5: company name. */
+export const companyName = text("Company name", 2, 120);
+
+/** DECISIONS "Accounts": 8 to 128 characters. Not trimmed. */
+export const newPassword = z
+  .string("Password is required")
+  .check(
+    z.minLength(8, "Password must be at least 8 characters"),
+    z.maxLength(128, "Password must be at most 128 characters"),
+  );
+
+/** SPEC section 5: subdomain, lowercased on submit. */
+export const subdomain = z
+  .string("Subdomain must be at least 3 characters")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(3, "Subdomain must be at least 3 characters"),
+    z.maxLength(63, "Subdomain must be less than 63 characters"),
+    z.regex(
+      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
+    ),
+  );
+
+/** Number of items on one page of a list: 20 by default, 100 at most (DECISIONS "Feedback"). */
+export const pageLimit = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, "limit must be an integer from 1 to 100")),
+    z.transform(Number),
+  ),
+  20,
+);
+
+/** An opaque position in a list, as an earlier answer gave it. */
+export const pageCursor = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")),
+);

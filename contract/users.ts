@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { timestamp } from "./fields.ts";
+
+export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
+export const UserRole = z.enum(USER_ROLES);
+export type UserRole = z.output<typeof UserRole>;
+
+/** A signed-in account as its owner sees it (SPEC section 3). */
+export const User = z.object({
+  id: z.number(),
+  /** The e-mail address. */
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+  role: UserRole,
+  companyId: z.nullable(z.number()),
+  createdAt: timestamp,
+});
+export type User = z.output<typeof User>;
+
+/** How an author appears beside what they wrote (SPEC section 3, comment). */
+export const Author = z.object({ username: z.string(), fullName: z.nullable(z.string()) });
+export type Author = z.output<typeof Author>;

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { capture } from "./children.mjs";
+import { ScriptError, findRuntime, root } from "./runtime.mjs";
+import { step } from "./step.mjs";
+
+/** All that the pages are made of. */
+const INPUTS = ["web", "contract", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
+
+/** Inside `dist`, so that it comes and goes with what it describes. */
+const STAMP = "inputs.sha256";
+
+const dist = join(root, "dist");
+
+function* listFiles(path) {
+  for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const child = `${path}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(child);
+    else if (!/\.test\.tsx?$/.test(child)) yield child;
+  }
+}
+
+function hashInputs() {
+  const hash = createHash("sha256");
+  for (const input of INPUTS) {
+    const files = input.includes(".") ? [input] : listFiles(input);
+    for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+async function runVite(args, outDir) {
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const { code, output } = await capture(
+    findRuntime(),
+    [vite, "build", ...args, "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"],
+    { env: { ...process.env, NODE_ENV: "production" } },
+  );
+  if (code === 0) return;
+  process.stderr.write(`\n${output.trim()}\n`);
+  throw new ScriptError("The pages could not be built; Vite's reasons stand above.");
+}
+
+/** A build that dies leaves the old one, or none, but never half of one. */
+async function buildInto(draft, hash) {
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await runVite([], join(draft, "client"));
+  await runVite(["--ssr", "web/entry-server.tsx"], join(draft, "server"));
+  writeFileSync(join(draft, STAMP), hash);
+  const old = `${draft}-old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(draft, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Builds the pages for browser and server into `dist`, when something they are made of has changed. */
+export async function build() {
+  const hash = hashInputs();
+  const stamp = join(dist, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  const draft = join(root, ".cache", `build-${process.pid}`);
+  try {
+    await step("Building the pages", () => buildInto(draft, hash));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+import compress from "@fastify/compress";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import { constants } from "node:zlib";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { mountApiDocs } from "./http/apiDocs.ts";
+import { errorAnswer } from "./http/errorAnswer.ts";
+import { isForeignOrigin } from "./http/foreignOrigin.ts";
+import { mountHealth } from "./health/health.ts";
+import { forbidden, notFound } from "./http/httpError.ts";
+import { mountLogos } from "./companies/logos.ts";
+import { mountRoutes } from "./http/mount.ts";
+import type { PageRenderer } from "./http/pages.ts";
+import { mountPages } from "./http/pages.ts";
+import type { RequestContext } from "./http/requestContext.ts";
+import { resolveContext } from "./http/resolveContext.ts";
+import { setSecurityHeaders } from "./http/securityHeaders.ts";
+import { routes } from "./routes.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    requestContext: RequestContext;
+  }
+}
+
+export interface AppDependencies {
+  config: Config;
+  database: Database;
+  logger: FastifyBaseLogger;
+  /** Draws the pages; without one there is only the API. */
+  pages?: PageRenderer;
+}
+
+/** Largest JSON body in bytes: a description of 10,000 characters, each escaped, and room to spare. */
+const BODY_LIMIT = 128 * 1024;
+
+/** The portal as a value: everything but the listening and the stopping. */
+export async function buildApp({ config, database, logger, pages }: AppDependencies): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    return503OnClosing: false,
+  });
+  readJsonOnly(app);
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = errorAnswer(error, request);
+    const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
+    return reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store").send(body);
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  app.addHook("onRequest", (request, reply, next) => {
+    setSecurityHeaders(request, reply);
+    next();
+  });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+
+  mountHealth(app, database);
+  if (pages) await pages.mountAssets(app);
+  await app.register(async (portal) => {
+    portal.decorateRequest("requestContext");
+    portal.addHook("onRequest", async (request) => {
+      if (isForeignOrigin(request.method, request.headers, request.host)) {
+        throw forbidden("This request came from another site");
+      }
+      request.requestContext = await resolveContext(request, { database, config });
+    });
+    mountRoutes(portal, routes);
+    mountLogos(portal);
+    mountApiDocs(portal, routes);
+    portal.all("/api/*", () => {
+      throw notFound();
+    });
+    if (pages) mountPages(portal, routes, pages);
+  });
+  return app;
+}
+
+/** A number means so many proxies, counted from this process outwards. */
+function trustedProxies(trustProxy: Config["trustProxy"]) {
+  return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : trustProxy;
+}
+
+/** JSON is the only body; an empty one is none, whatever its type says. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

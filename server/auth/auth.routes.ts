@@ -1,0 +1,13 @@
+import { authApi } from "#contract/auth.ts";
+import { anyone, signedIn } from "#server/http/guards.ts";
+import { route } from "#server/http/route.ts";
+import { login } from "./login.ts";
+import { register } from "./register.ts";
+import { endSession } from "./session.ts";
+
+export const authRoutes = [
+  route(authApi.login, anyone, login),
+  route(authApi.register, anyone, register),
+  route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
+  route(authApi.currentUser, signedIn, async ({ viewer }) => viewer),
+];

@@ -1,0 +1,31 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { authApi } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
+import { HttpError } from "#server/http/httpError.ts";
+import type { RequestContext } from "#server/http/requestContext.ts";
+import type { Answer } from "#server/http/route.ts";
+import type { Limit } from "#server/throttle/throttle.ts";
+import { forget, subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import { findUserByUsername } from "#server/users/users.queries.ts";
+import { isPassword } from "./password.ts";
+import { startSession } from "./session.ts";
+
+const PER_ACCOUNT: Limit = { name: "login-account", attempts: 10, windowSeconds: 15 * 60 };
+const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 15 * 60 };
+
+/** Signs in. Attempts are counted before the password is looked at, by account and by address; a success clears the account's. */
+export async function login(
+  context: RequestContext & { body: BodyOf<typeof authApi.login>; answer: Answer },
+): Promise<User> {
+  const { database, ip, body } = context;
+  const db = database.system;
+  await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
+  await throttle(db, PER_ACCOUNT, body.username);
+  const user = await db.first(findUserByUsername, { username: body.username });
+  if (!(await isPassword(user?.passwordHash, body.password)) || !user) {
+    throw new HttpError(401, "Invalid credentials");
+  }
+  await forget(db, PER_ACCOUNT, body.username);
+  await startSession(db, context, user.id);
+  return user;
+}

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import type { authApi } from "#contract/auth.ts";
+import { companyName, subdomain } from "#contract/fields.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { User } from "#contract/users.ts";
+import { findTakenSubdomain, insertCompany } from "#server/companies/companies.queries.ts";
+import { isReservedSubdomain } from "#server/companies/reservedSubdomains.ts";
+import type { Db } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
+import { conflict, forbidden, invalid } from "#server/http/httpError.ts";
+import type { RequestContext } from "#server/http/requestContext.ts";
+import type { Answer } from "#server/http/route.ts";
+import type { Limit } from "#server/throttle/throttle.ts";
+import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import { insertUser } from "#server/users/users.queries.ts";
+import { hashPassword } from "./password.ts";
+import { startSession } from "./session.ts";
+
+const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
+
+type NewAccount = BodyOf<typeof authApi.register>;
+type RegisterContext = RequestContext & { body: NewAccount; answer: Answer };
+
+const NewCompany = z.object({ companyName, subdomain });
+
+/** Whether this host takes new accounts at all. */
+export function isRegistrationOpen({ hostCompany, site }: Pick<RequestContext, "hostCompany" | "site">): boolean {
+  return hostCompany ? hostCompany.allowCustomerSignUp : site.allowPublicRegistration;
+}
+
+/**
+ * Opens an account and signs it in (DECISIONS "Accounts"): on the product's host a company with its admin, on a company's host
+ * a customer of that company. The host decides the role; a body that names another is refused. A super admin may do so for
+ * someone else at any time and stays signed in as who he is.
+ */
+export async function register(context: RegisterContext): Promise<User> {
+  const { hostCompany, database, body, ip, viewer } = context;
+  if (viewer && viewer.role !== "super_admin") throw forbidden("Sign out before you open another account");
+  if (!viewer && !isRegistrationOpen(context)) throw forbidden("Public registration is disabled");
+  const role = hostCompany ? "user" : "company_admin";
+  if (body.role !== undefined && body.role !== role) {
+    throw invalid({ role: [`Role must be ${role} here`] });
+  }
+  const company = hostCompany ? null : readNewCompany(body);
+  await throttle(database.system, PER_SUBSCRIBER, subscriberOf(ip));
+  const passwordHash = await hashPassword(body.password);
+  try {
+    return await database.system.transaction(async (db) => {
+      const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);
+      const { username, fullName } = body;
+      const user = await db.first(insertUser, { username, passwordHash, fullName, role, companyId });
+      if (!user) throw new Error("The account was not created");
+      if (!viewer) await startSession(db, context, user.id);
+      return user;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    if (isUniqueViolation(error, "company_subdomain_key")) throw conflict("Subdomain is already taken");
+    throw error;
+  }
+}
+
+function readNewCompany(body: NewAccount): z.output<typeof NewCompany> {
+  const read = NewCompany.safeParse(body);
+  if (read.success) return read.data;
+  const { fieldErrors } = z.flattenError(read.error);
+  throw invalid(fieldErrors as Record<string, string[]>);
+}
+
+async function createCompany(db: Db, company: z.output<typeof NewCompany>): Promise<number> {
+  const taken =
+    isReservedSubdomain(company.subdomain) ||
+    (await db.first(findTakenSubdomain, { subdomain: company.subdomain }));
+  if (taken) throw conflict("Subdomain is already taken");
+  const created = await db.first(insertCompany, { name: company.companyName, subdomain: company.subdomain });
+  if (!created) throw new Error("The company was not created");
+  return created.id;
+}

@@ -1,0 +1,11 @@
+import { boardsApi } from "#contract/boards.ts";
+import { portalVisitor } from "#server/http/guards.ts";
+import { route } from "#server/http/route.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { listBoards } from "./boards.queries.ts";
+
+export const boardsRoutes = [
+  route(boardsApi.list, portalVisitor, async ({ db, viewer }) =>
+    db ? db.all(listBoards, { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) }) : [],
+  ),
+];

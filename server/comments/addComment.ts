@@ -1,0 +1,33 @@
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi } from "#contract/comments.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { isForeignKeyViolation } from "#server/db/errors.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { insertComment } from "./comments.queries.ts";
+
+const { notFound: message } = commentsApi.create;
+
+export async function addComment(
+  context: SignedInContext & { params: { id: number }; body: BodyOf<typeof commentsApi.create> },
+): Promise<Comment> {
+  const db = requireTenant(context, message);
+  const { viewer, params, body } = context;
+  try {
+    const comment = await db.first(insertComment, {
+      companyId: db.companyId,
+      feedbackId: params.id,
+      viewerId: viewer.id,
+      canSeePrivate: isAdminOf(viewer, db.companyId),
+      content: body.content,
+    });
+    if (!comment) throw notFound(message);
+    return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
+  } catch (error) {
+    // Deleted while the comment was on its way.
+    if (isForeignKeyViolation(error)) throw notFound(message);
+    throw error;
+  }
+}

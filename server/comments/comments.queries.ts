@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Comment } from "#contract/comments.ts";
+import { statement } from "#server/db/statement.ts";
+
+/** The newest 1,000, oldest first. */
+export const listComments = statement<{ companyId: number; feedbackId: number }, Comment>(
+  "list_comments",
+  (q, p) =>
+    sql<Comment>`
+      select c.id, c.content, c.feedback_id, c.user_id, c.created_at,
+        case when u.id is not null then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
+      from (
+        select * from comment where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+        order by id desc limit 1000
+      ) c
+      left join user_account u on u.id = c.user_id
+      order by c.id
+    `.compile(q),
+);
+
+/** A comment and its count in one statement; nothing when the item is not to be seen. */
+export const insertComment = statement<
+  { companyId: number; feedbackId: number; viewerId: number; canSeePrivate: boolean; content: string },
+  Omit<Comment, "user">
+>("insert_comment", (q, p) =>
+  sql<Omit<Comment, "user">>`
+    with visible as (
+      select f.company_id, f.id
+      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
+    ), inserted as (
+      insert into comment (company_id, feedback_id, user_id, content)
+      select company_id, id, ${p.viewerId}, ${p.content} from visible
+      returning id, content, feedback_id, user_id, created_at
+    ), counted as (
+      update feedback_item f set comments_count = f.comments_count + 1
+      from inserted
+      where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
+    )
+    select * from inserted
+  `.compile(q),
+);
+
+/** Who wrote a comment of this item. */
+export const findCommentAuthor = statement<
+  { companyId: number; feedbackId: number; commentId: number },
+  { userId: number | null }
+>("find_comment_author", (q, p) =>
+  q
+    .selectFrom("comment")
+    .select("userId")
+    .where("companyId", "=", p.companyId)
+    .where("feedbackId", "=", p.feedbackId)
+    .where("id", "=", p.commentId)
+    .compile(),
+);
+
+export const deleteComment = statement<{ companyId: number; commentId: number }, never>(
+  "delete_comment",
+  (q, p) =>
+    q
+      .deleteFrom("comment")
+      .where("companyId", "=", p.companyId)
+      .where("id", "=", p.commentId)
+      .$castTo<never>()
+      .compile(),
+);

@@ -1,0 +1,27 @@
+import { commentsApi } from "#contract/comments.ts";
+import { findFeedbackItem } from "#server/feedback/feedback.queries.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { forbidden, notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { mayDeleteComment } from "./comments.policy.ts";
+import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
+
+const { notFound: message } = commentsApi.remove;
+
+export async function removeComment(
+  context: SignedInContext & { params: { id: number; commentId: number } },
+): Promise<void> {
+  const db = requireTenant(context, message);
+  const { viewer, params } = context;
+  const { companyId } = db;
+  const isAdmin = isAdminOf(viewer, companyId);
+  const place = { companyId, feedbackId: params.id, commentId: params.commentId };
+  const [item, comment] = await Promise.all([
+    db.first(findFeedbackItem, { ...place, viewerId: viewer.id, canSeePrivate: isAdmin }),
+    db.first(findCommentAuthor, place),
+  ]);
+  if (!item || !comment) throw notFound(message);
+  if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
+  await db.all(deleteComment, place);
+}

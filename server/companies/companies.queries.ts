@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { statement } from "#server/db/statement.ts";
+import type { CompanyRow } from "./presentCompany.ts";
+
+/** Read by the tenant itself: row-level security shows it its own company only. */
+export const findCompany = statement<{ companyId: number }, CompanyRow>("find_company", (q, p) =>
+  q
+    .selectFrom("company")
+    .leftJoin("companyLogo", "companyLogo.companyId", "company.id")
+    .select([
+      "company.id",
+      "company.name",
+      "company.description",
+      "company.website",
+      "companyLogo.fileId as logoFileId",
+      "company.subdomain",
+      "company.customDomain",
+      "company.customDomainVerifiedAt",
+      "company.brandingSettings",
+    ])
+    .where("company.id", "=", p.companyId)
+    .compile(),
+);
+
+/** The logo behind its unguessable address. */
+export const findLogo = statement<
+  { companyId: number; fileId: string },
+  { contentType: string; content: Buffer }
+>("find_logo", (q, p) =>
+  q
+    .selectFrom("companyLogo")
+    .select(["contentType", "content"])
+    .where("companyId", "=", p.companyId)
+    .where("fileId", "=", p.fileId)
+    .compile(),
+);
+
+export const insertCompany = statement<{ name: string; subdomain: string }, { id: number }>(
+  "insert_company",
+  (q, p) =>
+    q
+      .insertInto("company")
+      .values({ name: p.name, subdomain: p.subdomain })
+      .returning("id")
+      .compile(),
+);
+
+/** Whether a subdomain belongs to a company, or once belonged to one that is gone. */
+export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
+  "find_taken_subdomain",
+  (q, p) =>
+    sql<{ subdomain: string }>`
+      select subdomain from company where subdomain = ${p.subdomain}
+      union all
+      select subdomain from retired_subdomain where subdomain = ${p.subdomain}
+    `.compile(q),
+);

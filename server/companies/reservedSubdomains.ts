@@ -1,0 +1,15 @@
+/** Names that would be mistaken for the product's own (DECISIONS "Hosts, tenants, viewers"). */
+const RESERVED = new Set(
+  `about abuse account accounts admin administrator analytics api app apps assets auth autoconfig autodiscover
+  beta billing blog cdn changelog ci cname contact customers dashboard demo dev dns docs download email faq feedback
+  files ftp git help home host hostmaster image images imap img internal legal localhost login logos mail media
+  metrics mx ns ns1 ns2 pop portal postmaster preview privacy public register root sales secure security smtp
+  ssl staging static stats status support sysadmin team terms test traffic upload uploads webmaster webmail
+  www www1 www2`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+export function isReservedSubdomain(subdomain: string): boolean {
+  return RESERVED.has(subdomain);
+}

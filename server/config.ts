@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import * as z from "zod/mini";
+import { email, newPassword } from "#contract/fields.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** What the environment says, checked and typed (DECISIONS "Configuration"). */
+export interface Config {
+  /** TCP port of the portal; 0 takes any free one. */
+  port: number;
+  /** Address the portal listens on. */
+  host: string;
+  /** The product's own host, in lower case, without port. */
+  baseDomain: string;
+  /** Host patterns that behave as the product's own host; `*` stands for one label. */
+  previewHosts: string[];
+  /** Connection string of an external PostgreSQL; undefined means the embedded one. */
+  databaseUrl?: string;
+  /** Absolute path of the folder for the embedded database and the uploads. */
+  dataDir: string;
+  /** Fill an empty database with demo data; undefined means: only an embedded one. */
+  demo?: boolean;
+  /** The first super admin of an empty database. */
+  superAdmin: { email?: string; password?: string };
+  /** Who stands behind 'Powered by'. */
+  provider: { name: string; url: string };
+  feedbackPortalUrl?: string;
+  /** Undefined means that mails go to the log. */
+  smtpUrl?: string;
+  mailFrom: string;
+  /** As Fastify takes it: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
+  trustProxy: boolean | number | string[];
+  metricsToken?: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+  isProduction: boolean;
+  /** Set by `npm run dev`: pages come from Vite, with hot reload. */
+  isDevelopment: boolean;
+}
+
+/** A variable with a wrong value. The message is one line, names it, and never repeats the value. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const HOST_NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`);
+const HOST_PATTERN = new RegExp(String.raw`^(?:\*|${LABEL})(?:\.(?:\*|${LABEL}))*$`);
+const MAIL_FROM = /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, "");
+const splitList = (list: string) =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+function isUrl(value: string, protocols: readonly string[]) {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function isAddressRange(range: string) {
+  const [address = "", bits, ...rest] = range.split("/");
+  const family = isIP(address);
+  if (PROXY_NAMES.has(range)) return true;
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function parseTrustProxy(value: string): boolean | number | string[] {
+  if (value === "true" || value === "false") return value === "true";
+  return /^\d+$/.test(value) ? Number(value) : splitList(value);
+}
+
+const matching = (accepts: string, test: (value: string) => boolean) =>
+  z.string().check(z.refine(test, `must be ${accepts}`));
+const url = (accepts: string, protocols: readonly string[]) =>
+  matching(accepts, (value) => isUrl(value, protocols));
+const webUrl = () => url("an http or https URL", ["http:", "https:"]);
+const flag = () =>
+  z.pipe(
+    matching("1 or 0", (value) => ["1", "0", "true", "false"].includes(value)),
+    z.transform((value: string) => value === "1" || value === "true"),
+  );
+
+const environment = z.object({
+  PORT: z._default(
+    z.pipe(
+      matching("a whole number from 0 (any free port) to 65535", (value) => {
+        return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+      }),
+      z.transform(Number),
+    ),
+    3000,
+  ),
+  HOST: z._default(
+    matching("an IP address or a host name", (value) => {
+      return isIP(value) !== 0 || HOST_NAME.test(value.toLowerCase());
+    }),
+    "127.0.0.1",
+  ),
+  BASE_DOMAIN: z._default(
+    z.pipe(
+      matching("a host name such as example.com, without scheme or port", (value) => {
+        return HOST_NAME.test(withoutDot(value));
+      }),
+      z.transform(withoutDot),
+    ),
+    "localhost",
+  ),
+  PREVIEW_HOSTS: z._default(
+    z.pipe(
+      matching("a comma-separated list of host names, in which * stands for one label", (value) => {
+        return splitList(value).every((host) => HOST_PATTERN.test(withoutDot(host)));
+      }),
+      z.transform((value: string) => splitList(value).map(withoutDot)),
+    ),
+    [],
+  ),
+  DATABASE_URL: z.optional(
+    url("a URL of the form postgres://user:password@host:5432/database", ["postgres:", "postgresql:"]),
+  ),
+  DATA_DIR: z._default(
+    matching("the path of a folder", (value) => !value.includes("\0")),
+    "data",
+  ),
+  DEMO: z.optional(flag()),
+  SUPER_ADMIN_EMAIL: z.optional(matching("an e-mail address", (value) => email.safeParse(value).success)),
+  SUPER_ADMIN_PASSWORD: z.optional(
+    matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success),
+  ),
+  PROVIDER_NAME: z._default(
+    matching("a name of at most 80 characters", (value) => value.length <= 80),
+    "Hearback",
+  ),
+  PROVIDER_URL: z._default(webUrl(), "https://hearback.example"),
+  FEEDBACK_PORTAL_URL: z.optional(webUrl()),
+  SMTP_URL: z.optional(url("a URL of the form smtps://user:password@host", ["smtp:", "smtps:"])),
+  MAIL_FROM: z.optional(
+    matching("an e-mail address, or a name and <address>", (value) => MAIL_FROM.test(value)),
+  ),
+  TRUST_PROXY: z._default(
+    z.pipe(
+      matching(
+        "true, false, a number of proxies, or a comma-separated list of addresses and CIDR ranges",
+        (value) => {
+          const parsed = parseTrustProxy(value);
+          return !Array.isArray(parsed) || parsed.every(isAddressRange);
+        },
+      ),
+      z.transform(parseTrustProxy),
+    ),
+    false,
+  ),
+  METRICS_TOKEN: z.optional(
+    matching("a token of 16 or more characters without spaces", (value) => /^\S{16,}$/.test(value)),
+  ),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`), "info"),
+  NODE_ENV: z.optional(z.string()),
+  HEARBACK_DEV: z._default(flag(), false),
+});
+
+/** What a person typed, without spaces around it; an empty value is one that is not set. */
+function isSet([, value]: [string, string | undefined]) {
+  return value !== undefined && value.trim() !== "";
+}
+
+/**
+ * Checks the variables and gives them their defaults. Pure: reads no file and no global state but the working folder.
+ * @param folder what a relative `DATA_DIR` starts from
+ * @throws ConfigError for the first variable with a wrong value
+ */
+export function loadConfig(env: Record<string, string | undefined>, folder = process.cwd()): Config {
+  const given = Object.entries(env).filter(isSet);
+  const parsed = environment.safeParse(
+    Object.fromEntries(given.map(([name, value]) => [name, name.endsWith("PASSWORD") ? value : value?.trim()])),
+  );
+  const problem = parsed.error?.issues[0];
+  if (!parsed.success) throw new ConfigError(`${String(problem?.path[0])} ${problem?.message ?? "is wrong"}.`);
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseDomain: values.BASE_DOMAIN,
+    previewHosts: values.PREVIEW_HOSTS,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(folder, values.DATA_DIR),
+    demo: values.DEMO,
+    superAdmin: { email: values.SUPER_ADMIN_EMAIL, password: values.SUPER_ADMIN_PASSWORD },
+    provider: { name: values.PROVIDER_NAME, url: values.PROVIDER_URL },
+    feedbackPortalUrl: values.FEEDBACK_PORTAL_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    isProduction: values.NODE_ENV === "production",
+    isDevelopment: values.HEARBACK_DEV,
+  };
+}
+
+/**
+ * The variables of the `.env` file in a folder; none when there is no such file. Spread the real environment over it: that one wins.
+ * @throws ConfigError when the file is there and cannot be read
+ */
+export function readDotEnv(folder: string): Record<string, string | undefined> {
+  const file = join(folder, ".env");
+  try {
+    return parseEnv(readFileSync(file, "utf8"));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT") return {};
+    throw new ConfigError(`${file} cannot be read (${code}).`, { cause: error });
+  }
+}

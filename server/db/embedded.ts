@@ -1,0 +1,158 @@
+import { realpathSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { EMBEDDED_USER, openCluster } from "#server/db/embeddedCluster.ts";
+import type { EmbeddedCluster } from "#server/db/embeddedCluster.ts";
+import {
+  findFreePort,
+  findPostmaster,
+  lastLogLines,
+  launchPostmaster,
+  stopPostmaster,
+} from "#server/db/embeddedPostmaster.ts";
+import type { Postmaster } from "#server/db/embeddedPostmaster.ts";
+import { lockDataDir } from "#server/db/portalLock.ts";
+import { StartError, errorCode } from "#server/db/startError.ts";
+
+export interface EmbeddedOptions {
+  /** Absolute path; made when missing. */
+  dataDir: string;
+  log?: (message: string) => void;
+  /** PostgreSQL settings beyond the defaults, such as `{ fsync: "off" }` in tests. */
+  settings?: Record<string, string>;
+}
+
+/** A running embedded database. */
+export interface EmbeddedPostgres {
+  /** Stays the same when PostgreSQL has to be started again. */
+  port: number;
+  /** Connection string of the superuser for a database of this server. */
+  connectionUrl(database: string): string;
+  /** Ends all connections, stops PostgreSQL cleanly and gives the data folder free. */
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 20;
+const WATCH_MS = 200;
+const LAUNCHES = 5;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** `wrong password` and its like: no waiting makes these go away. */
+const HOPELESS = new Set(["28P01", "28000", "3D000"]);
+
+function urlOf({ password }: EmbeddedCluster, port: number, database: string) {
+  return `postgres://${EMBEDDED_USER}:${password}@127.0.0.1:${String(port)}/${encodeURIComponent(database)}`;
+}
+
+async function tryConnect(connectionString: string) {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (HOPELESS.has(errorCode(error))) {
+      throw new StartError("The embedded PostgreSQL refuses the password in postgres-password.", { cause: error });
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Waits until the server takes connections; false when it ended before. */
+async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadline: number) {
+  while (postmaster.isAlive()) {
+    if (await tryConnect(urlOf(cluster, postmaster.port, "postgres"))) return true;
+    if (Date.now() > deadline) {
+      const seconds = String(READY_WITHIN_MS / 1000);
+      throw new StartError(
+        `The embedded PostgreSQL was not ready after ${seconds} s: ${lastLogLines(cluster)} (${cluster.logFile})`,
+      );
+    }
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/**
+ * Takes up the server that a killed portal left behind, else starts one. A few launches may fail for reasons that pass: the port was taken
+ * in between, or the last processes of a killed server are still ending.
+ */
+async function bringUp(cluster: EmbeddedCluster, options: EmbeddedOptions): Promise<Postmaster> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (let launch = 0; launch < LAUNCHES; launch++) {
+    const left = findPostmaster(cluster);
+    if (left) options.log?.(`taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`);
+    const postmaster = left ?? launchPostmaster(cluster, await findFreePort(), options.settings);
+    try {
+      if (await isReady(cluster, postmaster, deadline)) return postmaster;
+    } catch (error) {
+      if (!left) await stopPostmaster(cluster, postmaster);
+      throw error;
+    }
+    await sleep(100 * launch);
+  }
+  throw new StartError(`The embedded PostgreSQL does not start: ${lastLogLines(cluster)} (${cluster.logFile})`);
+}
+
+/** Starts the server again, at the port that everybody knows, whenever it ends before it is told to. */
+async function supervise(
+  cluster: EmbeddedCluster,
+  first: Postmaster,
+  options: EmbeddedOptions,
+  stopping: AbortSignal,
+  report: (current: Postmaster) => void,
+) {
+  let current = first;
+  let pause = 50;
+  while (!stopping.aborted) {
+    await sleep(current.isAlive() ? WATCH_MS : pause, undefined, { ref: false, signal: stopping });
+    if (current.isAlive()) continue;
+    options.log?.("the embedded PostgreSQL ended unexpectedly; starting it again");
+    current = findPostmaster(cluster) ?? launchPostmaster(cluster, first.port, options.settings);
+    report(current);
+    const ready = await isReady(cluster, current, Date.now() + READY_WITHIN_MS).catch(() => false);
+    pause = ready ? 50 : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    if (ready) options.log?.("the embedded PostgreSQL is back");
+  }
+}
+
+async function start(options: EmbeddedOptions, unlock: () => void): Promise<EmbeddedPostgres> {
+  const dataDir = realpathSync(options.dataDir);
+  const cluster = openCluster(dataDir, options.log ?? (() => {}));
+  let postmaster = await bringUp(cluster, options);
+  const stopping = new AbortController();
+  const watch = supervise(cluster, postmaster, options, stopping.signal, (current) => {
+    postmaster = current;
+  }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) options.log?.(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
+  });
+  return {
+    port: postmaster.port,
+    connectionUrl: (database) => urlOf(cluster, postmaster.port, database),
+    async stop() {
+      stopping.abort();
+      await stopPostmaster(cluster, postmaster);
+      await watch;
+      unlock();
+    },
+  };
+}
+
+/**
+ * Starts PostgreSQL from the npm packages on a data folder: initialised when new, taken up where it still runs, started again when it
+ * dies. One portal a folder. Unix-domain sockets are off; it listens on the loopback address, at a free port.
+ * @throws StartError with one line for a person when that is not possible
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const unlock = lockDataDir(options.dataDir);
+  try {
+    return await start(options, unlock);
+  } catch (error) {
+    unlock();
+    if (error instanceof StartError || !(error instanceof Error) || errorCode(error) === "") throw error;
+    throw new StartError(`The data folder cannot be used: ${error.message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,147 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EmbeddedCluster } from "#server/db/embeddedCluster.ts";
+import { findProcess } from "#server/db/processIdentity.ts";
+import { StartError, errorCode } from "#server/db/startError.ts";
+
+/** The server process of an embedded database, started by this portal or found alive. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** False once the process is gone. */
+  isAlive(): boolean;
+}
+
+const LOG_LIMIT_BYTES = 10_000_000;
+const FAST_STOP_MS = 30_000;
+const IMMEDIATE_STOP_MS = 10_000;
+
+const DEFAULT_SETTINGS = {
+  shared_buffers: "128MB",
+  max_connections: "50",
+  fsync: "on",
+  synchronous_commit: "on",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_line_prefix: "%m [%p] ",
+};
+
+/** A free TCP port of the loopback address. Somebody else may take it before PostgreSQL does; starting is retried. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail).listen(0, "127.0.0.1", done);
+  });
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === "string") throw new Error("no TCP address");
+  return address.port;
+}
+
+/**
+ * The live server of this cluster, from what it wrote into `postmaster.pid` (process on line 1, port on line 4). The file of a dead one is
+ * made harmless.
+ */
+export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined {
+  const file = join(dir, "postmaster.pid");
+  let lines: string[];
+  try {
+    lines = readFileSync(file, "utf8").split("\n");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw new StartError(`${file} cannot be read (${errorCode(error)}).`, { cause: error });
+  }
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  const found = findProcess(pid);
+  if (found && (found.command === "" || found.command.includes(`-D ${dir} `))) {
+    return port > 0 ? { pid, port, isAlive: () => findProcess(pid)?.startedAt === found.startedAt } : undefined;
+  }
+  // It is dead, a zombie that nobody collects, or its number went to another program. PostgreSQL itself tells only the first from a live
+  // server; naming ourselves, its parent, makes it call the file stale, and keeps the rest, by which it sees whether children of the dead
+  // server still use the data.
+  writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
+  return undefined;
+}
+
+function openLog(file: string) {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, "a", 0o600);
+}
+
+/** Starts the server in a session of its own: a terminal's Ctrl-C reaches the portal alone, which stops it after its last request. */
+export function launchPostmaster(
+  { binaries, account, dir, logFile }: EmbeddedCluster,
+  port: number,
+  settings: Record<string, string> = {},
+): Postmaster {
+  const all = {
+    ...DEFAULT_SETTINGS,
+    ...settings,
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const [program, args] = account.command(binaries.postgres, ["-D", dir, ...flags]);
+  const log = openLog(logFile);
+  const child = spawn(program, args, {
+    ...account.options,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  let alive = child.pid !== undefined;
+  child.once("exit", () => (alive = false));
+  child.once("error", () => (alive = false));
+  child.unref();
+  return { pid: child.pid ?? 0, port, isAlive: () => alive };
+}
+
+/** Waits until the process is gone. Says whether it is. */
+async function isGoneWithin(postmaster: Postmaster, milliseconds: number) {
+  const deadline = Date.now() + milliseconds;
+  while (postmaster.isAlive() && Date.now() < deadline) await sleep(10);
+  return !postmaster.isAlive();
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
+}
+
+/** Stops the server cleanly (at most 30 s), else at once, which it recovers from at its next start. */
+export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmaster: Postmaster) {
+  if (!postmaster.isAlive()) return;
+  // Windows has no signals; pg_ctl has its own way there.
+  if (process.platform === "win32") spawnSync(binaries.pgCtl, ["stop", "-W", "-m", "fast", "-D", dir]);
+  else signal(postmaster.pid, "SIGINT");
+  if (await isGoneWithin(postmaster, FAST_STOP_MS)) return;
+  signal(postmaster.pid, "SIGQUIT");
+  if (await isGoneWithin(postmaster, IMMEDIATE_STOP_MS)) return;
+  signal(postmaster.pid, "SIGKILL");
+}
+
+/** What the server said last, for the message of a start that failed. */
+export function lastLogLines({ logFile }: EmbeddedCluster): string {
+  try {
+    const lines = readFileSync(logFile, "utf8").trim().split("\n").slice(-12);
+    const telling = lines.filter((line) => /(?:FATAL|PANIC|ERROR|DETAIL|error): /.test(line));
+    return (telling.length > 0 ? telling : lines)
+      .slice(-2)
+      .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR|DETAIL)/, "").replace(/\s+/g, " "))
+      .join(" ");
+  } catch {
+    return "it wrote no log";
+  }
+}
+

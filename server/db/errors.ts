@@ -1,0 +1,24 @@
+import pg from "pg";
+
+/** Whether a unique key refused a row: the one of this name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;
+}
+
+/** Whether a row refers to one that is not there (any more). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "23503";
+}
+
+const UNAVAILABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "53400", "25006", "53100"]);
+const UNAVAILABLE_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
+
+/** Whether the database could not be reached or cannot serve now, so that the same request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  return (
+    ("code" in error && UNAVAILABLE_CODES.has(String(error.code))) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+  );
+}

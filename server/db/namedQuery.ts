@@ -1,0 +1,71 @@
+import pg from "pg";
+import { camelCase } from "./columnNames.ts";
+
+/** What of the driver's connection is used here; it is not part of its typed interface, so pg is pinned exactly. */
+interface WireConnection {
+  bind(config: { portal: string; statement: string; values: unknown[] }): void;
+  execute(config: { portal: string; rows: number }): void;
+}
+
+interface RowDescription {
+  fields: { name: string }[];
+}
+
+declare module "pg" {
+  interface Query {
+    prepare(connection: WireConnection): void;
+    handleRowDescription(message: RowDescription): void;
+    handleDataRow(message: unknown): void;
+    handleCommandComplete(message: unknown, connection: WireConnection): void;
+  }
+}
+
+type Done = (error: Error | null, result: pg.QueryResult) => void;
+
+/** A prepared statement whose rows have the contract's names. */
+export class NamedQuery extends pg.Query {
+  constructor(name: string, text: string, values: unknown[], done: Done) {
+    super({ name, text, values } as pg.QueryConfig, undefined as never);
+    (this as unknown as { callback: Done }).callback = done;
+  }
+
+  override handleRowDescription(message: RowDescription): void {
+    for (const field of message.fields) field.name = camelCase(field.name);
+    super.handleRowDescription(message);
+  }
+}
+
+/** Prepared on every connection of the tenants' pool before its first use. */
+export const SET_COMPANY = {
+  name: "set_company",
+  text: "select set_config('app.company_id', $1, true)",
+} as const;
+
+/**
+ * A statement run for one company: `set_config` is bound before it under the same Sync, so that both are one transaction and one
+ * round trip, and the setting is gone before anyone else can use the connection.
+ */
+export class TenantQuery extends NamedQuery {
+  readonly #companyId: number;
+  #settingCompany = true;
+
+  constructor(companyId: number, name: string, text: string, values: unknown[], done: Done) {
+    super(name, text, values, done);
+    this.#companyId = companyId;
+  }
+
+  override prepare(connection: WireConnection): void {
+    connection.bind({ portal: "", statement: SET_COMPANY.name, values: [String(this.#companyId)] });
+    connection.execute({ portal: "", rows: 0 });
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (!this.#settingCompany) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: WireConnection): void {
+    if (this.#settingCompany) this.#settingCompany = false;
+    else super.handleCommandComplete(message, connection);
+  }
+}

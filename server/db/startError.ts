@@ -1,0 +1,9 @@
+/** The portal cannot start, for a reason that a person can do something about. The message is one line. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** The code of a system error such as `ENOENT`; an empty string for anything else. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,31 @@
+import { feedbackApi } from "#contract/feedback.ts";
+import { isForeignKeyViolation } from "#server/db/errors.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { insertVote } from "./feedback.queries.ts";
+
+const { notFound: message } = feedbackApi.vote;
+
+/** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
+export async function castVote(
+  context: SignedInContext & { params: { id: number } },
+): Promise<{ votes: number; hasVoted: boolean }> {
+  const db = requireTenant(context, message);
+  const { viewer, params } = context;
+  try {
+    const counted = await db.first(insertVote, {
+      companyId: db.companyId,
+      viewerId: viewer.id,
+      canSeePrivate: isAdminOf(viewer, db.companyId),
+      feedbackId: params.id,
+    });
+    if (!counted) throw notFound(message);
+    return { votes: counted.votes, hasVoted: true };
+  } catch (error) {
+    // Deleted while the vote was on its way.
+    if (isForeignKeyViolation(error)) throw notFound(message);
+    throw error;
+  }
+}

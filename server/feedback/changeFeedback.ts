@@ -1,0 +1,74 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { isForeignKeyViolation } from "#server/db/errors.ts";
+import type { TenantDb } from "#server/db/database.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { forbidden, invalid, notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { mayAuthorChange } from "./feedback.policy.ts";
+import type { Sight } from "./feedback.queries.ts";
+import {
+  findFeedbackItem,
+  insertStatusChange,
+  lockFeedbackItem,
+  updateFeedback,
+} from "./feedback.queries.ts";
+
+const { notFound: message } = feedbackApi.update;
+
+type ChangeContext = SignedInContext & {
+  params: { id: number };
+  body: BodyOf<typeof feedbackApi.update>;
+};
+
+/** Changes an item and, with its status, the timeline: both or neither. */
+export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
+  const db = requireTenant(context, message);
+  const { viewer, params, body } = context;
+  const sight = {
+    companyId: db.companyId,
+    viewerId: viewer.id,
+    canSeePrivate: isAdminOf(viewer, db.companyId),
+  };
+  try {
+    return await db.transaction((transaction) => applyChanges(transaction, sight, params.id, context));
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw invalid(
+      body.boardId === undefined ? { boardCategoryId: ["Unknown category"] } : { boardId: ["Unknown board or category"] },
+    );
+  }
+}
+
+async function applyChanges(
+  db: TenantDb,
+  sight: Sight & { viewerId: number },
+  feedbackId: number,
+  { viewer, body }: ChangeContext,
+): Promise<FeedbackItem> {
+  const { companyId } = sight;
+  const before = await db.first(lockFeedbackItem, { ...sight, feedbackId });
+  if (!before) throw notFound(message);
+  if (!sight.canSeePrivate && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  await db.all(updateFeedback, {
+    ...body,
+    companyId,
+    feedbackId,
+    changesBoardCategory: body.boardCategoryId !== undefined,
+  });
+  if (body.status !== undefined && body.status !== before.status) {
+    await db.all(insertStatusChange, {
+      companyId,
+      feedbackId,
+      viewerId: sight.viewerId,
+      fromStatus: before.status,
+      toStatus: body.status,
+      note: body.note || null,
+    });
+  }
+  const after = await db.first(findFeedbackItem, { ...sight, feedbackId });
+  if (!after) throw notFound(message);
+  return after;
+}

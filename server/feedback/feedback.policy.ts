@@ -1,0 +1,17 @@
+import type { FeedbackChanges, FeedbackItem } from "#contract/feedback.ts";
+import type { User } from "#contract/users.ts";
+import type * as z from "zod/mini";
+
+type Changes = z.output<typeof FeedbackChanges>;
+
+const AUTHORS_FIELDS: ReadonlySet<string> = new Set(["title", "description"]);
+
+/** Authors may edit the words of what they wrote while nobody has taken it up (DECISIONS "Feedback"). */
+export function mayAuthorChange(viewer: User, item: Pick<FeedbackItem, "userId" | "status">, changes: Changes): boolean {
+  const touched = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return (
+    item.userId === viewer.id &&
+    item.status === "new" &&
+    touched.every(([field]) => AUTHORS_FIELDS.has(field))
+  );
+}

@@ -1,0 +1,48 @@
+import { feedbackApi } from "#contract/feedback.ts";
+import { findVisibleBoard } from "#server/boards/boards.queries.ts";
+import { objectAdmin, portalVisitor, signedIn, submitter } from "#server/http/guards.ts";
+import { notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import { route } from "#server/http/route.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { castVote } from "./castVote.ts";
+import { changeFeedback } from "./changeFeedback.ts";
+import { deleteFeedback, listStatusChanges } from "./feedback.queries.ts";
+import { findItem } from "./findItem.ts";
+import { listFeedbackPage } from "./listFeedbackPage.ts";
+import { submitFeedback } from "./submitFeedback.ts";
+
+const NOTHING = { items: [], nextCursor: null, total: 0 };
+
+export const feedbackRoutes = [
+  route(feedbackApi.list, portalVisitor, async ({ db, viewer, query }) =>
+    db ? listFeedbackPage(db, viewer, query) : NOTHING,
+  ),
+  route(feedbackApi.listOnBoard, portalVisitor, async (context) => {
+    const { viewer, query, params } = context;
+    const { notFound: message } = feedbackApi.listOnBoard;
+    const db = requireTenant(context, message);
+    const sight = { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) };
+    const [board, page] = await Promise.all([
+      db.first(findVisibleBoard, { ...sight, boardId: params.boardId }),
+      listFeedbackPage(db, viewer, { ...query, boardId: params.boardId }),
+    ]);
+    if (!board) throw notFound(message);
+    return page;
+  }),
+  route(feedbackApi.create, submitter, submitFeedback),
+  route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
+  route(feedbackApi.update, signedIn, changeFeedback),
+  route(feedbackApi.remove, objectAdmin, async (context) => {
+    const { notFound: message } = feedbackApi.remove;
+    const db = requireTenant(context, message);
+    const deleted = await db.first(deleteFeedback, { companyId: db.companyId, feedbackId: context.params.id });
+    if (!deleted) throw notFound(message);
+  }),
+  route(feedbackApi.vote, signedIn, castVote),
+  route(feedbackApi.history, portalVisitor, async (context) => {
+    const { id: feedbackId } = await findItem(context, context.params.id);
+    const db = requireTenant(context, feedbackApi.history.notFound);
+    return db.all(listStatusChanges, { companyId: db.companyId, feedbackId });
+  }),
+];

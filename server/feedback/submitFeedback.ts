@@ -1,0 +1,32 @@
+import type { feedbackApi, FeedbackItem } from "#contract/feedback.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { isForeignKeyViolation } from "#server/db/errors.ts";
+import type { TenantContext } from "#server/http/guards.ts";
+import { forbidden, invalid, notFound } from "#server/http/httpError.ts";
+import type { Limit } from "#server/throttle/throttle.ts";
+import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
+
+const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
+
+/** Puts a new item on a board. Its status is `new`, unless an admin says otherwise (DECISIONS "Feedback"). */
+export async function submitFeedback(
+  context: TenantContext & { body: BodyOf<typeof feedbackApi.create> },
+): Promise<FeedbackItem> {
+  const { db, tenantId, viewer, body, database, ip } = context;
+  if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
+  if (!viewer) await throttle(database.system, ANONYMOUS, subscriberOf(ip));
+  const canSeePrivate = isAdminOf(viewer, tenantId);
+  const sight = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
+  const status = canSeePrivate ? (body.status ?? "new") : "new";
+  try {
+    const created = await db.first(insertFeedback, { ...body, ...sight, status });
+    const item = created && (await db.first(findFeedbackItem, { ...sight, feedbackId: created.id }));
+    if (!item) throw notFound("Board not found");
+    return item;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw invalid({ boardCategoryId: ["Unknown category"] });
+    throw error;
+  }
+}

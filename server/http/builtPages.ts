@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { PageEntry } from "./pageEntry.ts";
+import type { PageRenderer } from "./pages.ts";
+
+/** Pages from the files that `vite build` made in `dist`. */
+export async function builtPages(dist: string): Promise<PageRenderer> {
+  const client = join(dist, "client");
+  const entryFile = pathToFileURL(join(dist, "server", "entry-server.js")).href;
+  const { renderPage, assetsFromManifest } = (await import(entryFile)) as PageEntry;
+  const manifest = JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")) as object;
+  const { cssFiles, ...files } = assetsFromManifest(manifest);
+  const sheets = await Promise.all(cssFiles.map((file) => readFile(join(client, file), "utf8")));
+  const assets = { ...files, css: sheets.join("\n") };
+  return {
+    isDevelopment: false,
+    mountAssets: async (app) => {
+      await app.register(fastifyStatic, {
+        root: client,
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const isNamedByContent = path.startsWith(join(client, "assets"));
+          reply.header(
+            "cache-control",
+            isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+          );
+        },
+      });
+    },
+    render: (request) => renderPage({ ...request, assets }),
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
+import type { UserRole } from "#contract/users.ts";
+import { statement } from "#server/db/statement.ts";
+
+/** A session ends after this long without a request. */
+export const SESSION_IDLE_DAYS = 14;
+
+interface ContextRow {
+  siteName: string;
+  allowPublicRegistration: boolean;
+  allowPublicFeedback: boolean;
+  maxUploadSize: number;
+  siteLogoUrl: string | null;
+  deploymentCount: number;
+  siteBranding: Partial<SiteBrandingSettings>;
+  companyId: number | null;
+  companyName: string | null;
+  companyDescription: string | null;
+  companyWebsite: string | null;
+  companyLogoFileId: string | null;
+  subdomain: string | null;
+  customDomain: string | null;
+  customDomainVerifiedAt: string | null;
+  companyBranding: Partial<BrandingSettings> | null;
+  allowCustomerSignUp: boolean | null;
+  userId: number | null;
+  username: string | null;
+  fullName: string | null;
+  role: UserRole | null;
+  homeCompanyId: number | null;
+  userCreatedAt: string | null;
+  sessionIsStale: boolean;
+}
+
+/**
+ * All that is asked before any page or call can be answered, in one round trip: the site's settings, the company whose
+ * host it is (by subdomain or verified domain), the user whose session it is.
+ */
+export const findContext = statement<
+  { subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
+  ContextRow
+>("find_context", (q, p) =>
+  sql<ContextRow>`
+    select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.max_upload_size,
+      site.logo_url as site_logo_url, site.deployment_count, site.branding_settings as site_branding,
+      company.id as company_id, company.name as company_name, company.description as company_description,
+      company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
+      company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
+      company.allow_customer_sign_up,
+      account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
+      account.created_at as user_created_at,
+      coalesce(session.last_seen_at < now() - interval '1 hour', false) as session_is_stale
+    from site_settings site
+    left join company on company.id = (
+      select id from company where subdomain = ${p.subdomain}::text
+      union all
+      select id from company where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
+      limit 1
+    )
+    left join company_logo logo on logo.company_id = company.id
+    left join session on session.token_hash = ${p.tokenHash}::bytea and session.expires_at > now()
+      and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})
+    left join user_account account on account.id = session.user_id
+  `.compile(q),
+);

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from "fastify";
+import { isDatabaseUnavailable } from "#server/db/errors.ts";
+import { HttpError } from "./httpError.ts";
+
+const FRAMEWORK_MESSAGES: Record<number, string> = {
+  400: "Invalid request",
+  413: "The request is too large",
+  415: "Send JSON",
+};
+
+/** What is told of an error: what we threw on purpose; of everything else only that it happened (DECISIONS "HTTP"). */
+export function errorAnswer(error: unknown, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  const status = statusOf(error);
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, "database unavailable");
+    return new HttpError(503, "The service is briefly unavailable. Please try again.", {
+      headers: { "retry-after": "2" },
+    });
+  }
+  request.log.error({ err: error }, "request failed");
+  return new HttpError(500, "Something went wrong");
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : undefined;
+}

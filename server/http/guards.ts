@@ -1,0 +1,69 @@
+import type { User } from "#contract/users.ts";
+import type { TenantDb } from "#server/db/database.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
+import { forbidden, notSignedIn } from "./httpError.ts";
+import type { RequestContext } from "./requestContext.ts";
+
+/** Who may call a route, decided before its body is read and without a look at any id (DECISIONS "Who may call what"). */
+export interface Guard<Context extends RequestContext = RequestContext> {
+  /** As the API documentation says it. */
+  readonly description: string;
+  /** Gives the context back with what the guard has made sure of. @throws HttpError 401 or 403 */
+  readonly admit: (context: RequestContext) => Context;
+}
+
+export type SignedInContext = RequestContext & { readonly viewer: User };
+export type TenantContext = RequestContext & { readonly tenantId: number; readonly db: TenantDb };
+export type TenantUserContext = TenantContext & SignedInContext;
+
+function requireViewer(context: RequestContext): SignedInContext {
+  if (!context.viewer) throw notSignedIn();
+  return context as SignedInContext;
+}
+
+function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
+  return context.tenantId !== null;
+}
+
+export const anyone: Guard = { description: "Anyone.", admit: (context) => context };
+
+export const signedIn: Guard<SignedInContext> = {
+  description: "Any signed-in user.",
+  admit: requireViewer,
+};
+
+/** Reading what is public in a portal. On the product's own host the portal is the signed-in user's company. */
+export const portalVisitor: Guard = {
+  description: "Anyone on a company's host; signed-in users on the product's own host.",
+  admit: (context) => (context.hostCompany ? context : requireViewer(context)),
+};
+
+/** Submitting: everyone with an account, and anonymous visitors of a company's host where the installation allows it. */
+export const submitter: Guard<TenantContext> = {
+  description: "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
+  admit: (context) => {
+    if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback)) throw notSignedIn();
+    if (!hasTenant(context)) throw forbidden("No company ID found");
+    return context;
+  },
+};
+
+/** Changing one thing of a company. A super admin without a company finds no such thing: 404, not 403. */
+export const objectAdmin: Guard<SignedInContext> = {
+  description: "Admins of the company, and super admins.",
+  admit: (context) => {
+    const admitted = requireViewer(context);
+    const isSuperAdmin = admitted.viewer.role === "super_admin";
+    if (!isSuperAdmin && !isAdminOf(admitted.viewer, admitted.tenantId)) throw forbidden();
+    return admitted;
+  },
+};
+
+export const companyAdmin: Guard<TenantUserContext> = {
+  description: "Admins of the company, and super admins.",
+  admit: (context) => {
+    const admitted = requireViewer(context);
+    if (!hasTenant(admitted) || !isAdminOf(admitted.viewer, admitted.tenantId)) throw forbidden();
+    return admitted;
+  },
+};

@@ -1,0 +1,40 @@
+/** Whose portal a host name stands for, before the database is asked. */
+export type HostMatch =
+  | { kind: "product" }
+  | { kind: "subdomain"; subdomain: string }
+  | { kind: "domain"; domain: string };
+
+export interface HostRules {
+  /** The product's own host, lower case, without port. */
+  baseDomain: string;
+  /** Patterns that behave as the product's own host; `*` is one label. */
+  previewHosts: readonly string[];
+}
+
+/** Splits a Host header. Compares later by whole labels, without case or trailing dot. Null when it is no host name. */
+export function parseHost(header: string | undefined): { hostname: string; port: string } | null {
+  const match = /^(?<hostname>[a-z0-9.-]{1,253}?)\.?(?::(?<port>\d{1,5}))?$/i.exec(header ?? "");
+  const hostname = match?.groups?.hostname?.toLowerCase();
+  if (!hostname) return null;
+  return { hostname, port: match?.groups?.port ?? "" };
+}
+
+/** DECISIONS "Hosts, tenants, viewers". */
+export function matchHost(hostname: string, { baseDomain, previewHosts }: HostRules): HostMatch {
+  if (hostname === baseDomain || previewHosts.some((pattern) => matchesPattern(hostname, pattern))) {
+    return { kind: "product" };
+  }
+  if (hostname.endsWith(`.${baseDomain}`)) {
+    return { kind: "subdomain", subdomain: hostname.slice(0, -baseDomain.length - 1) };
+  }
+  return { kind: "domain", domain: hostname };
+}
+
+function matchesPattern(hostname: string, pattern: string): boolean {
+  const labels = hostname.split(".");
+  const expected = pattern.split(".");
+  return (
+    labels.length === expected.length &&
+    expected.every((label, index) => label === "*" || label === labels[index])
+  );
+}

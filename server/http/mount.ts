@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, Page } from "#contract/endpoint.ts";
+import { callRoute } from "./callRoute.ts";
+import type { Route } from "./route.ts";
+
+/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const route of routes) mountRoute(app, route);
+}
+
+function mountRoute(app: FastifyInstance, route: Route): void {
+  const { endpoint, guard } = route;
+  if (typeof guard?.admit !== "function") {
+    throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: whoever may not call learns nothing of its shape.
+    onRequest: (request, _reply, next) => {
+      guard.admit(request.requestContext);
+      next();
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      const answer = { setCookie: (cookie: string) => void reply.header("set-cookie", cookie) };
+      const result = await callRoute(route, request.requestContext, { params, query, body }, answer);
+      return send(reply, request, endpoint, result);
+    },
+  });
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, result: unknown): FastifyReply {
+  reply.code(endpoint.status).header("cache-control", "no-store");
+  if (endpoint.status === 204) return reply.send();
+  if (!endpoint.paged) return reply.send(result);
+  const page = result as Page<unknown>;
+  reply.header("x-total-count", String(page.total));
+  if (page.nextCursor !== null) {
+    const next = new URL(request.url, "http://host");
+    next.searchParams.set("cursor", page.nextCursor);
+    reply.header("link", `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return reply.send(page.items);
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+
+/** A call made while a page is drawn; rejects with the contract's `ApiError`, as over HTTP. */
+export type InProcessCall = (
+  endpoint: Pick<Endpoint, "method" | "path">,
+  input?: { params?: object; query?: object; body?: unknown },
+) => Promise<unknown>;
+
+export type Theme = "light" | "dark" | "system";
+
+/** What a page is drawn from. */
+export interface PageRequest {
+  /** Absolute, on a host that is known to be ours. */
+  url: string;
+  call: InProcessCall;
+  theme: Theme;
+  nonce: string;
+}
+
+/** A whole document, or a way to another page. */
+export interface PageResponse {
+  status: number;
+  location?: string;
+  html?: string;
+}
+
+/** The built stylesheet, scripts and fonts, as `assetsFromManifest` lists them. */
+export interface PageAssets {
+  css: string;
+  entry: string;
+  preloads: readonly string[];
+  pages: Readonly<Record<string, readonly string[]>>;
+  fonts: readonly string[];
+  headHtml?: string;
+}
+
+/** What `web/entry-server.tsx` exports. It is loaded when the portal runs: no file of the server imports one of the web. */
+export interface PageEntry {
+  renderPage(request: PageRequest & { assets: PageAssets }): Promise<PageResponse>;
+  assetsFromManifest(manifest: object): Omit<PageAssets, "css"> & { cssFiles: readonly string[] };
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { callRoute } from "./callRoute.ts";
+import { errorAnswer } from "./errorAnswer.ts";
+import { parseHost } from "./hosts.ts";
+import type { InProcessCall, PageRequest, PageResponse, Theme } from "./pageEntry.ts";
+import type { RequestContext } from "./requestContext.ts";
+import type { Answer, Route } from "./route.ts";
+import { pagePolicy } from "./securityHeaders.ts";
+
+/** Draws pages: from the built files (`builtPages.ts`), or from the sources while developing (`devPages.ts`). */
+export interface PageRenderer {
+  readonly isDevelopment: boolean;
+  /** Serves scripts, fonts and pictures, which belong to no tenant. */
+  mountAssets(app: FastifyInstance): Promise<void>;
+  render(request: PageRequest): Promise<PageResponse>;
+}
+
+/** Every path that is no call of the API is a page of the portal. */
+export function mountPages(app: FastifyInstance, routes: readonly Route[], pages: PageRenderer): void {
+  const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
+  app.get("/*", async (request, reply) => {
+    const nonce = randomBytes(16).toString("base64url");
+    const page = await pages.render({
+      url: pageUrl(request),
+      call: callInProcess(byEndpoint, request),
+      theme: readTheme(request.headers.cookie),
+      nonce,
+    });
+    reply.code(page.status).header("cache-control", "private, no-cache");
+    if (page.location !== undefined) return reply.header("location", page.location).send();
+    return sendHtml(reply, page.html ?? "", nonce, pages.isDevelopment);
+  });
+  // HTML for people where the API would say it in JSON.
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = errorAnswer(error, request);
+    const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
+    reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
+    if (request.url.startsWith("/api/")) return reply.send(body);
+    const nonce = randomBytes(16).toString("base64url");
+    return sendHtml(reply, plainPage(answer.message, body.requestId, nonce), nonce, false);
+  });
+}
+
+function sendHtml(reply: FastifyReply, html: string, nonce: string, isDevelopment: boolean): FastifyReply {
+  return reply
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", pagePolicy(nonce, isDevelopment))
+    .send(html);
+}
+
+const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+/** The route's own guard and handler, without the way over the network and with the same answers. */
+function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyRequest): InProcessCall {
+  const answer: Answer = {
+    setCookie: () => {
+      throw new Error("A page that is drawn sets no cookies");
+    },
+  };
+  return async (endpoint, input) => {
+    const route = byEndpoint.get(keyOf(endpoint));
+    if (!route) throw new Error(`No route for ${keyOf(endpoint)}`);
+    try {
+      const context: RequestContext = route.guard.admit(request.requestContext);
+      return await callRoute(route, context, asSent(input), answer);
+    } catch (error) {
+      const refusal = errorAnswer(error, request);
+      throw new ApiError(refusal.status, JSON.stringify(refusal.body));
+    }
+  };
+}
+
+/** Path and query as text, as they arrive over HTTP. */
+function asSent(input: Parameters<InProcessCall>[1]) {
+  const textOf = (values: object | undefined) =>
+    Object.fromEntries(
+      Object.entries(values ?? {})
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
+    );
+  return { params: textOf(input?.params), query: textOf(input?.query), body: input?.body };
+}
+
+function pageUrl(request: FastifyRequest): string {
+  const host = parseHost(request.host);
+  const port = host?.port ? `:${host.port}` : "";
+  return `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;
+}
+
+function readTheme(cookies: string | undefined): Theme {
+  const value = /(?:^|;\s*)theme=(?<theme>light|dark)(?:;|$)/.exec(cookies ?? "")?.groups?.["theme"];
+  return (value as Theme | undefined) ?? "system";
+}
+
+/** Where there is no portal to draw a page in: no tenant's word is in it. */
+function plainPage(message: string, requestId: string | undefined, nonce: string): string {
+  const reference = requestId === undefined ? "" : `<p>Please quote <code>${requestId}</code>.</p>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${message}</title>
+<style nonce="${nonce}">
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { display: grid; min-height: 100svh; margin: 0; place-content: center; text-align: center; padding: 1rem }
+  h1 { font-size: 1.5rem; margin: 0 }
+</style></head>
+<body><main><h1>${message}</h1>${reference}</main></body></html>`;
+}

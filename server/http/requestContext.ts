@@ -1,0 +1,24 @@
+import type { Company } from "#contract/companies.ts";
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { User } from "#contract/users.ts";
+import type { Config } from "#server/config.ts";
+import type { Database, TenantDb } from "#server/db/database.ts";
+
+/** Everything a handler may know of the request it answers. Made once a request, in `resolveContext.ts`. */
+export interface RequestContext {
+  readonly database: Database;
+  readonly config: Config;
+  readonly site: SiteSettings;
+  /** The company whose host was asked; null on the product's own host. */
+  readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
+  /** The company whose boards this request is about: the host's, else the signed-in user's, else none. */
+  readonly tenantId: number | null;
+  /** The database as the tenant sees it; null without a tenant. */
+  readonly db: TenantDb | null;
+  readonly viewer: User | null;
+  /** SHA-256 of the session's token, where one was sent and is alive. */
+  readonly sessionHash: Buffer | null;
+  /** The address of the client, as far as the trusted proxies tell. */
+  readonly ip: string;
+  readonly isHttps: boolean;
+}

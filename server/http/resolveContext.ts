@@ -1,0 +1,86 @@
+import type { FastifyRequest } from "fastify";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { hashToken, readSessionToken } from "#server/auth/sessionToken.ts";
+import { touchSession } from "#server/auth/session.queries.ts";
+import { presentCompany } from "#server/companies/presentCompany.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/db/database.ts";
+import { findContext } from "./context.queries.ts";
+import { matchHost, parseHost } from "./hosts.ts";
+import { HttpError } from "./httpError.ts";
+import type { RequestContext } from "./requestContext.ts";
+
+/** Any host that is neither the product's nor a company's. Page and call alike say this and nothing more. */
+export function portalNotFound(): HttpError {
+  return new HttpError(404, "Portal not found");
+}
+
+/** Finds out whose portal a request is for and who sends it. @throws HttpError 404 for a host that is nobody's */
+export async function resolveContext(
+  request: FastifyRequest,
+  { database, config }: { database: Database; config: Config },
+): Promise<RequestContext> {
+  const host = parseHost(request.host);
+  if (!host) throw portalNotFound();
+  const match = matchHost(host.hostname, config);
+  const isHttps = request.protocol === "https";
+  const token = readSessionToken(request.headers.cookie, isHttps);
+  const tokenHash = token === null ? null : hashToken(token);
+  const row = await database.system.first(findContext, {
+    subdomain: match.kind === "subdomain" ? match.subdomain : null,
+    domain: match.kind === "domain" ? match.domain : null,
+    tokenHash,
+  });
+  if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
+  if (row.sessionIsStale && tokenHash) await database.system.all(touchSession, { tokenHash });
+
+  const viewer =
+    row.userId === null
+      ? null
+      : {
+          id: row.userId,
+          username: row.username ?? "",
+          fullName: row.fullName,
+          role: row.role ?? "user",
+          companyId: row.homeCompanyId,
+          createdAt: row.userCreatedAt ?? "",
+        };
+  const hostCompany =
+    row.companyId === null
+      ? null
+      : {
+          ...presentCompany({
+            id: row.companyId,
+            name: row.companyName ?? "",
+            description: row.companyDescription,
+            website: row.companyWebsite,
+            logoFileId: row.companyLogoFileId,
+            subdomain: row.subdomain,
+            customDomain: row.customDomain,
+            customDomainVerifiedAt: row.customDomainVerifiedAt,
+            brandingSettings: row.companyBranding ?? {},
+          }),
+          allowCustomerSignUp: row.allowCustomerSignUp ?? false,
+        };
+  const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
+  return {
+    database,
+    config,
+    site: {
+      siteName: row.siteName,
+      allowPublicRegistration: row.allowPublicRegistration,
+      allowPublicFeedback: row.allowPublicFeedback,
+      maxUploadSize: row.maxUploadSize,
+      logoUrl: row.siteLogoUrl,
+      deploymentCount: row.deploymentCount,
+      brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
+    },
+    hostCompany,
+    tenantId,
+    db: tenantId === null ? null : database.tenant(tenantId),
+    viewer,
+    sessionHash: viewer ? tokenHash : null,
+    ip: request.ip,
+    isHttps,
+  };
+}

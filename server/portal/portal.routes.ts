@@ -1,0 +1,15 @@
+import { portalApi } from "#contract/portal.ts";
+import { isRegistrationOpen } from "#server/auth/register.ts";
+import { anyone } from "#server/http/guards.ts";
+import { route } from "#server/http/route.ts";
+
+export const portalRoutes = [
+  route(portalApi.get, anyone, async (context) => ({
+    company: context.hostCompany,
+    tenantId: context.tenantId,
+    site: context.site,
+    registrationOpen: isRegistrationOpen(context),
+    baseDomain: context.config.baseDomain,
+    provider: context.config.provider,
+  })),
+];

@@ -1,0 +1,25 @@
+import { authRoutes } from "./auth/auth.routes.ts";
+import { boardsRoutes } from "./boards/boards.routes.ts";
+import { categoriesRoutes } from "./categories/categories.routes.ts";
+import { commentsRoutes } from "./comments/comments.routes.ts";
+import { companiesRoutes } from "./companies/companies.routes.ts";
+import { contentRoutes } from "./content/content.routes.ts";
+import { feedbackRoutes } from "./feedback/feedback.routes.ts";
+import type { Route } from "./http/route.ts";
+import { landingPageRoutes } from "./landingPage/landingPage.routes.ts";
+import { portalRoutes } from "./portal/portal.routes.ts";
+import { siteSettingsRoutes } from "./siteSettings/siteSettings.routes.ts";
+
+/** The whole HTTP interface, one line a feature. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...portalRoutes,
+  ...companiesRoutes,
+  ...siteSettingsRoutes,
+  ...landingPageRoutes,
+  ...contentRoutes,
+  ...boardsRoutes,
+  ...categoriesRoutes,
+  ...feedbackRoutes,
+  ...commentsRoutes,
+];

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Connection string of the superuser, without a database's name. */
+    postgresUrl: string;
+  }
+}
+
+/** The migrated database that each worker's own is cloned from. */
+export const TEMPLATE = "hearback_template";
+
+/** One PostgreSQL for the whole run, as the portal starts it, but for the waiting for the disk. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "hearback-test-"));
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "100" };
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  const admin = new pg.Client({ connectionString: postgres.connectionUrl("postgres") });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await migrate(postgres.connectionUrl(TEMPLATE));
+  await admin.end();
+  project.provide("postgresUrl", postgres.connectionUrl(""));
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

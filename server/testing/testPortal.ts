@@ -1,0 +1,105 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, inject } from "vitest";
+import { buildApp } from "#server/app.ts";
+import type { Config } from "#server/config.ts";
+import { loadConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Factories } from "./factories.ts";
+import { createFactories } from "./factories.ts";
+import { TEMPLATE } from "./postgres.setup.ts";
+
+/** What came back: status, headers, and the body as JSON where it is any. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // A test looks at whatever it expects to find.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  text: string;
+}
+
+/** Somebody at a browser: a host, and maybe a session. */
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  delete(path: string, headers?: Record<string, string>): Promise<Reply>;
+}
+
+export interface TestPortal extends Factories {
+  app: FastifyInstance;
+  config: Config;
+  connectionString: string;
+  /** A visitor of a host such as `acme.localhost`, signed in when a user's cookie is given. */
+  visitor(host: string, user?: { cookie: string } | null): Visitor;
+  /** SQL as the database's owner, for looking behind the curtain. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+let databases = 0;
+
+/** A portal over a database of its own. Call it once a test file, at the top; it goes when the file is done. */
+export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+  const base = inject("postgresUrl");
+  const name = `test_${String(process.pid)}_${String((databases += 1))}`;
+  const admin = new pg.Client({ connectionString: `${base}postgres` });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const connectionString = `${base}${name}`;
+  const owner = new pg.Pool({ connectionString, max: 2 });
+  const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
+  const logger = pino({ level: config.logLevel });
+  const database = openDatabase({ connectionString, onIdleError: (error) => logger.warn(error) });
+  const app = await buildApp({ config, database, logger });
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    await owner.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await owner.query<Row>(text, values)).rows;
+  return {
+    app,
+    config,
+    connectionString,
+    sql,
+    visitor: (host, user) => visitorOf(app, host, user?.cookie),
+    ...createFactories(sql),
+  };
+}
+
+function visitorOf(app: FastifyInstance, host: string, cookie: string | undefined): Visitor {
+  const send = async (
+    method: NonNullable<InjectOptions["method"]>,
+    url: string,
+    payload: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { host, ...(cookie && { cookie }), ...headers },
+      ...(payload !== undefined && { payload: payload as object | string }),
+    });
+    return { status: response.statusCode, headers: response.headers, body: jsonOf(response.body), text: response.body };
+  };
+  return {
+    get: (path, headers) => send("GET", path, undefined, headers),
+    post: (path, body, headers) => send("POST", path, body, headers),
+    patch: (path, body, headers) => send("PATCH", path, body, headers),
+    delete: (path, headers) => send("DELETE", path, undefined, headers),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/**
+ * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/entry-server.tsx
+ * --outDir dist/server` for the server's render. In development the server mounts Vite as middleware.
+ */
+export default defineConfig(({ isSsrBuild, command }) => ({
+  appType: "custom",
+  publicDir: "web/public",
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: "es2022",
+    outDir: isSsrBuild ? "dist/server" : "dist/client",
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    // Fonts stay files: they are fetched once, while the stylesheet is part of every page.
+    assetsInlineLimit: 0,
+    // The pages are small and each has its chunk; the largest file is React with router and queries.
+    chunkSizeWarningLimit: 600,
+    ...(!isSsrBuild && { rolldownOptions: { input: "web/main.tsx" } }),
+  },
+  ssr: {
+    // One file each instead of thousands: the server starts faster and reads no icon that no page shows.
+    ...(command === "build" && { noExternal: true }),
+  },
+}));

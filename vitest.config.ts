@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests over HTTP against a real PostgreSQL, and of pure functions. The browser's are Playwright's, in e2e. */
+export default defineConfig({
+  test: {
+    include: ["contract", "server", "web", "scripts"].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    globalSetup: ["server/testing/postgres.setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import type { CallInput, Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
+import type { ApiError } from "#contract/errors.ts";
+import type { AnyCallInput, CallArgs, CallOptions } from "./call.ts";
+import { callOf } from "./queryClient.ts";
+import { refetchRuleOf } from "./refetchRules.ts";
+
+type ReadEndpoint = Endpoint & { readonly method: "GET" };
+type PagedEndpoint = ReadEndpoint & { readonly paged: true };
+type ItemOf<E extends PagedEndpoint> = ResultOf<E> extends Page<infer Item> ? Item : never;
+
+/** Required only where the endpoint requires something. */
+type InputArgs<E extends Endpoint> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
+
+/**
+ * Options for `useQuery`, `client.ensureQueryData` and the like. Spread them to add your own:
+ * `useQuery({ ...apiQuery(boardsApi.list), enabled })`. The endpoint's refetch rule (SPEC section 7) is in them.
+ */
+export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
+  return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, QueryKey>({
+    ...refetchRuleOf(endpoint.path),
+    queryKey: queryKeyOf(endpoint, input as AnyCallInput | undefined),
+    queryFn: ({ client, signal }) => callThrough(client, endpoint, input, { signal }),
+  });
+}
+
+/** Options for `useInfiniteQuery`: a paged list, page by page. `data.pages` are `Page`s; the cursor is seen to here. */
+export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
+  const asked = (input ?? {}) as AnyCallInput;
+  return infiniteQueryOptions<
+    Page<ItemOf<E>>,
+    ApiError,
+    { pages: Page<ItemOf<E>>[]; pageParams: (string | undefined)[] },
+    QueryKey,
+    string | undefined
+  >({
+    ...refetchRuleOf(endpoint.path),
+    queryKey: [...queryKeyOf(endpoint, asked), "pages"] as const,
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    queryFn: async ({ client, signal, pageParam }) => {
+      const onePage = { ...asked, query: { ...asked.query, cursor: pageParam } };
+      return (await callThrough(client, endpoint, onePage, { signal })) as Page<ItemOf<E>>;
+    },
+  });
+}
+
+/** The cache key: the endpoint's path first, so that all its queries are invalidated by `[endpoint.path]`. */
+export function queryKeyOf(
+  endpoint: Endpoint,
+  input: AnyCallInput | undefined,
+): readonly [string, AnyCallInput] {
+  const params = Object.entries(input?.params ?? {}).map(([name, value]) => [name, String(value)]);
+  const query = Object.entries(input?.query ?? {}).filter(([, value]) => value !== undefined);
+  return [
+    endpoint.path,
+    {
+      ...(params.length > 0 && { params: Object.fromEntries(params) }),
+      ...(query.length > 0 && { query: Object.fromEntries(query) }),
+    },
+  ];
+}
+
+/** Calls through the client's call with an input whose type was checked by whoever passed it on. */
+export function callThrough<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<ResultOf<E>> {
+  return callOf(client)(endpoint, ...([input, options] as CallArgs<E>));
+}

@@ -1,0 +1,25 @@
+import type { FieldValues, Path, UseFormGetValues, UseFormSetError } from "react-hook-form";
+import type { ApiError } from "#contract/errors.ts";
+
+/** The part of react-hook-form's form that takes errors from the server. */
+export interface ErrorForm<Values extends FieldValues> {
+  readonly getValues: UseFormGetValues<Values>;
+  readonly setError: UseFormSetError<Values>;
+}
+
+/**
+ * Puts the messages of a validation error beside their fields and focuses the first. Returns whether every message found
+ * its field; if not, the caller shows the error elsewhere.
+ */
+export function applyFieldErrors<Values extends FieldValues>(
+  form: ErrorForm<Values>,
+  error: ApiError,
+): boolean {
+  const messages = Object.entries(error.fieldErrors);
+  const known = messages.filter(([field]) => field in form.getValues());
+  for (const [index, [field, texts]] of known.entries()) {
+    const name = field as Path<Values>;
+    form.setError(name, { type: "server", message: texts[0] ?? "" }, { shouldFocus: index === 0 });
+  }
+  return messages.length > 0 && known.length === messages.length;
+}

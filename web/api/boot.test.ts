@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { boardsApi } from "#contract/boards.ts";
+import { ApiError } from "#contract/errors.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "./apiQuery.ts";
+import { bootJson, hydrateFromBoot } from "./boot.ts";
+import type { Call } from "./call.ts";
+import { createQueryClient } from "./queryClient.ts";
+
+const TEXT = "</script><!-- \u2028 &amp; é";
+
+function clientOf(answer: (path: string) => unknown) {
+  const call = async ({ path }: { path: string }) => answer(path);
+  return createQueryClient(call as Call);
+}
+
+test("what the server fetched reaches the browser, failures included, and cannot close the script element", async () => {
+  const server = clientOf((path) => {
+    if (path === boardsApi.list.path) return [{ name: TEXT }];
+    throw new ApiError(404, JSON.stringify({ message: "Feedback item not found" }));
+  });
+  const item = apiQuery(feedbackApi.get, { params: { id: "7" } });
+  await Promise.allSettled([server.query(apiQuery(boardsApi.list)), server.query(item)]);
+  const json = bootJson(server, { now: 5, failedRoutes: [] });
+  expect(json).not.toMatch(/[<\u2028]/);
+
+  const browser = clientOf(() => undefined);
+  expect(hydrateFromBoot(browser, json)).toMatchObject({ now: 5, failedRoutes: [] });
+  expect(browser.getQueryData(apiQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
+  // A number or a string in the path is the same query.
+  const state = browser.getQueryState(apiQuery(feedbackApi.get, { params: { id: 7 } }).queryKey);
+  expect(state?.error).toBeInstanceOf(ApiError);
+  expect(state?.error).toMatchObject({ status: 404, serverMessage: "Feedback item not found" });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { addressOf, nextCursorOf } from "./callOverHttp.ts";
+
+test("path parameters are encoded and what is undefined stays out of the query", () => {
+  const input = { params: { boardId: "a/b?" }, query: { search: "50% & more", status: undefined } };
+  expect(addressOf("/api/boards/:boardId/feedback", input)).toBe(
+    "/api/boards/a%2Fb%3F/feedback?search=50%25+%26+more",
+  );
+  expect(addressOf("/api/feedback", {})).toBe("/api/feedback");
+});
+
+test("a missing path parameter is an error, not a call to another address", () => {
+  expect(() => addressOf("/api/feedback/:id", {})).toThrow("id is missing");
+});
+
+test("the next cursor is read from the Link header", () => {
+  expect(nextCursorOf('</api/feedback?sort=votes&cursor=abc_-1>; rel="next"')).toBe("abc_-1");
+  expect(nextCursorOf('</a?cursor=1>; rel="prev", </a?cursor=2>; rel="next"')).toBe("2");
+  expect(nextCursorOf(null)).toBeNull();
+});

@@ -1,0 +1,81 @@
+import type { Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { AnyCallInput, Call, CallArgs } from "./call.ts";
+
+/**
+ * Calls an endpoint with `fetch` (SPEC section 7: cookies go along, a JSON body only when there is one). Rejects with
+ * `ApiError`; its status is 0 when no answer came ('Network error occurred').
+ */
+export const callOverHttp: Call = async <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => {
+  const [input, options] = args;
+  const response = await send(endpoint, input ?? {}, options?.signal);
+  return (await resultOf(endpoint, response)) as ResultOf<E>;
+};
+
+async function send(endpoint: Endpoint, input: AnyCallInput, signal: AbortSignal | undefined) {
+  const hasBody = input.body !== undefined;
+  try {
+    return await fetch(addressOf(endpoint.path, input), {
+      method: endpoint.method,
+      credentials: "same-origin",
+      headers: { Accept: "application/json", ...(hasBody && { "Content-Type": "application/json" }) },
+      ...(hasBody && { body: JSON.stringify(input.body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    throw signal?.aborted ? error : plainError(0, "Network error occurred");
+  }
+}
+
+/** The endpoint's path with its parameters filled in and the query behind it. */
+export function addressOf(path: string, input: AnyCallInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = input.params?.[name];
+    if (value === undefined) throw new Error(`Path parameter ${name} is missing for ${path}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query.toString()}` : filled;
+}
+
+async function resultOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw new ApiError(response.status, (await textOf(response)) || response.statusText);
+  if (response.status === 204) return undefined;
+  const body = parseJson(await textOf(response), response.status);
+  return endpoint.paged ? pageOf(body, response.headers) : body;
+}
+
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch {
+    throw plainError(0, "Network error occurred");
+  }
+}
+
+function parseJson(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw plainError(status, "Invalid response format");
+  }
+}
+
+function pageOf(body: unknown, headers: Headers): Page<unknown> {
+  const items: unknown[] = Array.isArray(body) ? body : [];
+  const total = Number(headers.get("X-Total-Count") ?? items.length);
+  return { items, nextCursor: nextCursorOf(headers.get("Link")), total };
+}
+
+/** The `cursor` of the address marked rel="next" in a `Link` header; null when there is none. */
+export function nextCursorOf(link: string | null): string | null {
+  const next = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
+  return next === undefined ? null : new URL(next, "http://any.invalid").searchParams.get("cursor");
+}
+
+function plainError(status: number, message: string): ApiError {
+  return new ApiError(status, JSON.stringify({ message }));
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { authApi } from "#contract/auth.ts";
+import type { Company } from "#contract/companies.ts";
+import { companiesApi } from "#contract/companies.ts";
+import type { Portal } from "#contract/portal.ts";
+import { portalApi } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
+import { apiQuery, callThrough, queryKeyOf } from "./apiQuery.ts";
+import { isApiError } from "./isApiError.ts";
+
+/** The signed-in user, or null: a 401 yields no user (SPEC section 7). */
+export const currentUserQuery = queryOptions<User | null>({
+  queryKey: queryKeyOf(authApi.currentUser, undefined),
+  queryFn: async ({ client, signal }) => {
+    try {
+      return await callThrough(client, authApi.currentUser, undefined, { signal });
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** What the page knows of its host: company, site settings, whether registration is open. */
+export const portalQuery = apiQuery(portalApi.get);
+
+/** The signed-in user, or null. Loaded before any page is drawn. */
+export function useCurrentUser(): User | null {
+  return useQuery(currentUserQuery).data ?? null;
+}
+
+/** The portal of this host. Loaded before any page is drawn; throws where that failed. */
+export function usePortal(): Portal {
+  const { data, error } = useQuery(portalQuery);
+  if (!data) throw error ?? new Error("The portal is not loaded");
+  return data;
+}
+
+/**
+ * The company whose look the page wears: the host's, else the signed-in user's own; null without either (SPEC section 2,
+ * main header).
+ */
+export function useShownCompany(): Company | null {
+  const portal = usePortal();
+  const companyId = shownCompanyId(portal, useCurrentUser());
+  const own = useQuery({ ...companyQuery(companyId ?? 0), enabled: companyId !== null });
+  return portal.company ?? own.data ?? null;
+}
+
+/** The id of the company to be fetched for the page's look; null when the host already tells, or there is none. */
+export function shownCompanyId(portal: Portal, user: User | null): number | null {
+  return portal.company ? null : (user?.companyId ?? null);
+}
+
+/** A company's public profile, logo and colours. */
+export function companyQuery(companyId: number) {
+  return apiQuery(companiesApi.get, { params: { companyId } });
+}
+
+/** Whether the user is an admin of the company: one of its own, or a super admin (DECISIONS "Hosts, tenants, viewers"). */
+export function isAdminOf(user: User | null, companyId: number | null): boolean {
+  if (!user || companyId === null) return false;
+  return user.role === "super_admin" || (user.role === "company_admin" && user.companyId === companyId);
+}

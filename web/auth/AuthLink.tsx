@@ -1,0 +1,16 @@
+import { Link, useLocation } from "react-router";
+
+interface AuthLinkProps {
+  to: "/login" | "/register";
+  children: string;
+}
+
+/** A link from one sign-in page to the other; the page to return to goes along. */
+export function AuthLink({ to, children }: AuthLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link to={to + search} className="font-medium text-primary-text underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
+
+test.each([
+  "/",
+  "/roadmap",
+  "/feedback?sort=date&search=a%20b",
+  "/board/ideas#top",
+  "/feedback/12?from=/feedback",
+])("a path of this origin is followed: %s", (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "roadmap",
+  "//evil.example",
+  "/\\evil.example",
+  "/a\\b",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  " /roadmap",
+])("anything else leads to /roadmap: %j", (value) => {
+  expect(safeReturnPath(value)).toBe("/roadmap");
+});
+
+test.each(["/login", "/login?from=/x", "/register", "/register#a"])(
+  "never back to the sign-in pages: %s",
+  (path) => {
+    expect(safeReturnPath(path)).toBe("/roadmap");
+  },
+);
+
+test("the way to the sign-in page and back keeps the whole address", () => {
+  const path = "/feedback?search=a&b=1";
+  const from = new URL(loginPath(path), "http://localhost").searchParams.get("from");
+  expect(safeReturnPath(from)).toBe(path);
+});

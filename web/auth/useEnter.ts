@@ -1,0 +1,11 @@
+import { useSearchParams } from "react-router";
+import { safeReturnPath } from "./safeReturnPath.ts";
+
+/**
+ * Goes on after sign-in: to the page in `from`, else to /roadmap. As a new document, because everything the signed-in user
+ * sees, colours included, may differ.
+ */
+export function useEnter(): () => void {
+  const [search] = useSearchParams();
+  return () => window.location.assign(safeReturnPath(search.get("from")));
+}

@@ -1,0 +1,50 @@
+import { ChevronUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { excerptOf } from "./excerptOf.ts";
+
+interface ChangelogEntryProps {
+  item: FeedbackItem;
+  categoryBadge: ReactNode;
+}
+
+/** One completed item: what it is, when it was completed, how many wanted it. */
+export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
+  const path = `/feedback/${String(item.id)}`;
+  const { text, isShortened } = excerptOf(item.description);
+  return (
+    <article>
+      <h3 className="text-base font-semibold wrap-anywhere">
+        <Link
+          to={path}
+          data-list-item
+          className="rounded hover:text-primary-text hover:underline hover:underline-offset-4"
+        >
+          {item.title}
+        </Link>
+      </h3>
+      <p className="mt-1 text-xs text-muted">
+        Completed on <CalendarDate value={item.createdAt} />
+      </p>
+      <PlainText className="mt-3 max-w-prose">{text}</PlainText>
+      {isShortened ? (
+        <Link
+          to={path}
+          className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
+        >
+          Read more<span className="sr-only">: {item.title}</span>
+        </Link>
+      ) : null}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {categoryBadge}
+        <span className="inline-flex items-center gap-1 text-xs text-muted tabular-nums">
+          <ChevronUp aria-hidden="true" className="size-3.5" />
+          {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+const EXCERPT_LENGTH = 320;
+const EXCERPT_LINES = 5;
+
+interface Excerpt {
+  readonly text: string;
+  readonly isShortened: boolean;
+}
+
+/** The beginning of a description: at most 320 UTF-16 units and five lines, cut between words where there are any. */
+export function excerptOf(description: string): Excerpt {
+  const firstLines = description.split("\n", EXCERPT_LINES).join("\n");
+  if (firstLines.length <= EXCERPT_LENGTH) {
+    const isShortened = firstLines.length < description.length;
+    return { text: isShortened ? ended(firstLines) : description, isShortened };
+  }
+  const start = firstLines.slice(0, EXCERPT_LENGTH);
+  const words = /\s/.test(firstLines.charAt(EXCERPT_LENGTH)) ? start : start.replace(/\s\S*$/, "");
+  return { text: ended(words), isShortened: true };
+}
+
+/** The space keeps the mark out of an address at the end; half a character must not stay. */
+function ended(text: string): string {
+  return `${text.trimEnd().replace(/[\uD800-\uDBFF]$/, "")} …`;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { monthGroups } from "./monthGroups.ts";
+
+const at = (createdAt: string) => ({ createdAt });
+
+test("keeps the order and starts a group with each new month", () => {
+  const items = [at("2026-11-03T10:00:00.000Z"), at("2026-11-01T00:00:00.000Z"), at("2026-09-30T12:00:00.000Z")];
+  expect(monthGroups(items)).toEqual([
+    { month: "November 2026", items: items.slice(0, 2) },
+    { month: "September 2026", items: items.slice(2) },
+  ]);
+});
+
+test("months are those of UTC, and the same month of two years is two groups", () => {
+  const items = [at("2026-12-31T23:59:59.999Z"), at("2025-12-01T00:00:00.000Z")];
+  expect(monthGroups(items).map((group) => group.month)).toEqual(["December 2026", "December 2025"]);
+});
+
+test("says so where there is no date", () => {
+  expect(monthGroups([at("never")])[0]?.month).toBe("Date unavailable");
+  expect(monthGroups([])).toEqual([]);
+});

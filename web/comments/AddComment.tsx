@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import type { Comment } from "#contract/comments.ts";
+import type { User } from "#contract/users.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CommentForm } from "./CommentForm.tsx";
+
+interface AddCommentProps {
+  feedbackId: number;
+  user: User | null;
+  /** The sign-in page, leading back to here. */
+  loginHref: string;
+  onPosted: (comment: Comment) => void;
+}
+
+/** 'Add a Comment': the form, or the way to sign in, for commenting needs an account (DECISIONS "Feedback"). */
+export function AddComment({ feedbackId, user, loginHref, onPosted }: AddCommentProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-base font-semibold">
+        Add a Comment
+      </h2>
+      {user ? (
+        <CommentForm feedbackId={feedbackId} onPosted={onPosted} />
+      ) : (
+        <Button asChild variant="secondary">
+          <Link to={loginHref}>Log in to comment</Link>
+        </Button>
+      )}
+    </section>
+  );
+}

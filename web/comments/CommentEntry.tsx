@@ -1,0 +1,55 @@
+import { Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Comment } from "#contract/comments.ts";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { authorName } from "./authorName.ts";
+
+interface CommentEntryProps {
+  comment: Comment;
+  /** Just written here: takes the focus, so that its writer sees it in its place. */
+  isPosted: boolean;
+  /** Absent for those who may not delete it. */
+  onDelete?: () => void;
+}
+
+/** One comment with its author and age. */
+export function CommentEntry({ comment, isPosted, onDelete }: CommentEntryProps) {
+  const entry = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isPosted) entry.current?.focus();
+  }, [isPosted]);
+  const name = authorName(comment.user);
+  return (
+    <article
+      ref={entry}
+      tabIndex={-1}
+      aria-label={`Comment by ${name}`}
+      className="flex gap-3 rounded-lg"
+    >
+      <Avatar name={comment.user && name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-8 items-center gap-2">
+          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold wrap-anywhere">{name}</span>
+            <RelativeTime value={comment.createdAt} className="text-xs text-muted" />
+          </p>
+          {onDelete ? (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="-my-1 text-muted"
+              aria-label={`Delete comment by ${name}`}
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          ) : null}
+        </div>
+        <PlainText className="text-sm leading-6">{comment.content}</PlainText>
+      </div>
+    </article>
+  );
+}

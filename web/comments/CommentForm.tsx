@@ -1,0 +1,84 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi, NewComment } from "#contract/comments.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { currentUserQuery } from "#web/api/session.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
+import { addCommentToCache } from "./addCommentToCache.ts";
+import { keepCommentDraft, readCommentDraft } from "./commentDraft.ts";
+
+interface CommentFormProps {
+  feedbackId: number;
+  onPosted: (comment: Comment) => void;
+}
+
+/** Adds a comment; Ctrl or Cmd with Enter submits. The text is kept as a draft until it is sent. */
+export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
+  const client = useQueryClient();
+  // No default value: what was typed before hydration stays.
+  const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
+  const { setValue, getValues } = form;
+  useEffect(() => {
+    const draft = readCommentDraft(feedbackId);
+    if (draft !== "" && !getValues("content")) setValue("content", draft);
+  }, [feedbackId, getValues, setValue]);
+  const post = useApiMutation(commentsApi.create, {
+    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    errorFallback: "Failed to add comment",
+    form,
+    onSuccess: (comment) => {
+      keepCommentDraft(feedbackId, "");
+      form.reset({ content: "" });
+      addCommentToCache(client, comment);
+      onPosted(comment);
+    },
+    onError: ({ status }) => {
+      // The session has ended meanwhile: the place of the form says so, the draft waits.
+      if (status === 401) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    },
+  });
+  const isHydrated = useHydrated();
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((body) => {
+        if (!post.isPending) post.mutate({ params: { id: String(feedbackId) }, body });
+      })}
+    >
+      <Field
+        label="Your comment"
+        className="[&>label]:sr-only"
+        error={form.formState.errors.content?.message}
+        required
+      >
+        {(control) => (
+          <TextArea
+            rows={3}
+            placeholder="Share your thoughts..."
+            {...control}
+            {...form.register("content", {
+              onChange: () => keepCommentDraft(feedbackId, getValues("content")),
+            })}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex justify-end">
+        <Button
+          type="submit"
+          disabled={!isHydrated}
+          pending={post.isPending}
+          pendingLabel="Posting..."
+        >
+          Post Comment
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi } from "#contract/comments.ts";
+import type { User } from "#contract/users.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { CommentEntry } from "./CommentEntry.tsx";
+import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
+import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
+import type { TimelineEntry } from "./timeline.ts";
+import { inOrderOfTime } from "./timeline.ts";
+import { COMMENTS_LIMIT } from "./useCommentCount.ts";
+
+interface CommentListProps {
+  feedbackId: number;
+  /** How many comments there are, be they shown or not. */
+  count: number;
+  user: User | null;
+  isAdmin: boolean;
+  /** Id of the comment written a moment ago, to be brought into view. */
+  postedId: number | null;
+  /** What else happened to the item; stands among the comments in the order of time. */
+  otherEntries: readonly TimelineEntry[];
+}
+
+/** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled, see `refetchRules`. */
+export function CommentList({
+  feedbackId,
+  count,
+  user,
+  isAdmin,
+  postedId,
+  otherEntries,
+}: CommentListProps) {
+  const { data, isError, isFetching, refetch } = useQuery(
+    apiQuery(commentsApi.list, { params: { id: String(feedbackId) } }),
+  );
+  const [toDelete, setToDelete] = useState<Comment | null>(null);
+  const [deletions, setDeletions] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    // The button that asked is gone with its comment; only now has the dialog let go of the focus.
+    if (deletions > 0) heading.current?.focus();
+  }, [deletions]);
+  const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
+  const commentEntries = (data ?? []).map((comment) => ({
+    key: `comment-${String(comment.id)}`,
+    createdAt: comment.createdAt,
+    content: (
+      <CommentEntry
+        comment={comment}
+        isPosted={comment.id === postedId}
+        onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
+      />
+    ),
+  }));
+  return (
+    <section aria-labelledby={headingId}>
+      <h2
+        ref={heading}
+        id={headingId}
+        tabIndex={-1}
+        className="mb-4 text-base font-semibold outline-none"
+      >
+        Comments ({count})
+      </h2>
+      {isError && !data ? (
+        <ErrorState
+          message="Failed to fetch comments"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!isError && !data ? <CommentsSkeleton /> : null}
+      {data && data.length < count && data.length >= COMMENTS_LIMIT ? (
+        <p className="mb-6 text-muted">Only the newest {data.length} comments are shown.</p>
+      ) : null}
+      {data ? <EntryList entries={inOrderOfTime([...otherEntries, ...commentEntries])} /> : null}
+      {data?.length === 0 ? (
+        <p className="text-muted">No comments yet. Be the first to comment!</p>
+      ) : null}
+      <DeleteCommentDialog
+        comment={toDelete}
+        onClose={() => setToDelete(null)}
+        onDeleted={() => {
+          setToDelete(null);
+          setDeletions(deletions + 1);
+        }}
+      />
+    </section>
+  );
+}
+
+function EntryList({ entries }: { entries: readonly TimelineEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <ol className="mb-6 flex flex-col gap-6">
+      {entries.map(({ key, content }) => (
+        <li key={key}>{content}</li>
+      ))}
+    </ol>
+  );
+}

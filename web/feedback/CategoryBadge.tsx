@@ -1,0 +1,18 @@
+import { FEEDBACK_CATEGORY_LABELS } from "#contract/feedback.ts";
+import type { FeedbackCategory } from "#contract/feedback.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+
+interface CategoryBadgeProps {
+  category: FeedbackCategory;
+  className?: string;
+}
+
+/** Which of the four fixed categories an item belongs to. */
+export function CategoryBadge({ category, className }: CategoryBadgeProps) {
+  return (
+    <Badge className={className}>
+      <span className="sr-only">Category: </span>
+      {FEEDBACK_CATEGORY_LABELS[category]}
+    </Badge>
+  );
+}

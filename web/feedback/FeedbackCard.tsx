@@ -1,0 +1,71 @@
+import { MessageSquare } from "lucide-react";
+import { Link } from "react-router";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { CategoryBadge } from "./CategoryBadge.tsx";
+import { StatusBadge } from "./StatusBadge.tsx";
+import { VoteButton } from "./VoteButton.tsx";
+
+interface FeedbackCardProps {
+  item: FeedbackItem;
+  /** Path and query of the list, to come back to. */
+  from: string;
+  boardName: string | undefined;
+  /** Name of the item's own category. */
+  categoryName: string | undefined;
+}
+
+/** One item of a list. The whole card opens the item; the vote button does not. */
+export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCardProps) {
+  const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
+  return (
+    <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
+      <div className="relative z-10 shrink-0">
+        <VoteButton item={item} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h2 dir="auto" className="text-base font-semibold wrap-anywhere">
+          <Link
+            to={address}
+            className="outline-none group-hover:text-primary-text after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {item.title}
+          </Link>
+        </h2>
+        <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
+          {item.description}
+        </p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted">
+          <StatusBadge status={item.status} />
+          <CategoryBadge category={item.category} />
+          {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
+          {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
+          <span className="ml-auto flex items-center gap-3 pl-1">
+            {/* Above the card's link, so that the exact time shows on hover; a press on it opens the item all the same. */}
+            <Link to={address} tabIndex={-1} className="relative">
+              <RelativeTime value={item.createdAt} />
+            </Link>
+            <span className="flex items-center gap-1 tabular-nums">
+              <MessageSquare aria-hidden="true" className="size-3.5" />
+              {countOfComments(item.commentsCount)}
+            </span>
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function NamedBadge({ kind, name }: { kind: string; name: string }) {
+  return (
+    <Badge>
+      <span className="sr-only">{kind}: </span>
+      {name}
+    </Badge>
+  );
+}
+
+function countOfComments(count: number): string {
+  return count === 1 ? "1 comment" : `${count.toLocaleString("en")} comments`;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { Board } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { cn } from "#web/ui/cn.ts";
+import { FeedbackCard } from "./FeedbackCard.tsx";
+
+interface FeedbackCardsProps {
+  items: readonly FeedbackItem[];
+  boards: readonly Board[];
+  categories: readonly BoardCategory[];
+  /** The items of the filters before; the right ones are on their way. */
+  isOutdated: boolean;
+  /** Index of the item that takes the focus once it is there; null for none. */
+  focusIndex: number | null;
+}
+
+/** Items as a list of cards. */
+export function FeedbackCards({ items, boards, categories, isOutdated, focusIndex }: FeedbackCardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname, search } = useLocation();
+  const from = pathname + withoutSubmit(search);
+  const isFocusable = focusIndex !== null && focusIndex < items.length;
+  useEffect(() => {
+    if (isFocusable) list.current?.children[focusIndex]?.querySelector("a")?.focus();
+  }, [isFocusable, focusIndex]);
+  return (
+    <ul
+      ref={list}
+      aria-busy={isOutdated}
+      className={cn("flex flex-col gap-3 transition-opacity", isOutdated && "opacity-60")}
+    >
+      {items.map((item) => (
+        <li key={item.id}>
+          <FeedbackCard
+            item={item}
+            from={from}
+            boardName={boards.find(({ id }) => id === item.boardId)?.name}
+            categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Coming back from an item must not open the submit dialog. */
+function withoutSubmit(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("submit");
+  return params.size > 0 ? `?${params.toString()}` : "";
+}

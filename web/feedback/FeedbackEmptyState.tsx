@@ -1,0 +1,40 @@
+import { MessageSquarePlus, SearchX } from "lucide-react";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+
+interface FeedbackEmptyStateProps {
+  /** Whether filters may be the reason. */
+  isFiltered: boolean;
+  onClearFilters: () => void;
+  /** Absent where there is no board to submit to. */
+  onSubmitFeedback: (() => void) | undefined;
+}
+
+/** What a list of feedback shows when it has no item, with the next step. */
+export function FeedbackEmptyState({ isFiltered, onClearFilters, onSubmitFeedback }: FeedbackEmptyStateProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No matching feedback"
+        text="Nothing matches this search and these filters."
+        action={
+          <Button variant="secondary" onClick={onClearFilters}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  if (!onSubmitFeedback) {
+    return <EmptyState icon={MessageSquarePlus} title="No feedback yet" text="There is no board to submit feedback to." />;
+  }
+  return (
+    <EmptyState
+      icon={MessageSquarePlus}
+      title="No feedback yet"
+      text="Be the first to say what would help you."
+      action={<Button onClick={onSubmitFeedback}>Submit Feedback</Button>}
+    />
+  );
+}

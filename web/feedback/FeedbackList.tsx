@@ -1,0 +1,79 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Board } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { FeedbackCards } from "./FeedbackCards.tsx";
+import { FeedbackCardSkeleton } from "./FeedbackCardSkeleton.tsx";
+import type { FeedbackPages } from "./feedbackPagesQuery.ts";
+import { LoadMore } from "./LoadMore.tsx";
+import { useRevealedPages } from "./useRevealedPages.ts";
+
+const FAILED = "Failed to fetch feedback";
+
+interface FeedbackListProps {
+  list: UseInfiniteQueryResult<FeedbackPages>;
+  boards: readonly Board[];
+  categories: readonly BoardCategory[];
+  /** Changes with the filters, so that each list starts at its own beginning. */
+  listKey: string;
+  /** What stands there when the list has no item. */
+  empty: ReactNode;
+}
+
+/** A list of feedback in each of its states: loading, failed, empty, or one card an item. */
+export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListProps) {
+  const isEmpty = list.data?.pages[0]?.items.length === 0;
+  if (list.isPending || (isEmpty && list.isPlaceholderData)) {
+    return (
+      <SkeletonGroup label="Loading feedback" className="flex flex-col gap-3">
+        <FeedbackCardSkeleton />
+        <FeedbackCardSkeleton />
+        <FeedbackCardSkeleton />
+      </SkeletonGroup>
+    );
+  }
+  if (!list.data) {
+    const message = list.error?.serverMessage ?? FAILED;
+    return <ErrorState message={message} retrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  }
+  if (isEmpty) return empty;
+  const key = list.isPlaceholderData ? "outdated" : `list ${listKey}`;
+  return <LoadedPages key={key} list={list} data={list.data} {...names} />;
+}
+
+interface LoadedPagesProps extends Omit<FeedbackListProps, "listKey" | "empty"> {
+  data: FeedbackPages;
+}
+
+function LoadedPages({ list, data, boards, categories }: LoadedPagesProps) {
+  const revealed = useRevealedPages(data.pages.length, list);
+  const [focusIndex, setFocusIndex] = useState<number | null>(null);
+  const items = data.pages.slice(0, revealed.count).flatMap((page) => page.items);
+  const reveal = () => {
+    setFocusIndex(items.length);
+    revealed.revealNext();
+  };
+  const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage;
+  return (
+    <>
+      <FeedbackCards
+        items={items}
+        boards={boards}
+        categories={categories}
+        isOutdated={list.isPlaceholderData}
+        focusIndex={focusIndex}
+      />
+      {revealed.hasMore ? (
+        <LoadMore
+          pending={revealed.isWanting && !hasFailed}
+          error={revealed.isWanting && hasFailed ? (list.error?.serverMessage ?? FAILED) : null}
+          onPress={reveal}
+          onNear={revealed.fetchAhead}
+        />
+      ) : null}
+    </>
+  );
+}

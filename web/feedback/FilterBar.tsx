@@ -1,0 +1,76 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
+import type { RefObject } from "react";
+import type { BoardCategory } from "#contract/categories.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
+import { countSelected } from "./feedbackFilters.ts";
+import { FilterSelects } from "./FilterSelects.tsx";
+import { SearchField } from "./SearchField.tsx";
+
+interface FilterBarProps {
+  filters: FeedbackFilters;
+  onChange: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
+  /** The company's own categories; without any there is no select for them. */
+  categories: readonly BoardCategory[];
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * Search, category, status and order of a list (SPEC section 2). On phones all but the search folds into 'Filters'.
+ * Without JavaScript it is a form that sends the same parameters.
+ */
+export function FilterBar({ filters, onChange, categories, searchRef }: FilterBarProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const selectsId = useId();
+  const selected = countSelected(filters);
+  return (
+    <form
+      role="search"
+      aria-label="Feedback"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <div className="min-w-0 flex-1 md:min-w-56">
+        <SearchField
+          ref={searchRef}
+          value={filters.search}
+          onSearch={(search) => onChange({ search }, { replace: true })}
+        />
+      </div>
+      <Button
+        variant="secondary"
+        aria-expanded={isUnfolded}
+        aria-controls={selectsId}
+        onClick={() => setUnfolded(!isUnfolded)}
+        className="md:hidden noscript:hidden"
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        Filters
+        {selected > 0 ? <SelectedCount count={selected} /> : null}
+      </Button>
+      <div
+        id={selectsId}
+        className={cn(
+          "w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap noscript:grid md:noscript:flex",
+          isUnfolded ? "grid" : "hidden",
+        )}
+      >
+        <FilterSelects filters={filters} onChange={onChange} categories={categories} />
+        <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SelectedCount({ count }: { count: number }) {
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs tabular-nums text-on-primary">
+      {count}
+      <span className="sr-only"> set</span>
+    </span>
+  );
+}

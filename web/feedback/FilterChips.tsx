@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import type { BoardCategory } from "#contract/categories.ts";
+import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedback.ts";
+import { Button } from "#web/ui/Button.tsx";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
+import { countSelected, NO_FILTERS } from "./feedbackFilters.ts";
+
+interface FilterChipsProps {
+  filters: FeedbackFilters;
+  onChange: (changes: Partial<FeedbackFilters>) => void;
+  categories: readonly BoardCategory[];
+  /** Clears everything at once, the search included. */
+  onClear: () => void;
+}
+
+/** What the selects are set to, each removable, and a way to clear it all. */
+export function FilterChips({ filters, onChange, categories, onClear }: FilterChipsProps) {
+  if (countSelected(filters) === 0) return null;
+  const own = categories.find(({ id }) => id === filters.boardCategoryId);
+  const chips = [
+    filters.category !== "all" && { name: "category", label: FEEDBACK_CATEGORY_LABELS[filters.category] },
+    filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
+    own && { name: "boardCategoryId", label: own.name },
+  ].filter((chip) => typeof chip === "object");
+  return (
+    <ul className="flex min-w-0 flex-wrap items-center gap-2">
+      {chips.map(({ name, label }) => (
+        <li key={name} className="min-w-0">
+          <Chip label={label} onRemove={() => onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] })} />
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter ${label}`}
+      onClick={onRemove}
+      className="flex h-10 max-w-full items-center gap-1.5 rounded-lg bg-primary-tint pr-2 pl-3 text-sm font-medium text-primary-text transition-colors hover:bg-hover md:h-8"
+    >
+      <span className="max-w-64 truncate">{label}</span>
+      <X aria-hidden="true" className="size-4 shrink-0" />
+    </button>
+  );
+}

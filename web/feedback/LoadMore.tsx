@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#web/ui/Button.tsx";
+
+/** The next page is fetched this long before the button comes into view. */
+const MARGIN_PX = 600;
+
+interface LoadMoreProps {
+  pending: boolean;
+  /** The next page could not be loaded. */
+  error: string | null;
+  onPress: () => void;
+  /** Called whenever the end of the list comes near; also when nothing is left to do. */
+  onNear: () => void;
+}
+
+/** The end of a list that goes on. */
+export function LoadMore({ pending, error, onPress, onNear }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    const element = end.current;
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near();
+      },
+      { rootMargin: `${String(MARGIN_PX)}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={end} className="mt-4 flex flex-col items-center gap-2 noscript:hidden">
+      {error ? (
+        <p role="alert" className="text-sm text-danger-text">
+          {error}
+        </p>
+      ) : null}
+      <Button variant="secondary" pending={pending} pendingLabel="Loading..." onClick={onPress}>
+        {error ? "Try again" : "Load more"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedback.ts";
+import type { RoadmapStatus } from "#contract/feedback.ts";
+import type { BadgeTone } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+
+/** The colour of each status, the same everywhere. */
+export const STATUS_TONES: Readonly<Record<RoadmapStatus, BadgeTone>> = {
+  evaluating: "amber",
+  planned: "blue",
+  under_development: "violet",
+  complete: "green",
+};
+
+interface StatusBadgeProps {
+  status: string | null | undefined;
+  className?: string;
+}
+
+/** An item's status; a missing, unknown or new one is displayed as evaluating (SPEC section 4). */
+export function StatusBadge({ status, className }: StatusBadgeProps) {
+  const shown = displayedStatus(status);
+  return (
+    <Badge tone={STATUS_TONES[shown]} className={className}>
+      <span className="sr-only">Status: </span>
+      {ROADMAP_STATUS_LABELS[shown]}
+    </Badge>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronUp } from "lucide-react";
+import { useRef } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { useCurrentUser } from "#web/api/session.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { cn } from "#web/ui/cn.ts";
+import { useLoginRedirect } from "./useLoginRedirect.ts";
+import type { Vote } from "./voteInCache.ts";
+import { writeVoteInCache } from "./voteInCache.ts";
+
+interface VoteButtonProps {
+  item: FeedbackItem;
+  /** A card's upright box, the detail page's larger one, or one line for dense lists. */
+  size?: "card" | "detail" | "compact";
+  className?: string;
+}
+
+const boxes = {
+  card: "h-16 w-13 flex-col rounded-xl [&_svg]:size-5",
+  detail: "h-19 w-16 flex-col rounded-xl text-base [&_svg]:size-6",
+  compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
+};
+
+/**
+ * Votes for an item, once (SPEC section 4): disabled while pending and when voted. The count rises at once and is taken
+ * back if the server refuses. Signed out it leads to the sign-in page and back.
+ */
+export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const goToLogin = useLoginRedirect();
+  // What a refused vote goes back to; by then `item` is already the changed one.
+  const before = useRef<Vote>(item);
+  const vote = useApiMutation(feedbackApi.vote, {
+    refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get],
+    errorFallback: "Failed to vote",
+    onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
+    onError: () => writeVoteInCache(client, item.id, before.current),
+  });
+  const press = () => {
+    if (!user) return goToLogin();
+    before.current = { votes: item.votes, hasVoted: item.hasVoted };
+    vote.mutate({ params: { id: String(item.id) } });
+    writeVoteInCache(client, item.id, { votes: item.votes + 1, hasVoted: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Vote for ${item.title}, ${countOfVotes(item.votes)}`}
+        aria-pressed={item.hasVoted}
+        disabled={vote.isPending || item.hasVoted}
+        onClick={press}
+        className={cn(
+          "inline-flex shrink-0 items-center justify-center border text-sm font-semibold tabular-nums transition-colors select-none",
+          item.hasVoted
+            ? "border-primary-edge bg-primary text-on-primary"
+            : "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text",
+          boxes[size],
+          className,
+        )}
+      >
+        <ChevronUp aria-hidden="true" strokeWidth={2.25} />
+        {shortCount(item.votes)}
+      </button>
+      <span role="status" className="sr-only">
+        {vote.isSuccess ? `Voted for ${item.title}` : null}
+      </span>
+    </>
+  );
+}
+
+function countOfVotes(votes: number): string {
+  return votes === 1 ? "1 vote" : `${String(votes)} votes`;
+}
+
+/** Exact up to 9,999, then '12.3k', so that the button keeps its width. */
+function shortCount(votes: number): string {
+  if (votes < 10_000) return String(votes);
+  const thousands = votes / 1000;
+  return thousands < 100 ? `${(Math.floor(thousands * 10) / 10).toFixed(1)}k` : `${String(Math.floor(thousands))}k`;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { isFiltered, knownFilters, NO_FILTERS, readFilters, writeFilters } from "./feedbackFilters.ts";
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+test("what the address says is read back as it was written", () => {
+  const filters = {
+    search: "dark mode & 100%",
+    category: "bug",
+    status: "under_development",
+    boardCategoryId: 7,
+    sort: "date",
+  } as const;
+  expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
+});
+
+test("defaults stay out of the address, other parameters stay in", () => {
+  const params = new URLSearchParams("search=x&status=planned&sort=date&submit=1");
+  expect(writeFilters(params, NO_FILTERS).toString()).toBe("submit=1");
+});
+
+test.each([
+  "",
+  "search=+&category=all&status=all&boardCategoryId=&sort=votes",
+  "category=toString&status=done&sort=votes2&boardCategoryId=1e3",
+  "boardCategoryId=-1",
+  "boardCategoryId=0",
+  "boardCategoryId=1234567890123456",
+])("what is unknown or a default filters nothing: %s", (query) => {
+  expect(read(query)).toEqual(NO_FILTERS);
+  expect(isFiltered(read(query))).toBe(false);
+});
+
+test("a search is cut to what the server takes", () => {
+  expect(read(`search=${"a".repeat(300)}`).search).toHaveLength(200);
+  expect(read(`search=${encodeURIComponent("a\u0000b")}`).search).toBe("ab");
+  expect(read(`search=${"a".repeat(199)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(true);
+});
+
+test("an own category counts only while the company has it", () => {
+  const filters = { ...NO_FILTERS, boardCategoryId: 3 };
+  const category = { id: 3, name: "Mobile", createdAt: "2026-01-01T00:00:00.000Z" };
+  expect(knownFilters(filters, undefined).boardCategoryId).toBe(3);
+  expect(knownFilters(filters, [category]).boardCategoryId).toBe(3);
+  expect(knownFilters(filters, []).boardCategoryId).toBeNull();
+});

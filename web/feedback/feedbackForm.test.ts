@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Board } from "#contract/boards.ts";
+import { FeedbackForm, startValues } from "./feedbackForm.ts";
+
+const board = (id: number): Board => ({
+  id,
+  name: `Board ${String(id)}`,
+  slug: `board-${String(id)}`,
+  description: null,
+  companyId: 1,
+  orderIndex: 0,
+  isPrivate: false,
+  feedbackCount: 0,
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+const draft = {
+  title: "Dark mode",
+  description: "",
+  boardId: "2",
+  category: "improvement",
+  boardCategoryId: "",
+} as const;
+
+test("without a draft the page's board is chosen, else the only one there is", () => {
+  expect(startValues(null, [board(1), board(2)], 2).boardId).toBe("2");
+  expect(startValues(null, [board(1)], null).boardId).toBe("1");
+  expect(startValues(null, [board(1), board(2)], null).boardId).toBe("");
+});
+
+test("a draft keeps its board while that exists", () => {
+  expect(startValues(draft, [board(1), board(2)], 1)).toEqual(draft);
+  expect(startValues(draft, [board(1), board(3)], 1).boardId).toBe("1");
+});
+
+test("a draft without a word in it is none", () => {
+  expect(startValues({ ...draft, title: "  " }, [board(1), board(2)], 1)).toMatchObject({
+    title: "",
+    boardId: "1",
+    category: "feature",
+  });
+});
+
+test("the form's strings become the contract's numbers", () => {
+  const parsed = FeedbackForm.parse({ ...draft, description: " Please " });
+  expect(parsed).toEqual({
+    title: "Dark mode",
+    description: "Please",
+    boardId: 2,
+    category: "improvement",
+    boardCategoryId: null,
+  });
+  const refused = FeedbackForm.safeParse({ ...draft, boardId: "" });
+  expect(refused.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ["description", "Description is required"],
+    ["boardId", "Board is required"],
+  ]);
+});

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import type { Board } from "#contract/boards.ts";
+import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
+
+/** The contract's `NewFeedback` as a form has it: its selects give strings, '' for nothing chosen. */
+export const FeedbackForm = z.extend(NewFeedback, {
+  boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
+  boardCategoryId: z.pipe(
+    z.string(),
+    z.transform((id) => (id === "" ? null : Number(id))),
+  ),
+});
+
+/** What the submit form holds before it is checked; also what is kept of it as a draft. */
+export const FeedbackFormValues = z.object({
+  title: z.string(),
+  description: z.string(),
+  boardId: z.string(),
+  category: FeedbackCategory,
+  boardCategoryId: z.string(),
+});
+export type FeedbackFormValues = z.output<typeof FeedbackFormValues>;
+
+/** SPEC section 5: the defaults of new feedback. */
+const EMPTY_FORM: FeedbackFormValues = {
+  title: "",
+  description: "",
+  boardId: "",
+  category: "feature",
+  boardCategoryId: "",
+};
+
+/** Whether nothing would be lost with these values. */
+export function isBlank({ title, description }: FeedbackFormValues): boolean {
+  return title.trim() === "" && description.trim() === "";
+}
+
+/**
+ * What the form starts with: the draft with its board, if there is one; else empty on the page's own board, or on the
+ * only board there is. A board that is gone is not chosen.
+ */
+export function startValues(
+  draft: FeedbackFormValues | null,
+  boards: readonly Board[],
+  pageBoardId: number | null,
+): FeedbackFormValues {
+  const onlyBoard = boards.length === 1 ? boards[0]?.id : undefined;
+  const preset = String(pageBoardId ?? onlyBoard ?? "");
+  if (!draft || isBlank(draft)) return { ...EMPTY_FORM, boardId: preset };
+  const isThere = boards.some(({ id }) => String(id) === draft.boardId);
+  return { ...draft, boardId: isThere ? draft.boardId : preset };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { mostSimilar, searchWords } from "./similarFeedback.ts";
+
+const item = (id: number, title: string, votes = 0, description = ""): FeedbackItem => ({
+  id,
+  title,
+  description,
+  category: "feature",
+  status: "new",
+  boardId: 1,
+  boardCategoryId: null,
+  companyId: 1,
+  userId: null,
+  votes,
+  commentsCount: 0,
+  hasVoted: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+
+test("the longest telling words are searched for", () => {
+  expect(searchWords("Please add a dark mode for the mobile app, dark!")).toEqual(["mobile", "dark", "mode"]);
+  expect(searchWords("SSO")).toEqual(["sso"]);
+  expect(searchWords("I want to be able to")).toEqual([]);
+  expect(searchWords("Größe ändern")).toEqual(["ändern", "größe"]);
+});
+
+test("the closest items come first, each once, at most three", () => {
+  const dark = item(1, "Dark mode", 5);
+  const darkest = item(2, "DARK MODE on mobile");
+  const chance = item(3, "Faster export", 90, "Also on mobile");
+  const others = [item(4, "Dark theme", 9), item(5, "Dark icons", 1)];
+  const found = [dark, darkest, chance, dark, ...others];
+  expect(mostSimilar(["mobile", "dark", "mode"], found).map(({ id }) => id)).toEqual([2, 1, 4]);
+});

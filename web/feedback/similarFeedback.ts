@@ -1,0 +1,46 @@
+import type { FeedbackItem } from "#contract/feedback.ts";
+
+const MAX_WORDS = 3;
+const MAX_SIMILAR = 3;
+
+/** Words that many titles share and that say nothing of their subject. */
+const COMMON_WORDS = new Set(
+  [
+    "the and for can you our not are all any was has but its let add use new get how why who via per out too",
+    "able about after allow also another before better could does each every feature from give have into just like",
+    "make more most much need option other over please possible should show some support that their them then there",
+    "these they this those using very want when where which while will with without would your",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** The words of a title to search for: its longest, at most three; the search takes one literal text at a time. */
+export function searchWords(title: string): string[] {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const telling = [...new Set(words)].filter((word) => !COMMON_WORDS.has(word));
+  return telling.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+}
+
+/**
+ * The items that speak of the same thing, at most three, the closest first. A word in the title counts for two; a single
+ * word somewhere in a description is chance.
+ */
+export function mostSimilar(words: readonly string[], found: readonly FeedbackItem[]): FeedbackItem[] {
+  const items = [...new Map(found.map((item) => [item.id, item])).values()];
+  return items
+    .map((item) => ({ item, score: closeness(words, item) }))
+    .filter(({ score }) => score >= 2)
+    .toSorted((a, b) => b.score - a.score || b.item.votes - a.item.votes)
+    .slice(0, MAX_SIMILAR)
+    .map(({ item }) => item);
+}
+
+function closeness(words: readonly string[], { title, description }: FeedbackItem): number {
+  const inTitle = title.toLowerCase();
+  const inDescription = description.toLowerCase();
+  let score = 0;
+  for (const word of words) {
+    if (inTitle.includes(word)) score += 2;
+    else if (inDescription.includes(word)) score += 1;
+  }
+  return score;
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "#web/ui/Button.tsx";
+import { useBackTarget } from "./useBackTarget.ts";
+
+/** The way back to the list one came from (SPEC section 2). */
+export function BackLink() {
+  const { to, label } = useBackTarget();
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    const isPlainClick =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!isPlainClick || !isPreviousPage(to)) return;
+    // One step back instead of a new visit: the list keeps its place.
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted">
+      <Link to={to} onClick={goBack}>
+        <ArrowLeft aria-hidden="true" />
+        {label}
+      </Link>
+    </Button>
+  );
+}
+
+/** Whether the browser's own history has the address right before this one. False where it does not tell. */
+function isPreviousPage(to: string): boolean {
+  if (!("navigation" in window)) return false;
+  const index = window.navigation.currentEntry?.index ?? 0;
+  const previous = window.navigation.entries()[index - 1]?.url;
+  return previous === new URL(to, window.location.origin).href;
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { commentsApi } from "#contract/comments.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { LIST_READERS } from "./feedbackReaders.ts";
+import { useBackTarget } from "./useBackTarget.ts";
+
+/** The 'Delete' button with its question. Once deleted, leads back to the list. */
+export function DeleteFeedback({ item }: { item: FeedbackItem }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { to } = useBackTarget();
+  const [isOpen, setIsOpen] = useState(false);
+  const params = { id: String(item.id) };
+  const remove = useApiMutation(feedbackApi.remove, {
+    refetch: LIST_READERS,
+    errorFallback: "Failed to delete feedback",
+    success: "Feedback deleted successfully",
+    onSuccess: () => {
+      // Not fetched now, on the page that is being left, but on the next visit.
+      for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
+        const { queryKey } = apiQuery(endpoint, { params });
+        void client.invalidateQueries({ queryKey, refetchType: "none" });
+      }
+      void navigate(to, { replace: true });
+    },
+  });
+  return (
+    <>
+      <Button variant="ghost" className="text-danger-text" onClick={() => setIsOpen(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete feedback"
+        description={`“${item.title}” will be deleted with its votes and comments. This cannot be undone.`}
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        pending={remove.isPending || remove.isSuccess}
+        onConfirm={() => remove.mutate({ params })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { MessageSquare } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Board } from "#contract/boards.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+
+interface FeedbackArticleProps {
+  item: FeedbackItem;
+  /** Absent where the boards could not be loaded. */
+  board: Board | undefined;
+  /** Name of the company's own category, if the item has one. */
+  categoryName: string | undefined;
+  commentCount: number;
+  voteButton: ReactNode;
+  /** Status and category. */
+  badges: ReactNode;
+  /** What its author may do. */
+  actions: ReactNode;
+}
+
+/** The item itself: vote button, title, badges, board, date, description (SPEC section 2, feedback detail). */
+export function FeedbackArticle(props: FeedbackArticleProps) {
+  const { item, voteButton, badges, categoryName, actions } = props;
+  return (
+    <article className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-5 sm:gap-x-5">
+      {voteButton}
+      <div className="min-w-0">
+        <h1 dir="auto" className="text-lg font-semibold wrap-anywhere sm:text-xl">
+          {item.title}
+        </h1>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          {badges}
+          {categoryName ? (
+            <Badge>
+              <span className="sr-only">Board category: </span>
+              {categoryName}
+            </Badge>
+          ) : null}
+        </div>
+        <FactsLine {...props} />
+      </div>
+      <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
+        <PlainText className="text-base">{item.description}</PlainText>
+        {actions ? <div className="mt-4">{actions}</div> : null}
+      </div>
+    </article>
+  );
+}
+
+function FactsLine({ item, board, commentCount }: FeedbackArticleProps) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+      {board ? (
+        <Link
+          to={`/board/${board.slug}`}
+          className="-my-2.5 py-2.5 font-medium wrap-anywhere text-primary-text underline-offset-2 hover:underline"
+        >
+          {board.name}
+        </Link>
+      ) : null}
+      <RelativeTime value={item.createdAt} />
+      <span className="inline-flex items-center gap-1.5">
+        <MessageSquare aria-hidden="true" className="size-4" />
+        {commentCount === 1 ? "1 comment" : `${commentCount.toLocaleString("en")} comments`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { ArrowRight } from "lucide-react";
+import type { StatusChange } from "#contract/feedback.ts";
+import { FEEDBACK_STATUS_LABELS } from "#contract/feedback.ts";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+
+interface StatusChangeEntryProps {
+  change: StatusChange;
+  /** Name of whoever changed it. */
+  by: string;
+}
+
+/** One change of status in the item's timeline, with its public note. */
+export function StatusChangeEntry({ change, by }: StatusChangeEntryProps) {
+  return (
+    <div className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"
+      >
+        <ArrowRight className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1.5">
+        <p>
+          Status changed from{" "}
+          <strong className="font-semibold">{FEEDBACK_STATUS_LABELS[change.fromStatus]}</strong> to{" "}
+          <strong className="font-semibold">{FEEDBACK_STATUS_LABELS[change.toStatus]}</strong>
+        </p>
+        <p className="mt-0.5 text-xs wrap-anywhere text-muted">
+          by {by}, <RelativeTime value={change.createdAt} />
+        </p>
+        {change.note ? (
+          <blockquote className="mt-2 border-l-2 border-line pl-3">
+            <PlainText className="leading-6">{change.note}</PlainText>
+          </blockquote>
+        ) : null}
+      </div>
+    </div>
+  );
+}

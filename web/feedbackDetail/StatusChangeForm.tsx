@@ -1,0 +1,73 @@
+import { useRef, useState } from "react";
+import type { SubmitEvent } from "react";
+import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
+import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES, FeedbackChanges } from "#contract/feedback.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
+
+/** Any status may follow any other (DECISIONS "Feedback"); a public note may go with the change. */
+export function StatusChangeForm({ item }: { item: FeedbackItem }) {
+  const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
+  const [note, setNote] = useState("");
+  const [noteError, setNoteError] = useState<string>();
+  const select = useRef<HTMLSelectElement>(null);
+  const update = useFeedbackUpdate({
+    onSuccess: () => {
+      setChosen(null);
+      setNote("");
+      // The button that had the focus goes.
+      select.current?.focus();
+    },
+  });
+  const status = chosen ?? item.status;
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (update.isPending) return;
+    const changes = FeedbackChanges.safeParse({ status, note: note.trim() || undefined });
+    setNoteError(changes.error?.issues[0]?.message);
+    if (changes.success) update.mutate({ params: { id: String(item.id) }, body: changes.data });
+  };
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-3">
+      <NativeSelect
+        ref={select}
+        label="Status"
+        value={status}
+        onChange={(event) =>
+          setChosen(FEEDBACK_STATUSES.find((known) => known === event.target.value) ?? null)
+        }
+      >
+        {FEEDBACK_STATUSES.map((known) => (
+          <option key={known} value={known}>
+            {FEEDBACK_STATUS_LABELS[known]}
+          </option>
+        ))}
+      </NativeSelect>
+      {status !== item.status ? (
+        <>
+          <Field
+            label="Public note"
+            optional
+            error={noteError}
+            help="Everyone who sees this item can read it."
+          >
+            {(control) => (
+              <TextArea
+                rows={3}
+                {...control}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
+            Save
+          </Button>
+        </>
+      ) : null}
+    </form>
+  );
+}

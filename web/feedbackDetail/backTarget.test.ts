@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { backTarget } from "./backTarget.ts";
+
+const here = "https://acme.example.com/feedback/12?from=whatever";
+const backFrom = (from: string | null, referrer = "") => backTarget({ from, referrer, here });
+
+test.each([
+  ["/feedback", "Back to Feedback List"],
+  ["/feedback?sort=date&search=dashboard", "Back to Feedback List"],
+  ["/feedback/7", "Back to Feedback List"],
+  ["/board/ideas", "Back to Board"],
+  ["/board/ideas?status=planned#top", "Back to Board"],
+])("from %s is followed: %s", (from, label) => {
+  expect(backFrom(from)).toEqual({ to: from, label });
+});
+
+test.each([
+  "",
+  "feedback",
+  "/settings",
+  "/feedbacks",
+  "/board",
+  "//evil.example/feedback",
+  "/\\evil.example/feedback",
+  "/feedback\\x",
+  "/\t/evil.example/feedback",
+  "/feedback\n",
+  "https://acme.example.com/feedback",
+  "https://evil.example/feedback",
+  "javascript:alert(1)//feedback",
+  "/feedback/../settings",
+  "/feedback/%2e%2e/settings",
+  "/feedback/12?from=/feedback",
+])("from %j is not followed", (from) => {
+  expect(backFrom(from)).toEqual({ to: "/feedback", label: "Back to Feedback List" });
+});
+
+test("without from, a previous list page on the same origin is taken", () => {
+  expect(backFrom(null, "https://acme.example.com/board/ideas?sort=date")).toEqual({
+    to: "/board/ideas?sort=date",
+    label: "Back to Board",
+  });
+  expect(backFrom("/settings", "https://acme.example.com/feedback?search=a").to).toBe(
+    "/feedback?search=a",
+  );
+});
+
+test("from comes before the previous page", () => {
+  expect(backFrom("/feedback?sort=date", "https://acme.example.com/board/ideas").to).toBe(
+    "/feedback?sort=date",
+  );
+});
+
+test.each([
+  "https://evil.example/board/ideas",
+  "http://acme.example.com/board/ideas",
+  "https://acme.example.com/roadmap",
+  "https://acme.example.com/login?from=/board/ideas",
+  "https://acme.example.com/feedback/12",
+  "no address",
+])("a previous page elsewhere is not taken: %s", (referrer) => {
+  expect(backFrom(null, referrer).to).toBe("/feedback");
+});

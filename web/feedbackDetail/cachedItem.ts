@@ -1,0 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+
+type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
+
+/** The item as a list that was shown before has it, so that its page stands at once while it is fetched. */
+export function cachedItem(client: QueryClient, feedbackId: number): FeedbackItem | undefined {
+  for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard]) {
+    for (const [, list] of client.getQueriesData<List>({ queryKey: [path] })) {
+      const pages = list && "pages" in list ? list.pages : [list];
+      const found = pages.flatMap((page) => page?.items ?? []).find(({ id }) => id === feedbackId);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { Lightbulb, MessagesSquare, TrendingUp } from "lucide-react";
+import type { LandingPageContent } from "#contract/landingPage.ts";
+
+/** The three features of the content. */
+export function Features({ content }: { content: LandingPageContent }) {
+  const features = [
+    { icon: MessagesSquare, title: content.featureTitle1, text: content.featureDescription1 },
+    { icon: TrendingUp, title: content.featureTitle2, text: content.featureDescription2 },
+    { icon: Lightbulb, title: content.featureTitle3, text: content.featureDescription3 },
+  ];
+  return (
+    <section aria-label="Features" className="border-b">
+      <ul className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-12 sm:px-6 md:grid-cols-3 md:gap-10">
+        {features.map(({ icon: Icon, title, text }, index) => (
+          <li key={index} className="min-w-0">
+            <span className="flex size-10 items-center justify-center rounded-lg bg-primary-tint text-primary-text">
+              <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </span>
+            <h2 className="mt-4 text-base font-semibold wrap-break-word">{title}</h2>
+            <p className="mt-1 max-w-prose text-base wrap-break-word text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

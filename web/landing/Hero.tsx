@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { LandingPageContent } from "#contract/landingPage.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { PortalPicture } from "./pictures/PortalPicture.tsx";
+import { StartLinks } from "./StartLinks.tsx";
+
+/** The first screen: what the product is, in the words of the content, beside a picture of it. */
+export function Hero({ content }: { content: LandingPageContent }) {
+  return (
+    <HeroFrame>
+      <div className="min-w-0">
+        <h1 className="text-[clamp(2rem,1.4rem+2.6vw,3.25rem)] leading-[1.08] font-semibold tracking-tight wrap-break-word">
+          {content.title}
+        </h1>
+        <p className="mt-5 max-w-prose text-lg text-balance">{content.subtitle}</p>
+        <p className="mt-3 max-w-prose text-base text-muted">{content.heroText}</p>
+        <StartLinks ctaText={content.ctaText} className="mt-8" />
+      </div>
+    </HeroFrame>
+  );
+}
+
+/** The first screen while its words are loading. */
+export function HeroSkeleton() {
+  return (
+    <HeroFrame>
+      <SkeletonGroup label="Loading">
+        <Skeleton className="h-10" />
+        <Skeleton className="mt-3 h-10 w-2/3" />
+        <Skeleton className="mt-6 h-6 w-5/6" />
+        <Skeleton className="mt-4 h-5" />
+        <Skeleton className="mt-2 h-5 w-3/4" />
+        <Skeleton className="mt-8 h-12 w-48 rounded-lg" />
+      </SkeletonGroup>
+    </HeroFrame>
+  );
+}
+
+function HeroFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-b bg-surface">
+      <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-2 lg:gap-14">
+        {children}
+        <PortalPicture />
+      </div>
+    </div>
+  );
+}

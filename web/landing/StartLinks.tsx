@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { useCurrentUser } from "#web/api/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+
+interface StartLinksProps {
+  /** The content's call to action; leads to registration. */
+  ctaText: string;
+  className?: string;
+}
+
+/** The way in: registration, and quietly the sign-in; who is signed in goes on to the roadmap. */
+export function StartLinks({ ctaText, className }: StartLinksProps) {
+  const isSignedIn = useCurrentUser() !== null;
+  return (
+    <div className={cn("flex flex-wrap gap-2", className)}>
+      <Button asChild className="h-12 px-6 text-base whitespace-normal">
+        <Link to={isSignedIn ? "/roadmap" : "/register"}>{isSignedIn ? "Go to the roadmap" : ctaText}</Link>
+      </Button>
+      {isSignedIn ? null : (
+        <Button asChild variant="ghost" className="h-12 px-5 text-base">
+          <Link to="/login">Log in</Link>
+        </Button>
+      )}
+    </div>
+  );
+}

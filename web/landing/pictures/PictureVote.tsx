@@ -1,0 +1,24 @@
+import { ChevronUp } from "lucide-react";
+import { cn } from "#web/ui/cn.ts";
+
+interface PictureVoteProps {
+  votes: number;
+  isVoted?: boolean;
+  className?: string;
+}
+
+/** A vote button as a drawing. */
+export function PictureVote({ votes, isVoted = false, className }: PictureVoteProps) {
+  return (
+    <span
+      className={cn(
+        "flex h-11 w-9 shrink-0 flex-col items-center justify-center rounded-lg border text-xs font-semibold tabular-nums",
+        isVoted ? "border-primary-edge bg-primary text-on-primary" : "bg-surface text-ink",
+        className,
+      )}
+    >
+      <ChevronUp className="size-3.5" strokeWidth={2.25} />
+      {votes}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { SkipLink } from "#web/ui/SkipLink.tsx";
+import { MainHeader } from "./MainHeader.tsx";
+import { PoweredBy } from "./PoweredBy.tsx";
+import { useShortcut } from "./shortcuts.ts";
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
+}));
+
+/** Header, the page in the main landmark, footer. */
+export function AppLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <MainHeader />
+      <MainLandmark />
+      <footer className="border-t">
+        <div className="mx-auto flex w-full max-w-7xl items-center justify-end px-4 py-4 sm:px-6">
+          <PoweredBy />
+        </div>
+      </footer>
+      <ShortcutsHelp />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** Takes the focus when another page comes, so that keyboard and screen reader go on from there. */
+function MainLandmark() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <Outlet />
+    </main>
+  );
+}
+
+function ShortcutsHelp() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useShortcut("?", () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  });
+  if (!wasOpened) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface PageHeadingProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Buttons at the right; below the title on phones. */
+  actions?: ReactNode;
+}
+
+/** The page's one h1, with what stands around it. */
+export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-xl font-semibold wrap-break-word">{title}</h1>
+        {subtitle ? <p className="mt-1 max-w-prose text-base text-muted">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}

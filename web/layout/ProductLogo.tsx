@@ -1,0 +1,22 @@
+/** The product's own logo: the default where nobody has put theirs. Its mark wears the primary colour. */
+export function ProductLogo({ name }: { name: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2.5">
+      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
+        <path
+          className="fill-primary"
+          d="M9 2h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-5.6l-6.2 4.7A.75.75 0 0 1 10 29.1V25H9a7 7 0 0 1-7-7V9a7 7 0 0 1 7-7Z"
+        />
+        <path
+          className="stroke-on-primary"
+          fill="none"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          d="m10 15.5 6-6 6 6"
+        />
+      </svg>
+      <span className="truncate text-base font-semibold tracking-tight">{name}</span>
+    </span>
+  );
+}

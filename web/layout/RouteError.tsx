@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { useRouteError } from "react-router";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+
+/** What stands where a page failed to load or to draw. */
+export function RouteError() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-16">
+      <h1 className="sr-only">Something went wrong</h1>
+      <ErrorState message="Something went wrong" onRetry={() => window.location.reload()} />
+    </div>
+  );
+}

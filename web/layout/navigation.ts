@@ -1,0 +1,37 @@
+import type { LucideIcon } from "lucide-react";
+import { CircleUser } from "lucide-react";
+import type { User } from "#contract/users.ts";
+
+/** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
+export const MAIN_NAVIGATION = [
+  { to: "/roadmap", label: "Roadmap", covers: /^\/roadmap$/ },
+  { to: "/feedback", label: "Feedback", covers: /^\/(?:feedback|board)(?:\/|$)/ },
+  { to: "/changelog", label: "Changelog", covers: /^\/changelog$/ },
+] as const;
+
+export interface MenuLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+interface RoleLink extends MenuLink {
+  readonly isFor: (user: User) => boolean;
+}
+
+/** Every link of the avatar menu, in the menu's order, and who gets it (SPEC section 2, menu links). */
+const ROLE_LINKS: readonly RoleLink[] = [
+  { to: "/settings", label: "Profile", icon: CircleUser, isFor: () => true },
+];
+
+/** The links of a user's avatar menu. */
+export function menuLinks(user: User): MenuLink[] {
+  return ROLE_LINKS.filter(({ isFor }) => isFor(user));
+}
+
+const ROLE_LABELS = { user: "User", company_admin: "Company admin", super_admin: "Super admin" } as const;
+
+/** A role in words. */
+export function roleLabel(user: User): string {
+  return ROLE_LABELS[user.role];
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** The keys of the portal, as the `?` dialog lists them (DESIGN "Look and feel"). */
+export const SHORTCUTS = [
+  { key: "/", does: "Focus the search" },
+  { key: "c", does: "Submit feedback" },
+  { key: "?", does: "Show these keys" },
+] as const;
+
+export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
+
+/**
+ * Calls `handler` when the key is pressed while the component is shown. Not while typing, not with Ctrl, Alt or Cmd, and
+ * not while a dialog or menu is open.
+ */
+export function useShortcut(key: ShortcutKey, handler: () => void): void {
+  const run = useEffectEvent(handler);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== key || !isMeantForThePage(event)) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [key]);
+}
+
+const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+const FLOATING = "[role=dialog], [role=alertdialog], [role=menu]";
+
+function isMeantForThePage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
+  if (event.ctrlKey || event.altKey || event.metaKey) return false;
+  if (event.target instanceof Element && event.target.closest(TYPING)) return false;
+  return document.querySelector(FLOATING) === null;
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Rocket } from "lucide-react";
+import { Link } from "react-router";
+import { changelogQuery } from "#web/changelog/changelogQuery.ts";
+import { ChangelogSkeleton, ChangelogTimeline } from "#web/changelog/ChangelogTimeline.tsx";
+import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { PagedList } from "#web/roadmap/PagedList.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+const SUBTITLE = "Track completed features and improvements";
+
+/** /changelog: completed items, newest first (SPEC section 2). */
+export function Component() {
+  return (
+    <PageContainer className="max-w-4xl">
+      <PageMeta title="Changelog" description={SUBTITLE} />
+      <PageHeading title="Changelog" subtitle={SUBTITLE} />
+      <PagedList
+        query={useInfiniteQuery(changelogQuery)}
+        name="Changelog"
+        errorMessage="Failed to fetch feedback"
+        skeleton={<ChangelogSkeleton />}
+        empty={<EmptyChangelog />}
+      >
+        {(items) => (
+          <ChangelogTimeline items={items} renderCategory={({ category }) => <CategoryBadge category={category} />} />
+        )}
+      </PagedList>
+    </PageContainer>
+  );
+}
+
+/** The first page of the list. */
+export async function preloads({ client }: PageContext): Promise<void> {
+  await client.infiniteQuery(changelogQuery).catch(() => null);
+}
+
+function EmptyChangelog() {
+  return (
+    <EmptyState
+      icon={Rocket}
+      title="No completed items yet"
+      text="What is finished appears here. The roadmap shows what is on its way."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/roadmap">See the roadmap</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useParams } from "react-router";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import { commentsApi } from "#contract/comments.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { isAdminOf, useCurrentUser, usePortal } from "#web/api/session.ts";
+import { loginPath } from "#web/auth/safeReturnPath.ts";
+import { AddComment } from "#web/comments/AddComment.tsx";
+import { authorName } from "#web/comments/authorName.ts";
+import { CommentList } from "#web/comments/CommentList.tsx";
+import { useCommentCount } from "#web/comments/useCommentCount.ts";
+import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
+import { StatusBadge } from "#web/feedback/StatusBadge.tsx";
+import { VoteButton } from "#web/feedback/VoteButton.tsx";
+import { AdminPanel } from "#web/feedbackDetail/AdminPanel.tsx";
+import { BackLink } from "#web/feedbackDetail/BackLink.tsx";
+import { cachedItem } from "#web/feedbackDetail/cachedItem.ts";
+import { EditFeedbackDialog } from "#web/feedbackDetail/EditFeedbackDialog.tsx";
+import { FeedbackArticle } from "#web/feedbackDetail/FeedbackArticle.tsx";
+import { FeedbackDetailSkeleton } from "#web/feedbackDetail/FeedbackDetailSkeleton.tsx";
+import { feedbackIdOf } from "#web/feedbackDetail/feedbackIdOf.ts";
+import { FeedbackNotFound } from "#web/feedbackDetail/FeedbackNotFound.tsx";
+import { StatusChangeEntry } from "#web/feedbackDetail/StatusChangeEntry.tsx";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /feedback/{id}: one item with its comments and history (SPEC section 2). */
+export function Component() {
+  const feedbackId = feedbackIdOf(useParams()["id"]);
+  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  return (
+    <PageContainer className={isAdmin ? "max-w-275" : "max-w-192"}>
+      <div className="mb-4">
+        <BackLink />
+      </div>
+      {feedbackId === null ? (
+        <NotFound />
+      ) : (
+        <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />
+      )}
+    </PageContainer>
+  );
+}
+
+/** The item and all that is shown with it. An id that is none is not fetched. */
+export async function preloads({ client, params }: PageContext): Promise<404 | void> {
+  const feedbackId = feedbackIdOf(params["id"]);
+  if (feedbackId === null) return 404;
+  const input = { params: { id: String(feedbackId) } };
+  await Promise.allSettled([
+    client.query(apiQuery(feedbackApi.get, input)),
+    client.query(apiQuery(feedbackApi.history, input)),
+    client.query(apiQuery(commentsApi.list, input)),
+    client.query(apiQuery(boardsApi.list)),
+    client.query(apiQuery(categoriesApi.list)),
+  ]);
+}
+
+function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiQuery(feedbackApi.get, { params: { id: String(feedbackId) } }),
+    placeholderData: () => cachedItem(client, feedbackId),
+  });
+  if (error?.status === 404) return <NotFound />;
+  if (data) return <Feedback item={data} />;
+  return (
+    <>
+      <PageMeta title="Feedback" />
+      <h1 className="sr-only">Feedback</h1>
+      {error ? (
+        <ErrorState
+          message="Failed to fetch feedback"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <FeedbackDetailSkeleton />
+      )}
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageMeta title="Feedback item not found" noIndex />
+      <FeedbackNotFound />
+    </>
+  );
+}
+
+function Feedback({ item }: { item: FeedbackItem }) {
+  const user = useCurrentUser();
+  const isAdmin = isAdminOf(user, usePortal().tenantId);
+  const mayEdit = user !== null && item.userId === user.id && item.status === "new";
+  const boards = useQuery(apiQuery(boardsApi.list)).data;
+  const categories = useQuery(apiQuery(categoriesApi.list)).data;
+  const commentCount = useCommentCount(item);
+  return (
+    <div
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
+        isAdmin
+          ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
+          : "mx-auto max-w-180",
+      )}
+    >
+      <PageMeta title={item.title} description={item.description} />
+      <FeedbackArticle
+        item={item}
+        board={boards?.find(({ id }) => id === item.boardId)}
+        categoryName={categories?.find(({ id }) => id === item.boardCategoryId)?.name}
+        commentCount={commentCount}
+        voteButton={<VoteButton item={item} size="detail" />}
+        badges={
+          <>
+            <StatusBadge status={item.status} />
+            <CategoryBadge category={item.category} />
+          </>
+        }
+        actions={mayEdit && !isAdmin ? <EditFeedbackDialog item={item} /> : null}
+      />
+      {isAdmin ? (
+        <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          <AdminPanel item={item} />
+        </div>
+      ) : null}
+      <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
+    </div>
+  );
+}
+
+interface DiscussionProps {
+  item: FeedbackItem;
+  commentCount: number;
+  isAdmin: boolean;
+}
+
+/** The comment form, then comments and changes of status in the order of time. */
+function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
+  const user = useCurrentUser();
+  const { pathname, search } = useLocation();
+  const [postedId, setPostedId] = useState<number | null>(null);
+  const history = useQuery(apiQuery(feedbackApi.history, { params: { id: String(item.id) } }));
+  const statusChanges = (history.data ?? []).map((change) => ({
+    key: `status-${String(change.id)}`,
+    createdAt: change.createdAt,
+    content: <StatusChangeEntry change={change} by={authorName(change.user)} />,
+  }));
+  return (
+    <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
+      <AddComment
+        feedbackId={item.id}
+        user={user}
+        loginHref={loginPath(pathname + search)}
+        onPosted={({ id }) => setPostedId(id)}
+      />
+      <CommentList
+        feedbackId={item.id}
+        count={commentCount}
+        user={user}
+        isAdmin={isAdmin}
+        postedId={postedId}
+        otherEntries={statusChanges}
+      />
+      {history.isError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
+          The changes of status could not be loaded.
+          <Button
+            variant="ghost"
+            size="sm"
+            pending={history.isFetching}
+            onClick={() => void history.refetch()}
+          >
+            Try again
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { contentApi } from "#contract/content.ts";
+import type { LandingPageContent } from "#contract/landingPage.ts";
+import { landingPageApi } from "#contract/landingPage.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { Announcements } from "#web/landing/Announcements.tsx";
+import { ClosingCall } from "#web/landing/ClosingCall.tsx";
+import { Faqs } from "#web/landing/Faqs.tsx";
+import { Features } from "#web/landing/Features.tsx";
+import { Hero, HeroSkeleton } from "#web/landing/Hero.tsx";
+import { Pitches } from "#web/landing/Pitches.tsx";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+const contentQuery = apiQuery(landingPageApi.get);
+const faqsQuery = apiQuery(contentApi.faqs);
+const announcementsQuery = apiQuery(contentApi.announcements);
+
+/** / on the product's own host and on preview hosts: what the product does and for whom (SPEC section 1). */
+export function Component() {
+  const { data: content, isPending, isFetching, refetch } = useQuery(contentQuery);
+  return (
+    <>
+      <PageMeta description={content?.subtitle} />
+      {isPending ? <HeroSkeleton /> : null}
+      {content ? <Landing content={content} /> : null}
+      {!content && !isPending ? (
+        <PageContainer width="narrow">
+          <h1 className="sr-only">Welcome</h1>
+          <ErrorState message="Something went wrong" onRetry={() => void refetch()} retrying={isFetching} />
+        </PageContainer>
+      ) : null}
+    </>
+  );
+}
+
+function Landing({ content }: { content: LandingPageContent }) {
+  // Without these two the page is whole, so they are neither waited for nor missed.
+  const { data: announcements = [] } = useQuery(announcementsQuery);
+  const { data: faqs = [] } = useQuery(faqsQuery);
+  return (
+    <>
+      <Hero content={content} />
+      <Features content={content} />
+      <Pitches />
+      <Announcements announcements={announcements} />
+      <Faqs faqs={faqs} />
+      <ClosingCall ctaText={content.ctaText} />
+    </>
+  );
+}
+
+/** The page's words, questions and announcements. */
+export async function preloads({ client }: PageContext): Promise<void> {
+  await Promise.allSettled([
+    client.query(contentQuery),
+    client.query(faqsQuery),
+    client.query(announcementsQuery),
+  ]);
+}

@@ -1,0 +1,22 @@
+import { AuthLink } from "#web/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/auth/AuthScreen.tsx";
+import { LoginForm } from "#web/auth/LoginForm.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+
+/** /login (SPEC section 2). */
+export function Component() {
+  return (
+    <AuthScreen
+      title="Welcome back"
+      subtitle="Log in to your account to continue"
+      footer={
+        <>
+          Don't have an account? <AuthLink to="/register">Sign up</AuthLink>
+        </>
+      }
+    >
+      <PageMeta title="Log in" noIndex />
+      <LoginForm />
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import { usePortal } from "#web/api/session.ts";
+import { AuthLink } from "#web/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/auth/AuthScreen.tsx";
+import { RegisterCompanyForm } from "#web/auth/RegisterCompanyForm.tsx";
+import { RegisterCustomerForm } from "#web/auth/RegisterCustomerForm.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+
+/** /register (SPEC section 2; DECISIONS "Accounts" for company hosts and closed registration). */
+export function Component() {
+  return (
+    <AuthScreen
+      title="Create an account"
+      footer={
+        <>
+          Already have an account? <AuthLink to="/login">Log in</AuthLink>
+        </>
+      }
+    >
+      <PageMeta title="Sign up" noIndex />
+      <RegisterForm />
+    </AuthScreen>
+  );
+}
+
+function RegisterForm() {
+  const { company, registrationOpen } = usePortal();
+  if (!registrationOpen) {
+    return <p className="rounded-lg border bg-sunken px-4 py-3 text-base">Public registration is disabled</p>;
+  }
+  return company ? <RegisterCustomerForm /> : <RegisterCompanyForm />;
+}

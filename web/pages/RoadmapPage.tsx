@@ -1,0 +1,56 @@
+import { Map } from "lucide-react";
+import { Link } from "react-router";
+import { ROADMAP_STATUSES } from "#contract/feedback.ts";
+import { VoteButton } from "#web/feedback/VoteButton.tsx";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { BoardLinks, boardsQuery } from "#web/roadmap/BoardLinks.tsx";
+import { RoadmapBoard } from "#web/roadmap/RoadmapBoard.tsx";
+import { columnQuery, columnTotal, useRoadmapColumns } from "#web/roadmap/roadmapQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+const SUBTITLE = "Track feature requests from the first idea to completion";
+
+/** /roadmap, and / on a company's host: what is evaluated, planned, under development and complete (SPEC section 2). */
+export function Component() {
+  const columns = useRoadmapColumns();
+  const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  return (
+    <PageContainer>
+      <PageMeta title="Product Roadmap" description={SUBTITLE} />
+      <PageHeading title="Product Roadmap" subtitle={SUBTITLE} />
+      <BoardLinks />
+      {isEmpty ? (
+        <EmptyRoadmap />
+      ) : (
+        <RoadmapBoard columns={columns} renderVote={(item) => <VoteButton item={item} size="compact" />} />
+      )}
+    </PageContainer>
+  );
+}
+
+/** Boards and the first page of each column. */
+export async function preloads({ client }: PageContext): Promise<void> {
+  await Promise.allSettled([
+    client.query(boardsQuery),
+    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status))),
+  ]);
+}
+
+function EmptyRoadmap() {
+  return (
+    <EmptyState
+      icon={Map}
+      title="Nothing on the roadmap yet"
+      text="Feedback appears here once it is being evaluated, planned, developed or complete."
+      action={
+        <Button asChild>
+          <Link to="/feedback">See all feedback</Link>
+        </Button>
+      }
+    />
+  );
+}

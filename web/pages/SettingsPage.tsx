@@ -1,0 +1,43 @@
+import type { User } from "#contract/users.ts";
+import { RequireUser } from "#web/auth/RequireUser.tsx";
+import { roleLabel } from "#web/layout/navigation.ts";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Card } from "#web/ui/Card.tsx";
+
+/** /settings: the read-only profile (SPEC section 2). */
+export function Component() {
+  return (
+    <PageContainer width="narrow">
+      <PageMeta title="User Settings" noIndex />
+      <PageHeading title="User Settings" />
+      <RequireUser>{(user) => <Profile user={user} />}</RequireUser>
+    </PageContainer>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const name = user.fullName ?? "No name provided";
+  const rows = [
+    ["Full name", name],
+    ["Username", user.username],
+    ["Role", roleLabel(user)],
+  ] as const;
+  return (
+    <Card>
+      <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
+        <Avatar name={user.fullName} size="lg" />
+        <dl className="min-w-0 flex-1 divide-y divide-line">
+          {rows.map(([label, value]) => (
+            <div key={label} className="py-3 first:pt-0 last:pb-0">
+              <dt className="text-muted">{label}</dt>
+              <dd className="mt-0.5 text-base wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+}

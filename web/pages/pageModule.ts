@@ -1,0 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { Params } from "react-router";
+import type { Portal } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
+
+/** What a page may look at to decide which queries it needs. */
+export interface PageContext {
+  readonly client: QueryClient;
+  /** Path parameters, decoded. */
+  readonly params: Params;
+  readonly search: URLSearchParams;
+  readonly portal: Portal;
+  readonly user: User | null;
+}
+
+/**
+ * What a file in `web/pages` exports for its route:
+ *
+ *     export function Component() { … <PageMeta title="Changelog" description="…" /> … }
+ *
+ *     export async function preloads({ client }: PageContext) {
+ *       await Promise.allSettled([
+ *         client.query(apiQuery(boardsApi.list)),
+ *         client.infiniteQuery(apiPagedQuery(feedbackApi.list, { query })),
+ *       ]);
+ *     }
+ *
+ * `preloads` fetches what `Component` will ask for with `useQuery`. The server waits for it and renders the result; the
+ * browser starts it and shows the page at once, with its skeletons. A query that fails with 404 makes the page's own
+ * HTTP status 404; a page that finds out in another way that it has nothing to show says so with `return 404`.
+ */
+export interface PageModule {
+  readonly Component: ComponentType;
+  readonly preloads?: (context: PageContext) => Promise<404 | void>;
+}

@@ -1,0 +1,87 @@
+import type { SiteBrandingSettings } from "#contract/branding.ts";
+import type { Company } from "#contract/companies.ts";
+import type { Portal } from "#contract/portal.ts";
+import { BOOT_ELEMENT_ID } from "./api/boot.ts";
+import type { PageHead } from "./layout/HeadContext.ts";
+import type { PageAssets } from "./pageAssets.ts";
+import { brandStyle } from "./theme/brandStyle.ts";
+import type { Theme } from "./theme/ThemeContext.tsx";
+
+export interface DocumentParts {
+  readonly origin: string;
+  readonly head: PageHead;
+  readonly portal: Portal;
+  /** The company whose look the page wears. */
+  readonly company: Company | null;
+  readonly theme: Theme;
+  readonly nonce: string;
+  readonly assets: PageAssets;
+  /** Chunks of this very page. */
+  readonly pageChunks: readonly string[];
+  /** The rendered app. */
+  readonly appHtml: string;
+  /** Already safe inside a script element. */
+  readonly bootJson: string;
+}
+
+/** The whole HTML document. No script in it is inline, every style element carries the nonce. */
+export function renderDocument(parts: DocumentParts): string {
+  const { theme, nonce, assets, pageChunks, appHtml, bootJson } = parts;
+  const branding: SiteBrandingSettings = {
+    ...parts.portal.site.brandingSettings,
+    ...parts.company?.brandingSettings,
+  };
+  return [
+    `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    descriptionTags(parts),
+    `<meta name="theme-color" content="${escapeHtml(branding.primaryColor)}">`,
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
+    ),
+    `<style nonce="${nonce}">${assets.css}</style>`,
+    `<style nonce="${nonce}">${brandStyle(branding)}</style>`,
+    assets.headHtml ?? "",
+    ...[...assets.preloads, ...pageChunks].map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${assets.entry}"></script></head>`,
+    `<body><div id="root">${appHtml}</div>`,
+    `<script type="application/json" id="${BOOT_ELEMENT_ID}">${bootJson}</script></body></html>`,
+  ].join("");
+}
+
+/** Title, description, canonical address, Open Graph and icon. */
+function descriptionTags({ head, portal, company, origin }: DocumentParts): string {
+  const canonical = new URL(head.path, origin).href;
+  const siteName = company?.name ?? portal.site.siteName;
+  const logoUrl = company ? company.logoUrl : portal.site.logoUrl;
+  const image = logoUrl === null ? null : new URL(logoUrl, origin).href;
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta("name", "description", head.description),
+    meta("name", "robots", head.noIndex ? "noindex" : null),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    meta("property", "og:title", head.title),
+    meta("property", "og:description", head.description),
+    meta("property", "og:type", "website"),
+    meta("property", "og:url", canonical),
+    meta("property", "og:site_name", siteName),
+    meta("property", "og:image", image),
+    `<link rel="icon" href="${escapeHtml(logoUrl ?? "/favicon.svg")}">`,
+  ].join("");
+}
+
+function meta(attribute: "name" | "property", key: string, content: string | null): string {
+  return content === null ? "" : `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,77 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import type { Page } from "#contract/endpoint.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+
+interface PagedListProps<Item extends { id: number }> {
+  query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;
+  /** In the list's own shape. */
+  skeleton: ReactNode;
+  empty: ReactNode;
+  errorMessage: string;
+  /** What the list is of, said to screen readers after 'Load more'. */
+  name: string;
+  /** Draws the items loaded so far; what takes the focus in each is marked `data-list-item`. */
+  children: (items: Item[]) => ReactNode;
+}
+
+/** A list in all its states, with 'Load more', which moves the focus to the first new item. */
+export function PagedList<Item extends { id: number }>({
+  query,
+  skeleton,
+  empty,
+  errorMessage,
+  name,
+  children,
+}: PagedListProps<Item>) {
+  const items = uniqueItems(query.data?.pages ?? []);
+  const { box, expectMore } = useFocusOnFirstNew(items.length);
+  if (query.isPending) return skeleton;
+  if (!query.data) {
+    return <ErrorState message={errorMessage} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  if (items.length === 0) return empty;
+  const loadMore = () => {
+    expectMore();
+    void query.fetchNextPage();
+  };
+  return (
+    <div ref={box}>
+      {children(items)}
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="mt-4 text-center text-sm text-danger-text">
+          {errorMessage}
+        </p>
+      ) : null}
+      {query.hasNextPage ? (
+        <div className="mt-4 flex justify-center noscript:hidden">
+          <Button variant="secondary" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={loadMore}>
+            {query.isFetchNextPageError ? "Try again" : "Load more"}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useFocusOnFirstNew(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number | null>(null);
+  useEffect(() => {
+    if (firstNew.current === null || count <= firstNew.current) return;
+    box.current?.querySelectorAll<HTMLElement>("[data-list-item]")[firstNew.current]?.focus();
+    firstNew.current = null;
+  }, [count]);
+  const expectMore = () => {
+    firstNew.current = count;
+  };
+  return { box, expectMore };
+}
+
+/** Votes that come in between two pages can move an item from one to the next: it is shown once. */
+function uniqueItems<Item extends { id: number }>(pages: Page<Item>[]): Item[] {
+  return [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+}

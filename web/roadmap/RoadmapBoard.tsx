@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { useSyncExternalStore } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { ROADMAP_STATUSES } from "#contract/feedback.ts";
+import { ColumnTabs } from "./ColumnTabs.tsx";
+import { RoadmapColumn } from "./RoadmapColumn.tsx";
+import type { RoadmapColumns } from "./roadmapQuery.ts";
+import { useSwipedColumn } from "./useSwipedColumn.ts";
+
+interface RoadmapBoardProps {
+  columns: RoadmapColumns;
+  renderVote: (item: FeedbackItem) => ReactNode;
+}
+
+/** The four columns (SPEC section 2): beside each other, two by two on tablets, swiped through on phones. */
+export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
+  const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
+  const isPhone = useIsPhone();
+  return (
+    <div ref={frame} className="-scroll-mt-6">
+      <ColumnTabs columns={columns} shown={seen} onShow={show} />
+      <div
+        ref={region}
+        role="region"
+        aria-label="Roadmap columns"
+        tabIndex={isPhone ? 0 : undefined}
+        onScroll={onScroll}
+        className="relative grid items-start gap-4 max-md:-mx-4 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4"
+      >
+        {ROADMAP_STATUSES.map((status, index) => (
+          <RoadmapColumn
+            key={status}
+            status={status}
+            query={columns[status]}
+            isShortened={isHydrated && index !== settled}
+            renderVote={renderVote}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const PHONE = "(width < 48rem)";
+
+/** Whether the columns are swiped; then they can be scrolled by keyboard too. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(PHONE);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => window.matchMedia(PHONE).matches,
+    () => true,
+  );
+}

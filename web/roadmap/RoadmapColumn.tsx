@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { FeedbackItem, RoadmapStatus } from "#contract/feedback.ts";
+import { ROADMAP_STATUS_LABELS } from "#contract/feedback.ts";
+import { ToneDot } from "#web/ui/Badge.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { COLUMN_LOOKS } from "./columnLook.ts";
+import { PagedList } from "./PagedList.tsx";
+import { RoadmapCard, RoadmapCardSkeleton } from "./RoadmapCard.tsx";
+import type { ColumnQuery } from "./roadmapQuery.ts";
+import { columnTotal } from "./roadmapQuery.ts";
+
+interface RoadmapColumnProps {
+  status: RoadmapStatus;
+  query: ColumnQuery;
+  /** On phones only: a neighbour of the shown column takes no more room than the screen. */
+  isShortened: boolean;
+  renderVote: (item: FeedbackItem) => ReactNode;
+}
+
+/** A status with its count and its items, most voted first. */
+export function RoadmapColumn({ status, query, isShortened, renderVote }: RoadmapColumnProps) {
+  const id = columnId(status);
+  const label = ROADMAP_STATUS_LABELS[status];
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className={cn(
+        "relative scroll-mx-4 rounded-xl bg-sunken max-md:w-[calc(100vw-4rem)] max-md:shrink-0 max-md:snap-start",
+        isShortened && "max-md:max-h-dvh max-md:overflow-y-clip",
+      )}
+    >
+      <div className="flex items-center gap-2 rounded-t-xl bg-sunken px-4 py-3 md:sticky md:top-14 md:z-10">
+        <ToneDot tone={COLUMN_LOOKS[status].tone} />
+        <h2 id={`${id}-title`} className="min-w-0 text-sm font-semibold">
+          {label}
+        </h2>
+        <ItemCount status={status} total={columnTotal(query)} isPending={query.isPending} />
+      </div>
+      <div className="px-2 pb-2">
+        <PagedList
+          query={query}
+          name={label}
+          errorMessage="Failed to fetch feedback"
+          skeleton={<ColumnSkeleton label={label} />}
+          empty={<p className="px-2 pt-1 pb-4 text-sm text-muted">{COLUMN_LOOKS[status].empty}</p>}
+        >
+          {(items) => (
+            <ul className="space-y-2">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <RoadmapCard item={item} voteButton={renderVote(item)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+    </section>
+  );
+}
+
+/** The column's element id, which the tabs on phones lead to. */
+export function columnId(status: RoadmapStatus): string {
+  return `roadmap-${status.replace("_", "-")}`;
+}
+
+interface ItemCountProps {
+  status: RoadmapStatus;
+  total: number | undefined;
+  isPending: boolean;
+}
+
+function ItemCount({ status, total, isPending }: ItemCountProps) {
+  if (total === undefined) return isPending ? <Skeleton className="ml-auto h-5 w-7 rounded-full" /> : null;
+  return (
+    <p
+      className={cn(
+        "ml-auto rounded-full px-2 py-0.5 text-xs font-medium tabular-nums",
+        COLUMN_LOOKS[status].count,
+      )}
+    >
+      {total}
+      <span className="sr-only">{total === 1 ? " item" : " items"}</span>
+    </p>
+  );
+}
+
+function ColumnSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={`Loading ${label}`} className="space-y-2">
+      <RoadmapCardSkeleton />
+      <RoadmapCardSkeleton />
+      <RoadmapCardSkeleton />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { brandStyle } from "./brandStyle.ts";
+
+function variable(style: string, name: string): string | undefined {
+  return new RegExp(`--${name}:([^;]*);`).exec(style)?.[1];
+}
+
+test("a company's colours are written as variables", () => {
+  const style = brandStyle({ ...DEFAULT_BRANDING, primaryColor: "#0b7", menuActiveColor: "#ffee00" });
+  expect(variable(style, "brand-primary")).toBe("#0b7");
+  expect(variable(style, "brand-on-menu-active")).toBe("#000000");
+});
+
+test("nothing but a hex colour gets into the style element", () => {
+  const style = brandStyle({ primaryColor: "#fff}</style><script>alert(1)</script>", accentColor: "red" });
+  expect(style).toBe(brandStyle(DEFAULT_BRANDING));
+});
+
+function wish(buttonTextColor: string): string | undefined {
+  return variable(brandStyle({ primaryColor: "#4f46e5", buttonTextColor }), "brand-button-text");
+}
+
+test("the wish for button text is honoured where it can be read", () => {
+  expect(wish("#fdf6b2")).toBe("#fdf6b2");
+  expect(wish("#5850ec")).toBe("#ffffff");
+});
+
+test("dark mode has its own text colour, by system and by choice", () => {
+  const style = brandStyle({ primaryColor: "#1e1b4b" });
+  expect(style).toContain("@media (prefers-color-scheme:dark)");
+  expect(style.match(/--brand-primary-text:#1e1b4b;/g)).toHaveLength(1);
+});

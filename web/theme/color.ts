@@ -1,0 +1,59 @@
+/** Red, green and blue, each 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+const HEX = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i;
+
+/** WCAG 2.2 AA for text of normal size. */
+export const READABLE = 4.5;
+
+export const BLACK = "#000000";
+export const WHITE = "#ffffff";
+
+/** A colour of three or six hex digits; null for anything else. */
+export function parseHex(hex: string): Rgb | null {
+  const digits = HEX.exec(hex)?.slice(1).filter(Boolean);
+  const [red, green, blue] = (digits ?? []).map((pair) => Number.parseInt(pair.padStart(2, pair), 16));
+  return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
+}
+
+/** Contrast of two colours by WCAG, 1 to 21. What is no colour counts as black. */
+export function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Black or white, whichever reads better on `background`; never below 4.58. */
+export function blackOrWhiteOn(background: string): string {
+  return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK;
+}
+
+/**
+ * `color`, or the nearest mixture of it with black or white, that reads on `background` (contrast of at least 4.5).
+ * A percent is the finest step.
+ */
+export function readableOn(color: string, background: string): string {
+  const towards = blackOrWhiteOn(background);
+  for (let percent = 0; percent < 100; percent += 1) {
+    const candidate = mix(color, towards, percent / 100);
+    if (contrast(candidate, background) >= READABLE) return candidate;
+  }
+  return towards;
+}
+
+/** `share` (0 to 1) of `other` in `color`. */
+function mix(color: string, other: string, share: number): string {
+  const from = parseHex(color) ?? [0, 0, 0];
+  const to = parseHex(other) ?? [0, 0, 0];
+  const channels = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share));
+  return `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = (parseHex(hex) ?? [0, 0, 0]).map(linear);
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+function linear(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}

@@ -1,0 +1,16 @@
+import type { LucideIcon } from "lucide-react";
+import { Monitor, Moon, Sun } from "lucide-react";
+import type { Theme } from "./ThemeContext.tsx";
+
+export interface ThemeChoice {
+  readonly theme: Theme;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** The themes to choose from. */
+export const THEME_CHOICES: readonly ThemeChoice[] = [
+  { theme: "system", label: "System", icon: Monitor },
+  { theme: "light", label: "Light", icon: Sun },
+  { theme: "dark", label: "Dark", icon: Moon },
+];

@@ -1,0 +1,26 @@
+import { cn } from "./cn.ts";
+import { initials } from "./initials.ts";
+
+interface AvatarProps {
+  name: string | null | undefined;
+  size?: "sm" | "md" | "lg";
+  className?: string;
+}
+
+const sizes = { sm: "size-6 text-xs", md: "size-8 text-xs", lg: "size-16 text-lg" };
+
+/** A person's initials in a circle. Hidden from screen readers: the name stands beside it or in its button's label. */
+export function Avatar({ name, size = "md", className }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "inline-grid shrink-0 place-items-center rounded-full border border-line bg-primary-tint font-semibold text-ink select-none",
+        sizes[size],
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}

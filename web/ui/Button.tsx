@@ -1,0 +1,87 @@
+import { cva } from "class-variance-authority";
+import type { VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui";
+import type { ComponentProps, MouseEvent } from "react";
+import { cn } from "./cn.ts";
+import { Spinner } from "./Spinner.tsx";
+
+/** A button's look, for a link that has to look like one without being wrapped in `Button asChild`. */
+export const buttonVariants = cva(
+  [
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap select-none",
+    "transition-colors [&_svg]:size-4 [&_svg]:shrink-0",
+    "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default",
+  ],
+  {
+    variants: {
+      variant: {
+        primary: "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
+        secondary: "border-line bg-surface text-ink not-aria-disabled:hover:bg-hover",
+        ghost: "border-transparent text-ink not-aria-disabled:hover:bg-hover",
+        danger: "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
+      },
+      size: {
+        sm: "h-10 px-3 text-sm md:h-8",
+        md: "h-10 px-4 text-sm",
+        icon: "size-10 text-sm",
+      },
+    },
+    defaultVariants: { variant: "primary", size: "md" },
+  },
+);
+
+interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+  /** Renders the only child (a link) with a button's look instead. `pending` has no effect then. */
+  asChild?: boolean;
+  /** The action is under way: the button keeps the focus, shows a spinner and does nothing when pressed. */
+  pending?: boolean;
+  /** What the button says while pending; the children by default. */
+  pendingLabel?: string;
+}
+
+/** A button. Its type is `button` unless said otherwise; size `icon` needs an `aria-label`. */
+export function Button({
+  asChild = false,
+  variant,
+  size,
+  className,
+  pending = false,
+  pendingLabel,
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  const classes = cn(buttonVariants({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} onClick={onClick} {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  const swallow = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <button
+      type="button"
+      className={classes}
+      onClick={pending ? swallow : onClick}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      {...props}
+    >
+      {pending ? <PendingContent size={size} label={pendingLabel ?? children} /> : children}
+    </button>
+  );
+}
+
+function PendingContent({ size, label }: { size: ButtonProps["size"]; label: ButtonProps["children"] }) {
+  return (
+    <>
+      <Spinner />
+      {size === "icon" ? null : label}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+interface CardProps {
+  /** With a title the card is a section of the page, named by it. */
+  title?: string;
+  titleLevel?: 2 | 3;
+  description?: ReactNode;
+  /** Beside the title, at the right. */
+  actions?: ReactNode;
+  /** Below a hairline: a form's buttons. */
+  footer?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A bordered surface. */
+export function Card({
+  title,
+  titleLevel = 2,
+  description,
+  actions,
+  footer,
+  className,
+  children,
+}: CardProps) {
+  const titleId = useId();
+  const Heading = titleLevel === 2 ? "h2" : "h3";
+  const Box = title ? "section" : "div";
+  return (
+    <Box
+      aria-labelledby={title ? titleId : undefined}
+      className={cn("flex min-w-0 flex-col rounded-xl border border-line bg-surface", className)}
+    >
+      {title ? (
+        <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-5">
+          <div className="min-w-0">
+            <Heading id={titleId} className="text-base font-semibold wrap-break-word">
+              {title}
+            </Heading>
+            {description ? (
+              <div className="mt-1 text-sm wrap-break-word text-muted">{description}</div>
+            ) : null}
+          </div>
+          {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
+        </div>
+      ) : null}
+      {children ? <div className="flex-1 p-4 sm:px-6 sm:py-5">{children}</div> : <div className="h-4" />}
+      {footer ? (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
+          {footer}
+        </div>
+      ) : null}
+    </Box>
+  );
+}

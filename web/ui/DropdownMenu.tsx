@@ -1,0 +1,62 @@
+import { DropdownMenu as RadixMenu } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+/** A menu under a button. Not modal: the page behind keeps its scroll bar and its place. */
+export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
+  return <RadixMenu.Root modal={false} {...props} />;
+}
+
+/** The button that opens the menu; pass it as the only child. */
+export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigger>) {
+  return <RadixMenu.Trigger asChild {...props} />;
+}
+
+/** The floating list, aligned to the button's end. It stays where it is in the document, inside its landmark. */
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
+  return (
+    <RadixMenu.Content
+      align="end"
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(
+        "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-xl border",
+        "bg-raised p-1 text-ink shadow-float outline-none",
+        "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
+  /** For what destroys something. */
+  danger?: boolean;
+}
+
+/** One entry. With `asChild` its only child, a link, is the entry. */
+export function DropdownMenuItem({ className, danger, ...props }: DropdownMenuItemProps) {
+  return (
+    <RadixMenu.Item
+      className={cn(
+        "flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm outline-none select-none md:min-h-9",
+        "data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover",
+        "[&_svg]:size-4 [&_svg]:shrink-0",
+        danger ? "text-danger-text" : "[&_svg]:text-muted",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Text above the entries: not one of them. */
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
+  return <RadixMenu.Label className={cn("px-2.5 py-2 text-sm", className)} {...props} />;
+}
+
+/** A hairline between groups of entries. */
+export function DropdownMenuSeparator() {
+  return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

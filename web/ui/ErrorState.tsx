@@ -1,0 +1,33 @@
+import { CircleAlert, RotateCw } from "lucide-react";
+import { Button } from "./Button.tsx";
+import { cn } from "./cn.ts";
+
+interface ErrorStateProps {
+  message: string;
+  /** Left out where trying again cannot help. */
+  onRetry?: () => void;
+  retrying?: boolean;
+  className?: string;
+}
+
+/** What a list or page shows when loading it failed. */
+export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={cn(
+        "flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-12 text-center",
+        className,
+      )}
+    >
+      <CircleAlert aria-hidden="true" className="mb-3 size-6 text-danger-text" strokeWidth={1.75} />
+      <p className="max-w-prose text-sm font-medium text-balance wrap-break-word">{message}</p>
+      {onRetry ? (
+        <Button variant="secondary" className="mt-4" pending={retrying} onClick={onRetry}>
+          <RotateCw aria-hidden="true" />
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from "lucide-react";
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+/** What a control inside a `Field` must carry. Spread it onto the control. */
+export interface FieldControl {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  /** Shown below the control, all the time. */
+  help?: ReactNode;
+  /** Shown below the control and read out at once. */
+  error?: string | undefined;
+  /** Sets `aria-required`; checking is the form's business. */
+  required?: boolean;
+  /** Says '(optional)' beside the label. */
+  optional?: boolean;
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled form field: label above, then the control, the error, the help. */
+export function Field({ label, help, error, required, optional, className, children }: FieldProps) {
+  const id = useId();
+  const helpId = help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, helpId].filter(Boolean).join(" ");
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        {label}
+        {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+      </label>
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required ? true : undefined,
+      })}
+      {error ? (
+        <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 wrap-break-word">{error}</span>
+        </p>
+      ) : null}
+      {help ? (
+        <p id={helpId} className="text-sm text-muted">
+          {help}
+        </p>
+      ) : null}
+    </div>
+  );
+}

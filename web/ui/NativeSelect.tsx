@@ -1,0 +1,44 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+import { controlBox } from "./controlBox.ts";
+
+interface NativeSelectProps extends ComponentProps<"select"> {
+  /** A visible label above. Without it (and outside a `Field`) give an `aria-label`. */
+  label?: string;
+}
+
+/** The browser's own select, 40 px high; its options are the children. `className` goes to the box around it. */
+export function NativeSelect({ label, id, className, children, ...props }: NativeSelectProps) {
+  const ownId = useId();
+  const selectId = id ?? ownId;
+  const box = (
+    <span className={cn("relative block min-w-0", className)}>
+      <select
+        id={selectId}
+        className={cn(
+          controlBox,
+          "h-10 w-full appearance-none truncate py-0 pr-9 pl-3",
+          "focus-visible:border-focus focus-visible:-outline-offset-1",
+        )}
+        {...props}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
+  );
+  if (!label) return box;
+  return (
+    <span className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={selectId} className="text-sm font-medium">
+        {label}
+      </label>
+      {box}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { cn } from "./cn.ts";
+import { linkParts } from "./linkParts.ts";
+
+interface PlainTextProps {
+  children: string;
+  className?: string;
+}
+
+/** What a person wrote: line breaks stay, http and https addresses become links, nothing is read as HTML. */
+export function PlainText({ children, className }: PlainTextProps) {
+  return (
+    <div dir="auto" className={cn("whitespace-pre-wrap wrap-anywhere", className)}>
+      {linkParts(children).map((part, index) =>
+        part.href ? (
+          <a
+            key={index}
+            href={part.href}
+            target="_blank"
+            rel="noopener nofollow ugc"
+            className="text-primary-text underline underline-offset-2"
+          >
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tabs as RadixTabs } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface Tab {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  /** Leave `value` and `onValueChange` out and it starts on the first tab and looks after itself. */
+  value?: string;
+  onValueChange?: (value: string) => void;
+}
+
+/** A row of tabs and the content of the chosen one. */
+export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+  return (
+    <RadixTabs.Root defaultValue={tabs[0]?.value} value={value} onValueChange={onValueChange}>
+      <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={
+              "h-10 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors " +
+              "hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-primary-text data-[state=active]:text-ink"
+            }
+          >
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.value} value={tab.value} className="pt-5">
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

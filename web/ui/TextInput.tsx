@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn.ts";
+import { controlBox } from "./controlBox.ts";
+
+interface TextInputProps extends ComponentProps<"input"> {
+  /** Inside the box before the text: an icon. */
+  start?: ReactNode;
+  /** Inside the box after the text: a fixed suffix or a small button. */
+  end?: ReactNode;
+  /** Class of the `<input>` itself; `className` goes to the box around it. */
+  inputClassName?: string;
+}
+
+/** A one-line text field, 40 px high. `ref` is the `<input>`. */
+export function TextInput({
+  className,
+  inputClassName,
+  start,
+  end,
+  type = "text",
+  ...props
+}: TextInputProps) {
+  return (
+    <div
+      className={cn(
+        controlBox,
+        "flex h-10 w-full min-w-0 items-center overflow-clip [overflow-clip-margin:4px]",
+        "has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1",
+        "has-[input:focus-visible]:outline-focus",
+        className,
+      )}
+    >
+      {start ? (
+        <span className="flex shrink-0 items-center pl-3 text-muted [&_svg]:size-4">{start}</span>
+      ) : null}
+      <input
+        type={type}
+        className={cn(
+          "h-full w-0 min-w-0 flex-1 rounded-lg bg-transparent px-3 outline-none",
+          start && "pl-2",
+          inputClassName,
+        )}
+        {...props}
+      />
+      {end ? <span className="flex shrink-0 items-center pr-3 text-muted [&_svg]:size-4">{end}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** The look every form control shares. Text is 16 px on phones, since a smaller one makes iOS zoom in. */
+export const controlBox = [
+  "rounded-lg border border-control bg-surface text-base text-ink transition-colors md:text-sm",
+  "has-disabled:bg-sunken has-disabled:text-muted disabled:bg-sunken disabled:text-muted disabled:opacity-100",
+  "has-aria-invalid:border-danger-text aria-invalid:border-danger-text",
+].join(" ");

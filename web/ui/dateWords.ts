@@ -1,0 +1,57 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The unit's length in seconds, and from how many seconds on it is used. */
+const UNITS = [
+  { name: "year", seconds: 365.25 * DAY, from: 365 * DAY },
+  { name: "month", seconds: 30.44 * DAY, from: 31 * DAY },
+  { name: "week", seconds: 7 * DAY, from: 14 * DAY },
+  { name: "day", seconds: DAY, from: DAY },
+  { name: "hour", seconds: HOUR, from: HOUR },
+  { name: "minute", seconds: MINUTE, from: MINUTE },
+];
+
+// By hand and not by Intl: Node's and the browser's locale data may differ, and hydration would trip over it.
+
+/** 'just now', '3 days ago', '1 year ago'; 'in 2 hours' for what is to come. Both in milliseconds since 1970. */
+export function relativeWords(time: number, now: number): string {
+  const seconds = Math.abs(now - time) / 1000;
+  const unit = UNITS.find((candidate) => seconds >= candidate.from);
+  if (!unit) return "just now";
+  const count = Math.max(1, Math.floor(seconds / unit.seconds));
+  const words = `${String(count)} ${unit.name}${count === 1 ? "" : "s"}`;
+  return time > now ? `in ${words}` : `${words} ago`;
+}
+
+/** 'March 14, 2025', in UTC. */
+export function calendarWords(time: number): string {
+  const date = new Date(time);
+  return `${MONTHS[date.getUTCMonth()] ?? ""} ${String(date.getUTCDate())}, ${String(date.getUTCFullYear())}`;
+}
+
+/** 'March 14, 2025, 09:05 UTC'. */
+export function exactUtcWords(time: number): string {
+  return `${calendarWords(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
+}
+
+/** Milliseconds since 1970, or null for what is no date. */
+export function parseTime(iso: string | null | undefined): number | null {
+  const time = iso ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}

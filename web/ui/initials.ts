@@ -1,0 +1,10 @@
+/** The first letters of a full name, up to two, upper case; '??' without a name (SPEC section 2). */
+export function initials(name: string | null | undefined): string {
+  const letters = (name ?? "")
+    .trim()
+    .split(/\s+/, 2)
+    .map((word) => Array.from(word)[0] ?? "")
+    .map((letter) => Array.from(letter.toUpperCase())[0] ?? "")
+    .join("");
+  return letters || "??";
+}

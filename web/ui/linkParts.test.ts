@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { linkParts } from "./linkParts.ts";
+
+const hrefs = (text: string) => linkParts(text).flatMap((part) => part.href ?? []);
+
+test("addresses become links, the punctuation around them does not", () => {
+  expect(hrefs("See https://a.example/x, (http://b.example/c_(d)) and HTTPS://C.example!")).toEqual([
+    "https://a.example/x",
+    "http://b.example/c_(d)",
+    "HTTPS://C.example",
+  ]);
+});
+
+test("only http and https are links", () => {
+  expect(
+    hrefs("javascript:alert(1) data:text/html,x ftp://a.example www.a.example https:// http://"),
+  ).toEqual([]);
+});
+
+test("an address ends where markup begins", () => {
+  expect(hrefs('https://a.example/"onclick="x <https://b.example>')).toEqual([
+    "https://a.example/",
+    "https://b.example",
+  ]);
+});
+
+test("the parts make up the whole text again", () => {
+  const text = "a https://a.example. b\n(https://b.example))) c https://[ d";
+  expect(
+    linkParts(text)
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("a long hostile text is split in linear time", () => {
+  const started = performance.now();
+  linkParts(`https://a.example/${")".repeat(200_000)} ${"http://".repeat(50_000)}`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

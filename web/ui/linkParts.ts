@@ -1,0 +1,44 @@
+/** A stretch of plain text, or an address in it. */
+export type TextPart = { text: string; href: string | null };
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"`\\]+/gi;
+const TRAILING = ".,;:!?'*_~";
+
+/** Splits plain text into text and http/https addresses. Linear in the length of the text. */
+export function linkParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = withoutTrailing(match[0]);
+    if (!URL.canParse(address)) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
+    parts.push({ text: address, href: address });
+    end = match.index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
+
+/** Leaves out the punctuation of the sentence around the address, and a bracket that was opened before it. */
+function withoutTrailing(address: string): string {
+  const surplus = { ")": surplusOf(address, "(", ")"), "]": surplusOf(address, "[", "]") };
+  let end = address.length;
+  while (end > 0) {
+    const last = address.charAt(end - 1);
+    if (last === ")" || last === "]") {
+      if (surplus[last] <= 0) break;
+      surplus[last] -= 1;
+    } else if (!TRAILING.includes(last)) break;
+    end -= 1;
+  }
+  return address.slice(0, end);
+}
+
+function surplusOf(text: string, open: string, close: string): number {
+  let surplus = 0;
+  for (const letter of text) {
+    if (letter === close) surplus += 1;
+    else if (letter === open) surplus -= 1;
+  }
+  return surplus;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import {
+  currentToast,
+  dismissToast,
+  showStoredToast,
+  subscribeToToast,
+  toast,
+  toastAfterReload,
+} from "./toast.ts";
+
+test("a new toast takes the place of the one before, whose late closing does not touch it", () => {
+  toast({ title: "First" });
+  const first = currentToast();
+  toast({ title: "Second", variant: "destructive" });
+  dismissToast(first?.id ?? 0);
+  expect(currentToast()).toMatchObject({ title: "Second", variant: "destructive", open: true });
+});
+
+test("a toast left before a reload is shown once, and only if it is one", () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.defineProperty(globalThis, "sessionStorage", { value: storage, configurable: true });
+  toastAfterReload({ title: "Company profile updated successfully" });
+  const keys = [...kept.keys()];
+  const seen: string[] = [];
+  const unsubscribe = subscribeToToast(() => seen.push(currentToast()?.title ?? ""));
+  showStoredToast();
+  showStoredToast();
+  for (const key of keys) kept.set(key, '{"title":1}');
+  showStoredToast();
+  for (const key of keys) kept.set(key, "not JSON");
+  showStoredToast();
+  unsubscribe();
+  expect(seen).toEqual(["Company profile updated successfully"]);
+});
+
+test("where nothing can be kept the toast is shown at once", () => {
+  Object.defineProperty(globalThis, "sessionStorage", { value: undefined, configurable: true });
+  toastAfterReload({ title: "At once" });
+  expect(currentToast()?.title).toBe("At once");
+});
