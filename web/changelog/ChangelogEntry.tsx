@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { excerptOf } from "./excerptOf.ts";
 
@@ -38,7 +39,7 @@ export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
           Read more<span className="sr-only">: {item.title}</span>
         </Link>
       ) : null}
-      <div className="mt-3 flex flex-wrap items-center gap-3">
+      <div className={cn("flex flex-wrap items-center gap-3", isShortened ? "mt-1" : "mt-3")}>
         {categoryBadge}
         <span className="inline-flex items-center gap-1 text-xs text-muted tabular-nums">
           <ChevronUp aria-hidden="true" className="size-3.5" />

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { cn } from "#web/ui/cn.ts";
 import { FeedbackCard } from "./FeedbackCard.tsx";
+import { useListAddress } from "./useListAddress.ts";
 
 interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
@@ -19,8 +19,7 @@ interface FeedbackCardsProps {
 /** Items as a list of cards. */
 export function FeedbackCards({ items, boards, categories, isOutdated, focusIndex }: FeedbackCardsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { pathname, search } = useLocation();
-  const from = pathname + withoutSubmit(search);
+  const from = useListAddress();
   const isFocusable = focusIndex !== null && focusIndex < items.length;
   useEffect(() => {
     if (isFocusable) list.current?.children[focusIndex]?.querySelector("a")?.focus();
@@ -43,11 +42,4 @@ export function FeedbackCards({ items, boards, categories, isOutdated, focusInde
       ))}
     </ul>
   );
-}
-
-/** Coming back from an item must not open the submit dialog. */
-function withoutSubmit(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete("submit");
-  return params.size > 0 ? `?${params.toString()}` : "";
 }

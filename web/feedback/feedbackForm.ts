@@ -3,13 +3,17 @@ import type { Board } from "#contract/boards.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
 /** The contract's `NewFeedback` as a form has it: its selects give strings, '' for nothing chosen. */
-export const FeedbackForm = z.extend(NewFeedback, {
+export const FeedbackForm = z.extend(z.pick(NewFeedback, { title: true, description: true }), {
+  category: FeedbackCategory,
   boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
   boardCategoryId: z.pipe(
     z.string(),
     z.transform((id) => (id === "" ? null : Number(id))),
   ),
 });
+
+/** What the submit form gives once it is checked. */
+export type CheckedFeedback = z.output<typeof FeedbackForm>;
 
 /** What the submit form holds before it is checked; also what is kept of it as a draft. */
 export const FeedbackFormValues = z.object({

@@ -1,10 +1,17 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Leads to the sign-in page and, after it, back to the page one is on. `search` replaces the query to come back with. */
-export function useLoginRedirect(): (search?: string) => void {
+interface ReturnOptions {
+  /** The query to come back with, in place of the present one. */
+  readonly search?: string;
+  /** Takes the present page's place in the history. */
+  readonly replace?: boolean;
+}
+
+/** Leads to the sign-in page and, after it, back to the page one is on. */
+export function useLoginRedirect(): (options?: ReturnOptions) => void {
   const location = useLocation();
   const navigate = useNavigate();
-  return (search = location.search) => {
-    void navigate(`/login?from=${encodeURIComponent(location.pathname + search)}`);
+  return ({ search = location.search, replace = false } = {}) => {
+    void navigate(`/login?from=${encodeURIComponent(location.pathname + search)}`, { replace });
   };
 }

@@ -4,7 +4,7 @@ import { StartLinks } from "./StartLinks.tsx";
 export function ClosingCall({ ctaText }: { ctaText: string }) {
   return (
     <section aria-labelledby="closing-call" className="border-t bg-surface">
-      <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-4 py-14 text-center sm:px-6 sm:py-20">
+      <div className="mx-auto flex w-full max-w-7xl flex-col items-center px-4 py-14 text-center sm:px-6 sm:py-20">
         <h2 id="closing-call" className="text-xl font-semibold">
           Give your customers a place to be heard
         </h2>

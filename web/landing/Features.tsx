@@ -10,7 +10,7 @@ export function Features({ content }: { content: LandingPageContent }) {
   ];
   return (
     <section aria-label="Features" className="border-b">
-      <ul className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-12 sm:px-6 md:grid-cols-3 md:gap-10">
+      <ul className="mx-auto grid w-full max-w-7xl gap-8 px-4 py-12 sm:px-6 md:grid-cols-3 md:gap-10">
         {features.map(({ icon: Icon, title, text }, index) => (
           <li key={index} className="min-w-0">
             <span className="flex size-10 items-center justify-center rounded-lg bg-primary-tint text-primary-text">

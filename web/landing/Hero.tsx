@@ -39,7 +39,7 @@ export function HeroSkeleton() {
 function HeroFrame({ children }: { children: ReactNode }) {
   return (
     <div className="border-b bg-surface">
-      <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-2 lg:gap-14">
+      <div className="mx-auto grid w-full max-w-7xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-2 lg:gap-14">
         {children}
         <PortalPicture />
       </div>

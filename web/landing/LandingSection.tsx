@@ -13,7 +13,7 @@ interface LandingSectionProps {
 export function LandingSection({ title, text, className, children }: LandingSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cn("mx-auto w-full max-w-6xl px-4 py-12 sm:px-6 sm:py-16", className)}>
+    <section aria-labelledby={id} className={cn("mx-auto w-full max-w-7xl px-4 py-12 sm:px-6 sm:py-16", className)}>
       <h2 id={id} className="text-center text-xl font-semibold">
         {title}
       </h2>

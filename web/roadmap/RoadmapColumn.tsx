@@ -28,7 +28,7 @@ export function RoadmapColumn({ status, query, isShortened, renderVote }: Roadma
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       className={cn(
-        "relative scroll-mx-4 rounded-xl bg-sunken max-md:w-[calc(100vw-4rem)] max-md:shrink-0 max-md:snap-start",
+        "relative scroll-mx-4 rounded-xl bg-sunken max-md:scroll-mt-12 max-md:w-[calc(100vw-4rem)] max-md:shrink-0 max-md:snap-start",
         isShortened && "max-md:max-h-dvh max-md:overflow-y-clip",
       )}
     >

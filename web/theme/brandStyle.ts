@@ -12,6 +12,18 @@ const DARK_SURFACE = "#303036";
  */
 export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
   const colors = validColors(branding);
+  const key = Object.values(colors).join();
+  const style = styles.get(key) ?? styleOf(colors);
+  if (styles.size >= STYLES_KEPT) styles.clear();
+  styles.set(key, style);
+  return style;
+}
+
+/** The contrast sums of a style cost as much as the rest of a small page: done once for each set of colours. */
+const styles = new Map<string, string>();
+const STYLES_KEPT = 1000;
+
+function styleOf(colors: SiteBrandingSettings): string {
   const { primaryColor, menuActiveColor, authBackgroundColor } = colors;
   const light = {
     "brand-primary": primaryColor,

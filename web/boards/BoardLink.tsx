@@ -1,0 +1,54 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Board } from "#contract/boards.ts";
+import { cn } from "#web/ui/cn.ts";
+
+interface ListLinkProps {
+  to: string;
+  isCurrent: boolean;
+  /** How many items are behind it. */
+  count?: number | undefined;
+  children: ReactNode;
+}
+
+/** A link to a list of feedback; the current one wears the theme's menu colour (SPEC section 2, Board page). */
+export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? "page" : undefined}
+      className={cn(
+        "flex min-h-10 items-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors lg:border-transparent",
+        isCurrent
+          ? "border-transparent bg-menu-active text-on-menu-active"
+          : "border-line text-ink hover:bg-menu-hover/10",
+      )}
+    >
+      <span dir="auto" className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">
+        {children}
+      </span>
+      {count === undefined ? null : (
+        <span className={cn("text-xs tabular-nums", !isCurrent && "text-muted")}>
+          {count.toLocaleString("en")}
+          <span className="sr-only">{count === 1 ? " item" : " items"}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** The link to a board, with its number of items; a lock marks a private one. */
+export function BoardLink({ board, isCurrent }: { board: Board; isCurrent: boolean }) {
+  return (
+    <ListLink to={`/board/${board.slug}`} isCurrent={isCurrent} count={board.feedbackCount}>
+      <span className="min-w-0">{board.name}</span>
+      {board.isPrivate ? (
+        <>
+          <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="sr-only">Private</span>
+        </>
+      ) : null}
+    </ListLink>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "#web/ui/Button.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+
+interface BoardsStateProps {
+  isLoading: boolean;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** What stands in the sidebar in place of boards that are being loaded, or could not be. */
+export function BoardsState({ isLoading, isRetrying, onRetry }: BoardsStateProps) {
+  if (isLoading) {
+    return (
+      <SkeletonGroup label="Loading boards" className="flex gap-2 lg:flex-col">
+        <Skeleton className="h-10 w-32 rounded-lg lg:w-full" />
+        <Skeleton className="h-10 w-32 rounded-lg lg:w-full" />
+        <Skeleton className="h-10 w-32 rounded-lg lg:w-full" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div role="alert" className="flex shrink-0 items-center gap-2 px-3 text-sm text-danger-text lg:flex-col lg:items-start">
+      Failed to fetch boards
+      <Button variant="secondary" size="sm" pending={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

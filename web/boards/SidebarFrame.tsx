@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+
+interface SidebarFrameProps {
+  /** At the bottom, on wide screens only. */
+  footer: ReactNode;
+  /** Address of the page: its link is brought into view where the links scroll sideways. */
+  current: string;
+  children: ReactNode;
+}
+
+/** The lists one can go to: a column at the left of wide screens, a row that scrolls sideways on narrower ones. */
+export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
+  }, [current]);
+  return (
+    <aside className="mb-5 lg:mb-0">
+      <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
+        <nav
+          ref={nav}
+          aria-label="Boards"
+          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:min-h-0 lg:flex-col lg:gap-4 lg:overflow-y-auto lg:px-1"
+        >
+          {children}
+        </nav>
+        <div className="mt-6 hidden px-4 lg:block">{footer}</div>
+      </div>
+    </aside>
+  );
+}
+
+interface SidebarSectionProps {
+  /** Stands above the links where they are a column. */
+  heading?: string | undefined;
+  children: ReactNode;
+}
+
+/** A group of the sidebar's links; the children are list items. */
+export function SidebarSection({ heading, children }: SidebarSectionProps) {
+  return (
+    <div className="shrink-0">
+      {heading ? <h2 className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">{heading}</h2> : null}
+      <ul className="flex gap-2 whitespace-nowrap lg:flex-col lg:gap-0.5 lg:whitespace-normal">{children}</ul>
+    </div>
+  );
+}

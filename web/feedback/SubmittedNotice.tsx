@@ -1,0 +1,33 @@
+import { CircleCheck, X } from "lucide-react";
+import { Link } from "react-router";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { useListAddress } from "./useListAddress.ts";
+
+interface SubmittedNoticeProps {
+  item: FeedbackItem;
+  onDismiss: () => void;
+}
+
+/** Leads to the item just submitted, which may stand far down its list. */
+export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
+  const from = useListAddress();
+  return (
+    <div className="mb-3 flex items-center gap-3 rounded-xl border border-line bg-green-tint py-1 pr-1 pl-4 text-green-text">
+      <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">
+        You submitted{" "}
+        <Link
+          dir="auto"
+          to={`/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`}
+          className="font-semibold underline underline-offset-2"
+        >
+          {item.title}
+        </Link>
+      </p>
+      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss} className="text-green-text">
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { Link, useParams } from "react-router";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { BoardPageSkeleton } from "#web/boards/BoardPageSkeleton.tsx";
+import { BoardsSidebar } from "#web/boards/BoardsSidebar.tsx";
+import { SidebarLayout } from "#web/boards/SidebarLayout.tsx";
+import { FeedbackBrowser } from "#web/feedback/FeedbackBrowser.tsx";
+import { preloadFeedback } from "#web/feedback/preloadFeedback.ts";
+import { SubmitFeedback } from "#web/feedback/SubmitFeedback.tsx";
+import { SubmittedNotice } from "#web/feedback/SubmittedNotice.tsx";
+import { useFeedbackScreen } from "#web/feedback/useFeedbackScreen.ts";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { PoweredBy } from "#web/layout/PoweredBy.tsx";
+import { useShortcut } from "#web/layout/shortcuts.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /board/{slug}: one board's items (SPEC section 2, Board page). They are fetched once the board is found by its slug. */
+export function Component() {
+  const { slug = "" } = useParams();
+  return (
+    <PageContainer>
+      <SidebarLayout sidebar={<BoardsSidebar slug={slug} footer={<PoweredBy />} />}>
+        <BoardBySlug slug={slug} />
+      </SidebarLayout>
+    </PageContainer>
+  );
+}
+
+/** The boards and then the list of the one that is meant; without it the page's status is 404. */
+export async function preloads({ client, params, search }: PageContext): Promise<404 | void> {
+  const boards = await client.query(apiQuery(boardsApi.list)).catch(() => null);
+  if (!boards) return;
+  const board = boards.find(({ slug }) => slug === params["slug"]);
+  if (!board) return 404;
+  await preloadFeedback(client, search, board.id);
+}
+
+function BoardBySlug({ slug }: { slug: string }) {
+  const boards = useQuery(apiQuery(boardsApi.list));
+  if (boards.isPending) return <BoardPageSkeleton />;
+  if (!boards.data) return <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />;
+  const board = boards.data.find((candidate) => candidate.slug === slug);
+  return board ? <BoardFeedback key={board.id} board={board} boards={boards.data} /> : <BoardNotFound />;
+}
+
+function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
+  const { searchRef, focusSearch, dialog, submitted, setSubmitted } = useFeedbackScreen(true);
+  useShortcut("/", focusSearch);
+  useShortcut("c", dialog.open);
+  return (
+    <>
+      <PageMeta title={board.name} description={board.description} noIndex={board.isPrivate} />
+      <PageHeading
+        title={board.name}
+        subtitle={board.isPrivate || board.description ? <BoardSubtitle board={board} /> : null}
+        actions={
+          <SubmitFeedback dialog={dialog} boards={boards} pageBoardId={board.id} onSubmitted={setSubmitted} />
+        }
+      />
+      {submitted ? <SubmittedNotice item={submitted} onDismiss={() => setSubmitted(null)} /> : null}
+      <FeedbackBrowser
+        boardId={board.id}
+        boards={boards}
+        searchRef={searchRef}
+        onSubmitFeedback={dialog.open}
+      />
+    </>
+  );
+}
+
+function BoardSubtitle({ board }: { board: Board }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {board.isPrivate ? <Badge icon={Lock}>Private Board</Badge> : null}
+      {board.description ? (
+        <span dir="auto" className="min-w-0 whitespace-pre-line wrap-anywhere">
+          {board.description}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function BoardNotFound() {
+  return (
+    <div className="flex flex-col items-center py-16 text-center">
+      <PageMeta title="Board not found" noIndex />
+      <h1 className="text-xl font-semibold">Board not found</h1>
+      <p className="mt-2 max-w-prose text-base text-balance text-muted">
+        It may have been deleted, or you may have to log in to see it.
+      </p>
+      <Button asChild variant="secondary" className="mt-6">
+        <Link to="/feedback">All Feedback</Link>
+      </Button>
+    </div>
+  );
+}
+
+function BoardsFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <PageMeta title="Board" noIndex />
+      <h1 className="sr-only">Board</h1>
+      <ErrorState message="Failed to fetch feedback" retrying={isRetrying} onRetry={onRetry} />
+    </>
+  );
+}

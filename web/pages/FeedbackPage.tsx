@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { boardsApi } from "#contract/boards.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { usePortal } from "#web/api/session.ts";
+import { AllFeedbackSidebar } from "#web/boards/AllFeedbackSidebar.tsx";
+import { SidebarLayout } from "#web/boards/SidebarLayout.tsx";
+import { FeedbackBrowser } from "#web/feedback/FeedbackBrowser.tsx";
+import { preloadFeedback } from "#web/feedback/preloadFeedback.ts";
+import { SubmitFeedback } from "#web/feedback/SubmitFeedback.tsx";
+import { SubmittedNotice } from "#web/feedback/SubmittedNotice.tsx";
+import { useFeedbackScreen } from "#web/feedback/useFeedbackScreen.ts";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { PoweredBy } from "#web/layout/PoweredBy.tsx";
+import { useShortcut } from "#web/layout/shortcuts.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+const TITLE = "All Feedback";
+
+/** /feedback: the items of every board (SPEC section 2, All Feedback). Nothing is fetched without a company. */
+export function Component() {
+  const { tenantId } = usePortal();
+  return (
+    <PageContainer>
+      <PageMeta title={TITLE} description="Search, vote for and discuss ideas, requests and reports." />
+      {tenantId === null ? <NoCompany /> : <AllFeedback />}
+    </PageContainer>
+  );
+}
+
+/** Boards, own categories and the first page of the list. */
+export async function preloads({ client, search, portal }: PageContext): Promise<void> {
+  if (portal.tenantId === null) return;
+  await Promise.allSettled([client.query(apiQuery(boardsApi.list)), preloadFeedback(client, search, null)]);
+}
+
+function AllFeedback() {
+  const boards = useQuery(apiQuery(boardsApi.list)).data ?? [];
+  const hasBoards = boards.length > 0;
+  const { searchRef, focusSearch, dialog, submitted, setSubmitted } = useFeedbackScreen(hasBoards);
+  useShortcut("/", focusSearch);
+  useShortcut("c", () => {
+    if (hasBoards) dialog.open();
+  });
+  return (
+    <SidebarLayout sidebar={<AllFeedbackSidebar footer={<PoweredBy />} />}>
+      <PageHeading
+        title={TITLE}
+        actions={
+          hasBoards ? (
+            <SubmitFeedback dialog={dialog} boards={boards} pageBoardId={null} onSubmitted={setSubmitted} />
+          ) : null
+        }
+      />
+      {submitted ? <SubmittedNotice item={submitted} onDismiss={() => setSubmitted(null)} /> : null}
+      <FeedbackBrowser
+        boardId={null}
+        boards={boards}
+        searchRef={searchRef}
+        onSubmitFeedback={hasBoards ? dialog.open : undefined}
+      />
+    </SidebarLayout>
+  );
+}
+
+function NoCompany() {
+  return (
+    <>
+      <PageHeading title={TITLE} />
+      <EmptyState
+        icon={Building2}
+        title="No company associated with your account."
+        text="Feedback is shown on the portal of each company."
+      />
+    </>
+  );
+}
