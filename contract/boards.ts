@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { timestamp } from "./fields.ts";
+import { idBody, idParam, optionalText, text, timestamp } from "./fields.ts";
 
 /** A board (SPEC section 3), with the number of items on it. */
 export const Board = z.object({
@@ -16,6 +16,54 @@ export const Board = z.object({
 });
 export type Board = z.output<typeof Board>;
 
+const boardName = text("Board name", 1, 80);
+
+/** Unique in the company; part of the board's address. */
+export const boardSlug = z
+  .string("Slug is required")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, "Slug is required"),
+    z.maxLength(80, "Slug must be at most 80 characters"),
+    z.regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      "Slug can only contain lowercase letters, numbers, and single hyphens between them",
+    ),
+  );
+
+/** What a board's address is made of when nobody says otherwise: its name without accents, spaces as hyphens. */
+export function proposeSlug(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, "");
+}
+
+export const NewBoard = z.object({
+  name: boardName,
+  slug: boardSlug,
+  description: optionalText("Description", 500),
+  isPrivate: z._default(z.boolean(), false),
+  companyId: z.optional(idBody),
+});
+
+export const BoardChanges = z.partial(
+  z.object({
+    name: boardName,
+    slug: boardSlug,
+    description: z.nullable(text("Description", 0, 500)),
+    isPrivate: z.boolean(),
+    companyId: idBody,
+  }),
+);
+
+const boardId = z.object({ id: idParam });
+const notFound = "Board not found";
+
 export const boardsApi = {
   list: endpoint({
     method: "GET",
@@ -23,5 +71,40 @@ export const boardsApi = {
     summary: "The boards the viewer may see, in the company's order.",
     response: z.array(Board),
     status: 200,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/boards",
+    summary: "Adds a board at the end of the order.",
+    body: NewBoard,
+    response: Board,
+    status: 201,
+  }),
+  reorder: endpoint({
+    method: "PATCH",
+    path: "/api/boards/reorder",
+    summary: "Sets the order of the company's boards: exactly all of them, each once.",
+    body: z.object({ boardIds: z.array(idBody).check(z.maxLength(1000, "Too many boards")) }),
+    response: z.array(Board),
+    status: 200,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/api/boards/:id",
+    summary: "Changes a board.",
+    params: boardId,
+    body: BoardChanges,
+    response: Board,
+    status: 200,
+    notFound,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/boards/:id",
+    summary: "Deletes a board with everything on it.",
+    params: boardId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
   }),
 } as const;

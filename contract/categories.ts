@@ -1,10 +1,22 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { timestamp } from "./fields.ts";
+import { idParam, text, timestamp } from "./fields.ts";
 
 /** A company's own second label for items (SPEC section 3, DECISIONS "Feedback"). */
-export const BoardCategory = z.object({ id: z.number(), name: z.string(), createdAt: timestamp });
+export const BoardCategory = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Items that carry it, on the boards that the viewer may see. */
+  feedbackCount: z.number(),
+  createdAt: timestamp,
+});
 export type BoardCategory = z.output<typeof BoardCategory>;
+
+/** Unique in the company, without case. */
+export const NewCategory = z.object({ name: text("Category name", 1, 60) });
+
+const categoryId = z.object({ id: idParam });
+const notFound = "Category not found";
 
 export const categoriesApi = {
   list: endpoint({
@@ -13,5 +25,32 @@ export const categoriesApi = {
     summary: "The company's own categories, by name.",
     response: z.array(BoardCategory),
     status: 200,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/categories",
+    summary: "Adds a category.",
+    body: NewCategory,
+    response: BoardCategory,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/api/categories/:id",
+    summary: "Renames a category.",
+    params: categoryId,
+    body: NewCategory,
+    response: BoardCategory,
+    status: 200,
+    notFound,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/categories/:id",
+    summary: "Deletes a category; the items that carried it keep everything else.",
+    params: categoryId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
   }),
 } as const;

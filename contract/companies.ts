@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BrandingSettings } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
-import { idParam } from "./fields.ts";
+import { companyName, customDomain, idParam, optionalText, timestamp, website } from "./fields.ts";
 
 /** What anyone on a company's host may know of it. */
 export const Company = z.object({
@@ -17,14 +17,109 @@ export const Company = z.object({
 });
 export type Company = z.output<typeof Company>;
 
+export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
+
+/** A custom domain as its admins see it (DECISIONS "Hosts, tenants, viewers"). */
+export const CompanyDomain = z.object({
+  customDomain: z.nullable(z.string()),
+  /** `failing`: once verified, not found at the last check; it is switched off after seven days. */
+  state: z.enum(DOMAIN_STATES),
+  verifiedAt: z.nullable(timestamp),
+  checkedAt: z.nullable(timestamp),
+  failingSince: z.nullable(timestamp),
+  /** Why the last check failed, for a person to read. */
+  problem: z.nullable(z.string()),
+  /** Where the CNAME record has to point: the company's own subdomain. null without a subdomain. */
+  cnameTarget: z.nullable(z.string()),
+});
+export type CompanyDomain = z.output<typeof CompanyDomain>;
+
+/** What a company's admins may know and change. */
+export const CompanySettings = z.extend(Company, {
+  allowCustomerSignUp: z.boolean(),
+  domain: CompanyDomain,
+});
+export type CompanySettings = z.output<typeof CompanySettings>;
+
+export const CompanyProfile = z.object({
+  name: companyName,
+  description: optionalText("Description", 2000),
+  website,
+  allowCustomerSignUp: z.optional(z.boolean()),
+});
+
+/** Largest logo in bytes; the installation's own limit may be lower (SPEC section 9). */
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
+
+const companyId = z.object({ companyId: idParam });
+const notFound = "Company not found";
+
 export const companiesApi = {
   get: endpoint({
     method: "GET",
     path: "/api/company/:companyId",
     summary: "The company's public profile, logo and colours.",
-    params: z.object({ companyId: idParam }),
+    params: companyId,
     response: Company,
     status: 200,
-    notFound: "Company not found",
+    notFound,
+  }),
+  settings: endpoint({
+    method: "GET",
+    path: "/api/company/:companyId/settings",
+    summary: "The company's settings, for its admins.",
+    params: companyId,
+    response: CompanySettings,
+    status: 200,
+    notFound,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/api/company/:companyId",
+    summary: "Changes name, description, website, and whether customers may sign up.",
+    params: companyId,
+    body: CompanyProfile,
+    response: CompanySettings,
+    status: 200,
+    notFound,
+  }),
+  updateBranding: endpoint({
+    method: "PATCH",
+    path: "/api/company/:companyId/branding",
+    summary: "Changes the six colours.",
+    params: companyId,
+    body: z.object({ brandingSettings: BrandingSettings }),
+    response: CompanySettings,
+    status: 200,
+    notFound,
+  }),
+  updateDomain: endpoint({
+    method: "PATCH",
+    path: "/api/company/:companyId/domain",
+    summary: "Claims a custom domain, or gives it up when empty. It is pending until its CNAME is found.",
+    params: companyId,
+    body: z.object({ customDomain }),
+    response: CompanySettings,
+    status: 200,
+    notFound,
+  }),
+  checkDomain: endpoint({
+    method: "POST",
+    path: "/api/company/:companyId/domain/check",
+    summary: "Looks the custom domain's CNAME up now.",
+    params: companyId,
+    response: CompanySettings,
+    status: 200,
+    notFound,
+  }),
+  uploadLogo: endpoint({
+    method: "POST",
+    path: "/api/company/:companyId/logo",
+    summary: "Replaces the logo: PNG, JPG or SVG in the multipart field 'logo'.",
+    params: companyId,
+    upload: "logo",
+    response: z.object({ logoUrl: z.string() }),
+    status: 200,
+    notFound,
   }),
 } as const;

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The body is multipart/form-data with one file in the field of this name. */
+  readonly upload?: string;
   /** What a successful answer carries; for a paged endpoint, the array of one page. Fields beyond it never leave the server. */
   readonly response: Schema;
   /** Status of a successful answer. */

@@ -71,6 +71,43 @@ export const subdomain = z
     ),
   );
 
+/** Text that may be left empty: null, undefined or blank all mean none. */
+export function optionalText(name: string, max: number) {
+  return z.pipe(
+    z.optional(z.nullable(text(name, 0, max))),
+    z.transform((value) => (value === undefined || value === "" ? null : value)),
+  );
+}
+
+const webUrl = z
+  .string()
+  .check(z.trim(), z.maxLength(300), z.url({ protocol: /^https?$/, hostname: z.regexes.domain }));
+
+/** SPEC section 5: a company's website. http and https only; empty means none. */
+export const website = z.pipe(
+  z.optional(z.nullable(z.union([z.string().check(z.trim(), z.maxLength(0)), webUrl], "Please enter a valid URL"))),
+  z.transform((value) => (value === undefined || value === "" ? null : value)),
+);
+
+/**
+ * SPEC section 5: a host name with at least one dot and an alphabetic top-level part of two or more letters, lowercased; empty
+ * means none.
+ */
+export const customDomain = z.pipe(
+  z.nullable(
+    z.string("Please enter a valid domain").check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(253, "Please enter a valid domain"),
+      z.regex(
+        /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?$/,
+        "Please enter a valid domain",
+      ),
+    ),
+  ),
+  z.transform((value) => (value === "" ? null : value)),
+);
+
 /** Number of items on one page of a list: 20 by default, 100 at most (DECISIONS "Feedback"). */
 export const pageLimit = z._default(
   z.pipe(

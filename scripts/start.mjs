@@ -6,5 +6,6 @@ import { findRuntime, runScript } from "./runtime.mjs";
 await runScript(async () => {
   await install({ dev: false });
   await build();
-  return handOver(findRuntime(), ["server/main.ts"], { NODE_ENV: "production" });
+  const args = ["--import", "./scripts/endWithParent.mjs", "server/main.ts"];
+  return handOver(findRuntime(), args, { NODE_ENV: "production" });
 });

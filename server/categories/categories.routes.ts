@@ -1,10 +1,13 @@
 import { categoriesApi } from "#contract/categories.ts";
 import { portalVisitor } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
 import { listCategories } from "./categories.queries.ts";
 
 export const categoriesRoutes = [
-  route(categoriesApi.list, portalVisitor, async ({ db }) =>
-    db ? db.all(listCategories, { companyId: db.companyId }) : [],
+  route(categoriesApi.list, portalVisitor, async ({ db, viewer }) =>
+    db
+      ? db.all(listCategories, { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) })
+      : [],
   ),
 ];

@@ -30,6 +30,10 @@ export interface Factories {
     board: { id: number },
     overrides?: { title?: string; description?: string; status?: string; category?: string; userId?: number; boardCategoryId?: number; createdAt?: string; votes?: number },
   ): Promise<{ id: number; title: string }>;
+  comment(
+    item: { id: number },
+    overrides?: { content?: string; userId?: number | null },
+  ): Promise<{ id: number; content: string }>;
   /** Changes the installation's settings for the tests of this file. */
   site(settings: { allowPublicRegistration?: boolean; allowPublicFeedback?: boolean }): Promise<void>;
 }
@@ -110,6 +114,21 @@ export function createFactories(sql: Sql): Factories {
         ),
       );
       return { id, title };
+    },
+    async comment(item, { content = `Comment ${next()}`, userId = null } = {}) {
+      const id = await idOf(
+        sql(
+          `with added as (
+             insert into comment (company_id, feedback_id, user_id, content)
+             select company_id, id, $2::bigint, $3 from feedback_item where id = $1 returning id
+           ), counted as (
+             update feedback_item set comments_count = comments_count + 1 where id = $1
+           )
+           select id from added`,
+          [item.id, userId, content],
+        ),
+      );
+      return { id, content };
     },
     async site({ allowPublicRegistration, allowPublicFeedback }) {
       await sql(

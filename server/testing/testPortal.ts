@@ -5,7 +5,9 @@ import { afterAll, inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { loadConfig } from "#server/config.ts";
+import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/database.ts";
+import type { PageRenderer } from "#server/http/pages.ts";
 import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
 import { TEMPLATE } from "./postgres.setup.ts";
@@ -28,12 +30,19 @@ export interface Visitor {
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
 }
 
-export interface TestPortal extends Factories {
+/** One process of the portal. */
+export interface TestApp {
   app: FastifyInstance;
   config: Config;
-  connectionString: string;
+  database: Database;
   /** A visitor of a host such as `acme.localhost`, signed in when a user's cookie is given. */
   visitor(host: string, user?: { cookie: string } | null): Visitor;
+}
+
+export interface TestPortal extends Factories, TestApp {
+  connectionString: string;
+  /** Another process over the same database, with settings of its own; it goes when the file is done. */
+  anotherApp(environment?: Record<string, string>, pages?: PageRenderer): Promise<TestApp>;
   /** SQL as the database's owner, for looking behind the curtain. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -49,28 +58,39 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const connectionString = `${base}${name}`;
   const owner = new pg.Pool({ connectionString, max: 2 });
-  const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
-  const logger = pino({ level: config.logLevel });
-  const database = openDatabase({ connectionString, onIdleError: (error) => logger.warn(error) });
-  const app = await buildApp({ config, database, logger });
-  await app.ready();
+  const stops: (() => Promise<void>)[] = [];
+  const startApp = async (settings: Record<string, string> = {}, pages?: PageRenderer): Promise<TestApp> => {
+    const { stop, ...started } = await startTestApp(connectionString, settings, pages);
+    stops.push(stop);
+    return started;
+  };
+  const first = await startApp(environment);
   afterAll(async () => {
-    await app.close();
-    await database.close();
+    await Promise.all(stops.map((stop) => stop()));
     await owner.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
   const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows;
-  return {
-    app,
-    config,
-    connectionString,
-    sql,
-    visitor: (host, user) => visitorOf(app, host, user?.cookie),
-    ...createFactories(sql),
+  return { ...first, connectionString, sql, anotherApp: startApp, ...createFactories(sql) };
+}
+
+async function startTestApp(
+  connectionString: string,
+  environment: Record<string, string>,
+  pages?: PageRenderer,
+): Promise<TestApp & { stop: () => Promise<void> }> {
+  const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
+  const logger = pino({ level: config.logLevel });
+  const database = openDatabase({ connectionString, onIdleError: (error) => logger.warn(error) });
+  const app = await buildApp({ config, database, logger, ...(pages && { pages }) });
+  await app.ready();
+  const stop = async () => {
+    await app.close();
+    await database.close();
   };
+  return { app, config, database, visitor: (host, user) => visitorOf(app, host, user?.cookie), stop };
 }
 
 function visitorOf(app: FastifyInstance, host: string, cookie: string | undefined): Visitor {

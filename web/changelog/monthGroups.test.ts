@@ -4,7 +4,11 @@ import { monthGroups } from "./monthGroups.ts";
 const at = (createdAt: string) => ({ createdAt });
 
 test("keeps the order and starts a group with each new month", () => {
-  const items = [at("2026-11-03T10:00:00.000Z"), at("2026-11-01T00:00:00.000Z"), at("2026-09-30T12:00:00.000Z")];
+  const items = [
+    at("2026-11-03T10:00:00.000Z"),
+    at("2026-11-01T00:00:00.000Z"),
+    at("2026-09-30T12:00:00.000Z"),
+  ];
   expect(monthGroups(items)).toEqual([
     { month: "November 2026", items: items.slice(0, 2) },
     { month: "September 2026", items: items.slice(2) },

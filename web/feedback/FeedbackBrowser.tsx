@@ -15,7 +15,7 @@ import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 interface FeedbackBrowserProps {
   /** The board whose items are listed; null for those of all boards. Give each board a `key` of its own. */
   boardId: number | null;
-  /** The boards the viewer may see, for their names on the cards. */
+  /** The boards the viewer may see, for their names on the cards of a list of all boards. */
   boards: readonly Board[];
   /** Gets the search field, so that a key can put the focus there. */
   searchRef: RefObject<HTMLInputElement | null>;
@@ -43,7 +43,7 @@ export function FeedbackBrowser({ boardId, boards, searchRef, onSubmitFeedback }
       <FeedbackList
         list={list}
         listKey={writeFilters(new URLSearchParams(), filters).toString()}
-        boards={boards}
+        boards={boardId === null ? boards : []}
         categories={categories}
         empty={
           <FeedbackEmptyState

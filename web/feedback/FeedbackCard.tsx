@@ -11,6 +11,7 @@ interface FeedbackCardProps {
   item: FeedbackItem;
   /** Path and query of the list, to come back to. */
   from: string;
+  /** Left out where every item is of the same board. */
   boardName: string | undefined;
   /** Name of the item's own category. */
   categoryName: string | undefined;
@@ -25,7 +26,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
         <VoteButton item={item} />
       </div>
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="text-base font-semibold wrap-anywhere">
+        <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
           <Link
             to={address}
             className="outline-none group-hover:text-primary-text after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
@@ -41,7 +42,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
-          <span className="ml-auto flex items-center gap-3 pl-1">
+          <span className="flex w-full items-center gap-3 sm:ml-auto sm:w-auto sm:pl-1">
             {/* Above the card's link, so that the exact time shows on hover; a press on it opens the item all the same. */}
             <Link to={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />

@@ -32,7 +32,7 @@ export function FilterBar({ filters, onChange, categories, searchRef }: FilterBa
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-2"
     >
-      <div className="min-w-0 flex-1 md:min-w-56">
+      <div className="min-w-0 flex-1 md:min-w-44">
         <SearchField
           ref={searchRef}
           value={filters.search}

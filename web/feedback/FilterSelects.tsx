@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -19,6 +20,7 @@ interface FilterSelectsProps {
 
 /** The selects of the filter bar. Their names and values are those of the address. */
 export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
+  const sortId = useId();
   const change = (name: "category" | "status" | "boardCategoryId" | "sort", value: string) => {
     // The address' own rules say what a value means.
     onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] });
@@ -43,6 +45,7 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
         name="status"
         value={filters.status}
         onChange={(event) => change("status", event.target.value)}
+        className="md:max-w-40"
       >
         <option value="all">All statuses</option>
         {FEEDBACK_STATUSES.map((status) => (
@@ -57,7 +60,7 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
           name="boardCategoryId"
           value={filters.boardCategoryId ?? ""}
           onChange={(event) => change("boardCategoryId", event.target.value)}
-          className="md:max-w-52"
+          className="md:max-w-40"
         >
           <option value="">All board categories</option>
           {categories.map(({ id, name }) => (
@@ -67,18 +70,24 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
           ))}
         </NativeSelect>
       ) : null}
-      <NativeSelect
-        aria-label="Sort by"
-        name="sort"
-        value={filters.sort}
-        onChange={(event) => change("sort", event.target.value)}
-      >
-        {FEEDBACK_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {FEEDBACK_SORT_LABELS[sort]}
-          </option>
-        ))}
-      </NativeSelect>
+      <span className="flex min-w-0 items-center gap-2 md:ml-1">
+        <label htmlFor={sortId} className="sr-only text-sm text-muted md:not-sr-only">
+          Sort by
+        </label>
+        <NativeSelect
+          id={sortId}
+          name="sort"
+          value={filters.sort}
+          onChange={(event) => change("sort", event.target.value)}
+          className="flex-1"
+        >
+          {FEEDBACK_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {FEEDBACK_SORT_LABELS[sort]}
+            </option>
+          ))}
+        </NativeSelect>
+      </span>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function SimilarFeedback({ title }: { title: string }) {
           <ul className="mt-2 flex flex-col gap-2">
             {similar.map((item) => (
               <li key={item.id} className="flex items-center gap-3">
-                <VoteButton item={item} size="compact" />
+                <VoteButton item={item} size="compact" className="min-w-17" />
                 <Link
                   dir="auto"
                   to={`/feedback/${String(item.id)}?from=${from}`}

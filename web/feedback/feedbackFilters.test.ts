@@ -39,7 +39,7 @@ test("a search is cut to what the server takes", () => {
 
 test("an own category counts only while the company has it", () => {
   const filters = { ...NO_FILTERS, boardCategoryId: 3 };
-  const category = { id: 3, name: "Mobile", createdAt: "2026-01-01T00:00:00.000Z" };
+  const category = { id: 3, name: "Mobile", feedbackCount: 3, createdAt: "2026-01-01T00:00:00.000Z" };
   expect(knownFilters(filters, undefined).boardCategoryId).toBe(3);
   expect(knownFilters(filters, [category]).boardCategoryId).toBe(3);
   expect(knownFilters(filters, []).boardCategoryId).toBeNull();

@@ -28,7 +28,10 @@ export function Component() {
         empty={<EmptyChangelog />}
       >
         {(items) => (
-          <ChangelogTimeline items={items} renderCategory={({ category }) => <CategoryBadge category={category} />} />
+          <ChangelogTimeline
+            items={items}
+            renderCategory={({ category }) => <CategoryBadge category={category} />}
+          />
         )}
       </PagedList>
     </PageContainer>

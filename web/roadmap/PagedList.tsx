@@ -30,7 +30,9 @@ export function PagedList<Item extends { id: number }>({
   const { box, expectMore } = useFocusOnFirstNew(items.length);
   if (query.isPending) return skeleton;
   if (!query.data) {
-    return <ErrorState message={errorMessage} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    return (
+      <ErrorState message={errorMessage} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    );
   }
   if (items.length === 0) return empty;
   const loadMore = () => {
@@ -47,7 +49,12 @@ export function PagedList<Item extends { id: number }>({
       ) : null}
       {query.hasNextPage ? (
         <div className="mt-4 flex justify-center noscript:hidden">
-          <Button variant="secondary" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={loadMore}>
+          <Button
+            variant="secondary"
+            pending={query.isFetchingNextPage}
+            pendingLabel="Loading..."
+            onClick={loadMore}
+          >
             {query.isFetchNextPageError ? "Try again" : "Load more"}
             <span className="sr-only">: {name}</span>
           </Button>

@@ -32,7 +32,8 @@ export function useSwipedColumn() {
     setSettled(index);
     writeHash(index);
     // Another column begins at its top, however far down the one before was read.
-    if (index !== settled && (frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView();
+    if (index !== settled && (frame.current?.getBoundingClientRect().top ?? 0) < 0)
+      frame.current?.scrollIntoView();
   };
   const onScroll = () => {
     if (!isSwiped(region.current)) return;

@@ -11,7 +11,15 @@ export function BoardPicture() {
   );
 }
 
-function PictureRequest({ title, votes, isVoted = false }: { title: string; votes: number; isVoted?: boolean }) {
+function PictureRequest({
+  title,
+  votes,
+  isVoted = false,
+}: {
+  title: string;
+  votes: number;
+  isVoted?: boolean;
+}) {
   return (
     <div className="flex items-center gap-3 rounded-lg border bg-surface p-2">
       <PictureVote votes={votes} isVoted={isVoted} />

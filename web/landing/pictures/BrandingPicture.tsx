@@ -10,7 +10,9 @@ export function BrandingPicture() {
           <path d="M9 21 16 9l7 12Z" className="fill-on-primary" />
         </svg>
         <span className="text-xs font-semibold">Your company</span>
-        <span className="ml-auto rounded-md bg-primary px-2 py-1 text-xs font-medium text-on-primary">Vote</span>
+        <span className="ml-auto rounded-md bg-primary px-2 py-1 text-xs font-medium text-on-primary">
+          Vote
+        </span>
       </div>
       <svg viewBox="0 0 200 28" className="mt-4 w-full">
         {COLOURS.map((colour, index) => (

