@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { root } from "./runtime.mjs";
+import { findRuntime, root } from "./runtime.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -13,12 +13,12 @@ function exitCode(code, signal) {
 }
 
 /**
- * Hands over to a program: its exit code is the result, and this process does not end before it. It runs in a session of its own, so that
- * signals reach it through us alone, and each but once; a deliberate second Ctrl-C is passed on again. Its channel to us closes when we
- * are killed.
+ * Hands over to a program for Node: its exit code is the result, and this process does not end before it. It runs in a session of its own,
+ * so that signals reach it through us alone, and each but once; a deliberate second Ctrl-C is passed on again. When we are killed, it is
+ * told to stop.
  */
-export function handOver(program, args, env = {}) {
-  const child = spawn(program, args, {
+export function handOver(args, env = {}) {
+  const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
     cwd: root,
     detached: process.platform !== "win32",
     env: { ...process.env, ...env },

@@ -1,9 +1,9 @@
 import { handOver } from "./children.mjs";
 import { install } from "./install.mjs";
-import { findRuntime, runScript } from "./runtime.mjs";
+import { runScript } from "./runtime.mjs";
 
 await runScript(async () => {
   await install({ dev: true });
   const args = ["--watch", "--watch-preserve-output", "server/main.ts"];
-  return handOver(findRuntime(), args, { NODE_ENV: "development", HEARBACK_DEV: "1" });
+  return handOver(args, { NODE_ENV: "development", HEARBACK_DEV: "1" });
 });

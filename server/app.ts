@@ -1,6 +1,6 @@
 import compress from "@fastify/compress";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import Fastify from "fastify";
+import Fastify, { LogController } from "fastify";
 import { constants } from "node:zlib";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -47,7 +47,7 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   readJsonOnly(app);
   app.setErrorHandler(async (error, request, reply) => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Board } from "#contract/boards.ts";
 import { statement } from "#server/db/statement.ts";
 
@@ -5,33 +6,16 @@ import { statement } from "#server/db/statement.ts";
 export const listBoards = statement<{ companyId: number; canSeePrivate: boolean }, Board>(
   "list_boards",
   (q, p) =>
-    q
-      .selectFrom("board")
-      .select((e) => [
-        "board.id",
-        "board.name",
-        "board.slug",
-        "board.description",
-        "board.companyId",
-        "board.orderIndex",
-        "board.isPrivate",
-        "board.createdAt",
-        e.fn
-          .coalesce(
-            e
-              .selectFrom("feedbackCounter as counter")
-              .select(({ fn }) => fn.sum<number>("counter.items").as("items"))
-              .whereRef("counter.companyId", "=", "board.companyId")
-              .whereRef("counter.boardId", "=", "board.id"),
-            e.lit(0),
-          )
-          .as("feedbackCount"),
-      ])
-      .where("board.companyId", "=", p.companyId)
-      .where((e) => e.or([e("board.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
-      .orderBy("board.orderIndex")
-      .orderBy("board.id")
-      .compile(),
+    sql<Board>`
+      select b.id, b.name, b.slug, b.description, b.company_id, b.order_index, b.is_private, b.created_at,
+        coalesce((
+          select sum(counter.items) from feedback_counter counter
+          where counter.company_id = b.company_id and counter.board_id = b.id
+        ), 0) as feedback_count
+      from board b
+      where b.company_id = ${p.companyId} and (not b.is_private or ${p.canSeePrivate})
+      order by b.order_index, b.id
+    `.compile(q),
 );
 
 /** A board that exists in the company and may be seen. */
@@ -46,4 +30,69 @@ export const findVisibleBoard = statement<
     .where("id", "=", p.boardId)
     .where((e) => e.or([e("isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
     .compile(),
+);
+
+/** Held until the transaction ends: whoever adds, removes or orders boards of a company does so one after the other. */
+export const lockBoards = statement<{ companyId: number }, { id: number }>("lock_boards", (q, p) =>
+  q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+);
+
+/** At the end of the order. */
+export const insertBoard = statement<
+  { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
+  { id: number }
+>("insert_board", (q, p) =>
+  sql<{ id: number }>`
+    insert into board (company_id, name, slug, description, is_private, order_index)
+    select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate}, coalesce(max(order_index) + 1, 0)
+    from board where company_id = ${p.companyId}
+    returning id
+  `.compile(q),
+);
+
+/** What is undefined stays as it is. */
+export const updateBoard = statement<
+  {
+    companyId: number;
+    boardId: number;
+    name?: string;
+    slug?: string;
+    description?: string | null;
+    changesDescription: boolean;
+    isPrivate?: boolean;
+  },
+  { name: string }
+>("update_board", (q, p) =>
+  sql<{ name: string }>`
+    update board set
+      name = coalesce(${p.name}::text, name),
+      slug = coalesce(${p.slug}::text, slug),
+      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
+      is_private = coalesce(${p.isPrivate}::boolean, is_private)
+    where company_id = ${p.companyId} and id = ${p.boardId}
+    returning name
+  `.compile(q),
+);
+
+export const deleteBoard = statement<{ companyId: number; boardId: number }, { name: string }>(
+  "delete_board",
+  (q, p) =>
+    q
+      .deleteFrom("board")
+      .where("companyId", "=", p.companyId)
+      .where("id", "=", p.boardId)
+      .returning("name")
+      .compile(),
+);
+
+/** Gives each board its place in `boardIds`. */
+export const reorderBoards = statement<{ companyId: number; boardIds: readonly number[] }, { id: number }>(
+  "reorder_boards",
+  (q, p) =>
+    sql<{ id: number }>`
+      update board set order_index = wanted.place - 1
+      from unnest(${p.boardIds}::bigint[]) with ordinality wanted (id, place)
+      where board.company_id = ${p.companyId} and board.id = wanted.id
+      returning board.id
+    `.compile(q),
 );

@@ -1,8 +1,9 @@
 import { categoriesApi } from "#contract/categories.ts";
-import { portalVisitor } from "#server/http/guards.ts";
+import { companyAdmin, objectAdmin, portalVisitor } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { listCategories } from "./categories.queries.ts";
+import { changeCategory, createCategory, removeCategory } from "./changeCategories.ts";
 
 export const categoriesRoutes = [
   route(categoriesApi.list, portalVisitor, async ({ db, viewer }) =>
@@ -10,4 +11,7 @@ export const categoriesRoutes = [
       ? db.all(listCategories, { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) })
       : [],
   ),
+  route(categoriesApi.create, companyAdmin, createCategory),
+  route(categoriesApi.update, objectAdmin, changeCategory),
+  route(categoriesApi.remove, objectAdmin, removeCategory),
 ];

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
@@ -12,7 +11,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
-import { keepCommentDraft, readCommentDraft } from "./commentDraft.ts";
+import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
 
 interface CommentFormProps {
   feedbackId: number;
@@ -24,11 +23,9 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
   // No default value: what was typed before hydration stays.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
-  const { setValue, getValues } = form;
-  useEffect(() => {
-    const draft = readCommentDraft(feedbackId);
-    if (draft !== "" && !getValues("content")) setValue("content", draft);
-  }, [feedbackId, getValues, setValue]);
+  useRestoredDraft(feedbackId, (draft) => {
+    if (!form.getValues("content")) form.setValue("content", draft);
+  });
   const post = useApiMutation(commentsApi.create, {
     refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
     errorFallback: "Failed to add comment",
@@ -64,18 +61,13 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
             placeholder="Share your thoughts..."
             {...control}
             {...form.register("content", {
-              onChange: () => keepCommentDraft(feedbackId, getValues("content")),
+              onChange: () => keepCommentDraft(feedbackId, form.getValues("content")),
             })}
           />
         )}
       </Field>
       <div className="mt-3 flex justify-end">
-        <Button
-          type="submit"
-          disabled={!isHydrated}
-          pending={post.isPending}
-          pendingLabel="Posting..."
-        >
+        <Button type="submit" disabled={!isHydrated} pending={post.isPending} pendingLabel="Posting...">
           Post Comment
         </Button>
       </div>

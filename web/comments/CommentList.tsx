@@ -25,14 +25,7 @@ interface CommentListProps {
 }
 
 /** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled, see `refetchRules`. */
-export function CommentList({
-  feedbackId,
-  count,
-  user,
-  isAdmin,
-  postedId,
-  otherEntries,
-}: CommentListProps) {
+export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherEntries }: CommentListProps) {
   const { data, isError, isFetching, refetch } = useQuery(
     apiQuery(commentsApi.list, { params: { id: String(feedbackId) } }),
   );
@@ -58,29 +51,18 @@ export function CommentList({
   }));
   return (
     <section aria-labelledby={headingId}>
-      <h2
-        ref={heading}
-        id={headingId}
-        tabIndex={-1}
-        className="mb-4 text-base font-semibold outline-none"
-      >
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
         Comments ({count})
       </h2>
       {isError && !data ? (
-        <ErrorState
-          message="Failed to fetch comments"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState message="Failed to fetch comments" retrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!isError && !data ? <CommentsSkeleton /> : null}
       {data && data.length < count && data.length >= COMMENTS_LIMIT ? (
         <p className="mb-6 text-muted">Only the newest {data.length} comments are shown.</p>
       ) : null}
       {data ? <EntryList entries={inOrderOfTime([...otherEntries, ...commentEntries])} /> : null}
-      {data?.length === 0 ? (
-        <p className="text-muted">No comments yet. Be the first to comment!</p>
-      ) : null}
+      {data?.length === 0 ? <p className="text-muted">No comments yet. Be the first to comment!</p> : null}
       <DeleteCommentDialog
         comment={toDelete}
         onClose={() => setToDelete(null)}

@@ -1,13 +1,15 @@
+import { useEffect, useEffectEvent } from "react";
+
 /** Keeps what someone is writing below an item until it is sent, over reload and sign-in, in this tab only. */
 const keyOf = (feedbackId: number) => `comment-draft:${String(feedbackId)}`;
 
-/** The draft, or '' where there is none or the browser keeps nothing. */
-export function readCommentDraft(feedbackId: number): string {
-  try {
-    return sessionStorage.getItem(keyOf(feedbackId)) ?? "";
-  } catch {
-    return "";
-  }
+/** Hands an earlier draft to `restore` once the form is in the browser. */
+export function useRestoredDraft(feedbackId: number, restore: (draft: string) => void): void {
+  const run = useEffectEvent(restore);
+  useEffect(() => {
+    const draft = readDraft(feedbackId);
+    if (draft !== "") run(draft);
+  }, [feedbackId]);
 }
 
 /** Keeps the draft; an empty one is forgotten. */
@@ -17,5 +19,13 @@ export function keepCommentDraft(feedbackId: number, content: string): void {
     else sessionStorage.setItem(keyOf(feedbackId), content);
   } catch {
     // A browser that keeps nothing still comments.
+  }
+}
+
+function readDraft(feedbackId: number): string {
+  try {
+    return sessionStorage.getItem(keyOf(feedbackId)) ?? "";
+  } catch {
+    return "";
   }
 }

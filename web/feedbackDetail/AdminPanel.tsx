@@ -51,7 +51,9 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
             label="Category"
             value={item.category}
             options={CATEGORY_OPTIONS}
-            changeFor={(value) => ({ category: FEEDBACK_CATEGORIES.find((known) => known === value) })}
+            changeFor={(value) => ({
+              category: FEEDBACK_CATEGORIES.find((known) => known === value),
+            })}
           />
           <BoardCategorySelect item={item} />
         </div>

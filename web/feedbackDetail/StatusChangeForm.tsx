@@ -48,26 +48,35 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
       </NativeSelect>
       {status !== item.status ? (
         <>
-          <Field
-            label="Public note"
-            optional
+          <NoteField
+            note={note}
             error={noteError}
-            help="Everyone who sees this item can read it."
-          >
-            {(control) => (
-              <TextArea
-                rows={3}
-                {...control}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
+            onChange={(text) => {
+              setNote(text);
+              setNoteError(undefined);
+            }}
+          />
           <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
             Save
           </Button>
         </>
       ) : null}
     </form>
+  );
+}
+
+interface NoteFieldProps {
+  note: string;
+  error: string | undefined;
+  onChange: (note: string) => void;
+}
+
+function NoteField({ note, error, onChange }: NoteFieldProps) {
+  return (
+    <Field label="Public note" optional error={error} help="Everyone who sees this item can read it.">
+      {(control) => (
+        <TextArea rows={3} {...control} value={note} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
   );
 }

@@ -23,7 +23,8 @@ const UNSAFE = /[\\\p{Cc}]/u;
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const candidates = [from?.startsWith("/") ? new URL(here).origin + from : "", referrer];
-  const to = candidates.map((address) => listPageAt(address, here)).find((path) => path !== null) ?? "/feedback";
+  const to =
+    candidates.map((address) => listPageAt(address, here)).find((path) => path !== null) ?? "/feedback";
   const [path = ""] = to.split(/[?#]/, 1);
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
 }

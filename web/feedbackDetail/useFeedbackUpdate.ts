@@ -18,9 +18,7 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
 }
 
 /** The mutation that changes an item. The changed item is shown at once, everything that shows it is fetched again. */
-export function useFeedbackUpdate<Values extends FieldValues>(
-  options: FeedbackUpdateOptions<Values> = {},
-) {
+export function useFeedbackUpdate<Values extends FieldValues>(options: FeedbackUpdateOptions<Values> = {}) {
   const client = useQueryClient();
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
     refetch: ITEM_READERS,
@@ -28,10 +26,7 @@ export function useFeedbackUpdate<Values extends FieldValues>(
     success: "Feedback updated successfully",
     form: options.form,
     onSuccess: (item) => {
-      client.setQueryData(
-        apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey,
-        item,
-      );
+      client.setQueryData(apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey, item);
       options.onSuccess?.(item);
     },
   });

@@ -1,12 +1,12 @@
-import { Lightbulb, MessagesSquare, TrendingUp } from "lucide-react";
+import { Layers, MessagesSquare, Route } from "lucide-react";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 
 /** The three features of the content. */
 export function Features({ content }: { content: LandingPageContent }) {
   const features = [
     { icon: MessagesSquare, title: content.featureTitle1, text: content.featureDescription1 },
-    { icon: TrendingUp, title: content.featureTitle2, text: content.featureDescription2 },
-    { icon: Lightbulb, title: content.featureTitle3, text: content.featureDescription3 },
+    { icon: Route, title: content.featureTitle2, text: content.featureDescription2 },
+    { icon: Layers, title: content.featureTitle3, text: content.featureDescription3 },
   ];
   return (
     <section aria-label="Features" className="border-b">

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import { parseSync } from "vite";
+import { root } from "./runtime.mjs";
+
+const SOURCE = /\.(?:ts|tsx|mjs)$/;
+
+function* listSources(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listSources(path);
+    else if (SOURCE.test(path)) yield path;
+  }
+}
+
+/** A file as its path in the project, a package as its name. */
+function resolveTarget(file, request) {
+  if (request.startsWith("#")) return request.slice(1);
+  if (request.startsWith(".")) return posix.join(posix.dirname(file), request);
+  if (request.startsWith("node:")) return request;
+  return request.split("/").slice(0, request.startsWith("@") ? 2 : 1).join("/");
+}
+
+/** A static or dynamic import with a fixed name; imports for types alone are marked. */
+function listRequests(file) {
+  const source = readFileSync(join(root, file), "utf8");
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  const isTypeOnly = ({ entries }) => entries.length > 0 && entries.every((entry) => entry.isType);
+  const requests = module.staticImports.map((item) => ({ name: item.moduleRequest.value, isType: isTypeOnly(item) }));
+  for (const item of module.staticExports) {
+    const from = item.entries.find((entry) => entry.moduleRequest)?.moduleRequest;
+    if (from) requests.push({ name: from.value, isType: isTypeOnly(item) });
+  }
+  for (const item of module.dynamicImports) {
+    const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(item.moduleRequest.start, item.moduleRequest.end));
+    if (literal) requests.push({ name: literal[2], isType: false });
+  }
+  return requests;
+}
+
+/** Every import of the project's own files, from file to file or package. */
+export function listImports(folders) {
+  return folders
+    .flatMap((folder) => [...listSources(folder)])
+    .flatMap((from) =>
+      listRequests(from).map(({ name, isType }) => ({ from, to: resolveTarget(from, name), isType })),
+    );
+}

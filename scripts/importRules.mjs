@@ -1,0 +1,99 @@
+const isOwn = (path) => /^(?:contract|server|web|e2e|scripts)\//.test(path);
+const isIn = (folder, path) => path.startsWith(`${folder}/`);
+const folderOf = (path) => path.split("/").slice(0, 2).join("/");
+const isTest = (path) => /\.test\.tsx?$/.test(path) || isIn("server/testing", path);
+
+const SQL_DRIVERS = ["pg", "kysely"];
+
+/** What the pieces of the user interface may be made of. */
+const UI_PACKAGES = [
+  "react",
+  "react-dom",
+  "radix-ui",
+  "lucide-react",
+  "class-variance-authority",
+  "clsx",
+  "tailwind-merge",
+];
+
+/** Server folders that put features together, and may use all of them. The files directly in `server` do as well. */
+const COMPOSITION = ["server/http", "server/setup", "server/demo", "server/testing"];
+
+/** Server folders that serve every feature. */
+const SHARED = ["server/http", "server/db", "server/throttle", "server/audit"];
+
+/**
+ * The import table of docs/ARCHITECTURE.md. A rule says which imports it is about, and whether one is allowed.
+ */
+export const importRules = [
+  {
+    text: "contract imports zod and itself",
+    concerns: ({ from }) => isIn("contract", from) && !isTest(from),
+    allows: ({ to }) => isIn("contract", to) || to === "zod",
+  },
+  {
+    text: "web never imports server",
+    concerns: ({ from }) => isIn("web", from),
+    allows: ({ to }) => !isIn("server", to),
+  },
+  {
+    text: "server never imports web: the built pages are loaded when it runs",
+    concerns: ({ from }) => isIn("server", from),
+    allows: ({ to }) => !isIn("web", to),
+  },
+  {
+    text: "the program imports no test, no end-to-end test and no script",
+    concerns: ({ from }) => /^(?:contract|server|web)\//.test(from) && !isTest(from),
+    allows: ({ to }) => !isTest(to) && !isIn("e2e", to) && !isIn("scripts", to),
+  },
+  {
+    text: "*.routes.ts is imported by server/routes.ts only",
+    concerns: ({ to }) => to.endsWith(".routes.ts"),
+    allows: ({ from }) => from === "server/routes.ts",
+  },
+  {
+    text: "*.policy.ts imports types of contract and other policies only",
+    concerns: ({ from }) => from.endsWith(".policy.ts"),
+    allows: ({ to, isType }) => (isType && isIn("contract", to)) || to.endsWith(".policy.ts"),
+  },
+  {
+    text: "the SQL driver is imported in *.queries.ts and server/db only",
+    concerns: ({ from, to }) => SQL_DRIVERS.includes(to) && !isTest(from),
+    allows: ({ from }) => from.endsWith(".queries.ts") || isIn("server/db", from),
+  },
+  {
+    text: "server/db imports contract and itself",
+    concerns: ({ from, to }) => isIn("server/db", from) && isOwn(to) && !isTest(from),
+    allows: ({ to }) => isIn("contract", to) || isIn("server/db", to),
+  },
+  {
+    text: "a feature of the server imports contract, the shared folders, itself, and another feature's *.queries.ts and *.policy.ts",
+    concerns: ({ from, to }) =>
+      /^server\/[^/]+\//.test(from) && isOwn(to) && !isTest(from) && !COMPOSITION.includes(folderOf(from)),
+    allows: ({ from, to }) =>
+      isIn("contract", to) ||
+      SHARED.includes(folderOf(to)) ||
+      folderOf(from) === folderOf(to) ||
+      /^server\/.*\.(?:queries|policy)\.ts$/.test(to),
+  },
+  {
+    text: "web/ui imports itself and what pieces of a user interface are made of",
+    concerns: ({ from }) => isIn("web/ui", from) && !isTest(from),
+    allows: ({ to }) => isIn("web/ui", to) || UI_PACKAGES.includes(to),
+  },
+  {
+    text: "web/pages is imported by web/router.tsx only",
+    concerns: ({ from, to }) => isIn("web/pages", to) && !isIn("web/pages", from),
+    allows: ({ from }) => from === "web/router.tsx",
+  },
+  {
+    text: "a feature of web imports contract, web/api, web/ui and itself",
+    concerns: ({ from, to }) =>
+      /^web\/[^/]+\//.test(from) &&
+      isOwn(to) &&
+      !isTest(from) &&
+      !["web/pages", "web/layout"].includes(folderOf(from)),
+    allows: ({ from, to }) =>
+      isIn("contract", to) || isIn("web/api", to) || isIn("web/ui", to) || folderOf(from) === folderOf(to),
+  },
+];

@@ -1,0 +1,106 @@
+import type { Board, boardsApi } from "#contract/boards.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAudit } from "#server/audit/recordAudit.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
+import type { TenantDb } from "#server/db/database.ts";
+import type { SignedInContext, TenantUserContext } from "#server/http/guards.ts";
+import { conflict, forbidden, invalid, notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import {
+  deleteBoard,
+  insertBoard,
+  listBoards,
+  lockBoards,
+  reorderBoards,
+  updateBoard,
+} from "./boards.queries.ts";
+
+const message = "Board not found";
+
+type WithId = SignedInContext & { params: { id: number } };
+
+async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
+  const boards = await db.all(listBoards, { companyId: db.companyId, canSeePrivate: true });
+  const board = boards.find(({ id }) => id === boardId);
+  if (!board) throw notFound(message);
+  return board;
+}
+
+/** @throws HttpError 409 when another board of the company has the slug */
+async function whereSlugIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, "board_company_id_slug_key")) throw conflict("Slug is already taken");
+    throw error;
+  }
+}
+
+export async function createBoard(
+  context: TenantUserContext & { body: BodyOf<typeof boardsApi.create> },
+): Promise<Board> {
+  const { db, tenantId, body } = context;
+  if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
+  return whereSlugIsFree(
+    db.transaction(async (transaction) => {
+      await transaction.first(lockBoards, { companyId: tenantId });
+      const created = await transaction.first(insertBoard, { ...body, companyId: tenantId });
+      if (!created) throw new Error("The board was not created");
+      await recordAudit(transaction, context, tenantId, { action: "board.create", subject: body.name });
+      return findBoard(transaction, created.id);
+    }),
+  );
+}
+
+export async function changeBoard(
+  context: WithId & { body: BodyOf<typeof boardsApi.update> },
+): Promise<Board> {
+  const db = requireTenant(context, message);
+  const { body, params } = context;
+  const { companyId } = db;
+  if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
+  return whereSlugIsFree(
+    db.transaction(async (transaction) => {
+      const changesDescription = body.description !== undefined;
+      const changes = { ...body, companyId, boardId: params.id, changesDescription };
+      const changed = await transaction.first(updateBoard, changes);
+      if (!changed) throw notFound(message);
+      await recordAudit(transaction, context, companyId, {
+        action: "board.update",
+        subject: changed.name,
+        details: { ...body },
+      });
+      return findBoard(transaction, params.id);
+    }),
+  );
+}
+
+export async function removeBoard(context: WithId): Promise<void> {
+  const db = requireTenant(context, message);
+  const { companyId } = db;
+  await db.transaction(async (transaction) => {
+    await transaction.first(lockBoards, { companyId });
+    const deleted = await transaction.first(deleteBoard, { companyId, boardId: context.params.id });
+    if (!deleted) throw notFound(message);
+    await recordAudit(transaction, context, companyId, { action: "board.delete", subject: deleted.name });
+  });
+}
+
+/** Takes the company's boards, all of them and each once, in their new order. @throws HttpError 400 for any other list */
+export async function orderBoards(
+  context: TenantUserContext & { body: BodyOf<typeof boardsApi.reorder> },
+): Promise<Board[]> {
+  const { db, tenantId, body } = context;
+  return db.transaction(async (transaction) => {
+    await transaction.first(lockBoards, { companyId: tenantId });
+    const boards = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+    const wanted = new Set(body.boardIds);
+    const isComplete = wanted.size === body.boardIds.length && wanted.size === boards.length;
+    if (!isComplete || !boards.every(({ id }) => wanted.has(id))) {
+      throw invalid({ boardIds: ["The boards have changed meanwhile. Reload and order them again."] });
+    }
+    await transaction.all(reorderBoards, { companyId: tenantId, boardIds: body.boardIds });
+    await recordAudit(transaction, context, tenantId, { action: "board.reorder" });
+    return transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+  });
+}

@@ -1,0 +1,71 @@
+import type { BoardCategory, categoriesApi } from "#contract/categories.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAudit } from "#server/audit/recordAudit.ts";
+import type { TenantDb } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
+import type { SignedInContext, TenantUserContext } from "#server/http/guards.ts";
+import { conflict, notFound } from "#server/http/httpError.ts";
+import { requireTenant } from "#server/http/requireTenant.ts";
+import { deleteCategory, insertCategory, listCategories, renameCategory } from "./categories.queries.ts";
+
+const message = "Category not found";
+
+type WithId = SignedInContext & { params: { id: number } };
+
+async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCategory> {
+  const categories = await db.all(listCategories, { companyId: db.companyId, canSeePrivate: true });
+  const category = categories.find(({ id }) => id === categoryId);
+  if (!category) throw notFound(message);
+  return category;
+}
+
+/** @throws HttpError 409 when another category of the company has the name, without case */
+async function whereNameIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, "board_category_name")) throw conflict("A category with this name already exists");
+    throw error;
+  }
+}
+
+export async function createCategory(
+  context: TenantUserContext & { body: BodyOf<typeof categoriesApi.create> },
+): Promise<BoardCategory> {
+  const { db, tenantId, body } = context;
+  return whereNameIsFree(
+    db.transaction(async (transaction) => {
+      const created = await transaction.first(insertCategory, { companyId: tenantId, name: body.name });
+      if (!created) throw new Error("The category was not created");
+      await recordAudit(transaction, context, tenantId, { action: "category.create", subject: body.name });
+      return findCategory(transaction, created.id);
+    }),
+  );
+}
+
+export async function changeCategory(
+  context: WithId & { body: BodyOf<typeof categoriesApi.update> },
+): Promise<BoardCategory> {
+  const db = requireTenant(context, message);
+  const { companyId } = db;
+  const { body, params } = context;
+  return whereNameIsFree(
+    db.transaction(async (transaction) => {
+      const renamed = await transaction.first(renameCategory, { companyId, categoryId: params.id, name: body.name });
+      if (!renamed) throw notFound(message);
+      await recordAudit(transaction, context, companyId, { action: "category.update", subject: body.name });
+      return findCategory(transaction, params.id);
+    }),
+  );
+}
+
+/** The items that carried it keep everything else. */
+export async function removeCategory(context: WithId): Promise<void> {
+  const db = requireTenant(context, message);
+  const { companyId } = db;
+  await db.transaction(async (transaction) => {
+    const deleted = await transaction.first(deleteCategory, { companyId, categoryId: context.params.id });
+    if (!deleted) throw notFound(message);
+    await recordAudit(transaction, context, companyId, { action: "category.delete", subject: deleted.name });
+  });
+}
