@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { companyName, email, fullName, newPassword, subdomain } from "./fields.ts";
+import { companyName, email, fullName, newPassword, subdomain, text } from "./fields.ts";
 import { User } from "./users.ts";
 
 /** POST /api/login. A password is taken as it is: no rule of today locks out one of yesterday. */
 export const Credentials = z.object({
-  username: z
-    .string("Email is required")
-    .check(z.trim(), z.minLength(1, "Email is required"), z.maxLength(254, "Invalid email format")),
+  username: text("Email", 1, 254),
   password: z
     .string("Password is required")
     .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long")),
@@ -34,8 +32,8 @@ export const NewAccount = z.object({
   password: newPassword,
   fullName,
   role: z.optional(z.enum(["user", "company_admin"], "Role must be user or company_admin")),
-  companyName: z.optional(z.string()),
-  subdomain: z.optional(z.string()),
+  companyName: z.optional(companyName),
+  subdomain: z.optional(subdomain),
 });
 
 export const authApi = {

@@ -34,12 +34,18 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
+/** What a handler gets of a multipart body: the one file, whole. Its name and its bytes are the sender's word. */
+export interface UploadedFile {
+  readonly filename: string;
+  readonly content: Uint8Array;
+}
+
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
 export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
 export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
-export type BodyOf<E extends Endpoint> = OutputOf<E["body"]>;
+export type BodyOf<E extends Endpoint> = E extends { upload: string } ? UploadedFile : OutputOf<E["body"]>;
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 
 /** One page of a list, as the `Link` and `X-Total-Count` headers describe it. */

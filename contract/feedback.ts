@@ -171,7 +171,7 @@ export const feedbackApi = {
   get: endpoint({
     method: "GET",
     path: "/api/feedback/:id",
-    summary: "One item.",
+    summary: "One item, with whether the viewer has voted for it.",
     params: feedbackId,
     response: FeedbackItem,
     status: 200,

@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
@@ -15,12 +24,16 @@ const INSTALLED_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts/fonts.conf"
 exec "$here/chromium" "$@"
 `;
 
+/** The package's own file names folders that exist on one cloud only. */
+const FONTS = `<fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
+
 /** Whether a browser starts at all. */
-const runs = (browser) => spawnSync(browser, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+const runs = (browser) =>
+  spawnSync(browser, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 
 async function unpack(archive, folder) {
   const target = join(folder, archive.replace(/\.br$/, ""));
@@ -42,6 +55,7 @@ async function unpackBrowser(folder) {
     const archives = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
     await Promise.all(archives.map((archive) => unpack(archive, draft)));
     chmodSync(join(draft, "chromium"), 0o755);
+    writeFileSync(join(draft, "fonts", "fonts.conf"), FONTS);
     writeFileSync(join(draft, "browser"), LAUNCHER, { mode: 0o755 });
     renameSync(draft, folder);
   } catch (error) {

@@ -14,7 +14,8 @@ const STAMP = "inputs.sha256";
 const dist = join(root, "dist");
 
 function* listFiles(path) {
-  for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = `${path}/${entry.name}`;
     if (entry.isDirectory()) yield* listFiles(child);
     else if (!/\.test\.tsx?$/.test(child)) yield child;
@@ -25,7 +26,11 @@ function hashInputs() {
   const hash = createHash("sha256");
   for (const input of INPUTS) {
     const files = input.includes(".") ? [input] : listFiles(input);
-    for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+    for (const file of files)
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(root, file)))
+        .update("\0");
   }
   return hash.digest("hex");
 }

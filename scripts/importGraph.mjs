@@ -18,7 +18,10 @@ function resolveTarget(file, request) {
   if (request.startsWith("#")) return request.slice(1);
   if (request.startsWith(".")) return posix.join(posix.dirname(file), request);
   if (request.startsWith("node:")) return request;
-  return request.split("/").slice(0, request.startsWith("@") ? 2 : 1).join("/");
+  return request
+    .split("/")
+    .slice(0, request.startsWith("@") ? 2 : 1)
+    .join("/");
 }
 
 /** A static or dynamic import with a fixed name; imports for types alone are marked. */
@@ -27,13 +30,18 @@ function listRequests(file) {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
   const isTypeOnly = ({ entries }) => entries.length > 0 && entries.every((entry) => entry.isType);
-  const requests = module.staticImports.map((item) => ({ name: item.moduleRequest.value, isType: isTypeOnly(item) }));
+  const requests = module.staticImports.map((item) => ({
+    name: item.moduleRequest.value,
+    isType: isTypeOnly(item),
+  }));
   for (const item of module.staticExports) {
     const from = item.entries.find((entry) => entry.moduleRequest)?.moduleRequest;
     if (from) requests.push({ name: from.value, isType: isTypeOnly(item) });
   }
   for (const item of module.dynamicImports) {
-    const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(item.moduleRequest.start, item.moduleRequest.end));
+    const literal = /^(["'`])([^"'`$]+)\1$/.exec(
+      source.slice(item.moduleRequest.start, item.moduleRequest.end),
+    );
     if (literal) requests.push({ name: literal[2], isType: false });
   }
   return requests;

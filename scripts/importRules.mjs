@@ -1,7 +1,7 @@
 const isOwn = (path) => /^(?:contract|server|web|e2e|scripts)\//.test(path);
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
-const isTest = (path) => /\.test\.tsx?$/.test(path) || isIn("server/testing", path);
+const isTest = (path) => /\.test\.tsx?$/.test(path) || isIn("server/testing", path) || isIn("e2e", path);
 
 const SQL_DRIVERS = ["pg", "kysely"];
 
@@ -17,10 +17,10 @@ const UI_PACKAGES = [
 ];
 
 /** Server folders that put features together, and may use all of them. The files directly in `server` do as well. */
-const COMPOSITION = ["server/http", "server/setup", "server/demo", "server/testing"];
+const COMPOSITION = ["server/http", "server/setup", "server/jobs", "server/demo", "server/testing"];
 
 /** Server folders that serve every feature. */
-const SHARED = ["server/http", "server/db", "server/throttle", "server/audit"];
+const SHARED = ["server/http", "server/db", "server/throttle", "server/audit", "server/config.ts"];
 
 /**
  * The import table of docs/ARCHITECTURE.md. A rule says which imports it is about, and whether one is allowed.

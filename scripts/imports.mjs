@@ -17,7 +17,9 @@ function listCycles(imports) {
   const graph = Map.groupBy(imports, ({ from }) => from);
   for (const [from, list] of graph) graph.set(from, new Set(list.map(({ to }) => to)));
   const finished = new Set();
-  return [...graph.keys()].map((file) => findCycle(graph, file, [], finished)).filter((cycle) => cycle !== undefined);
+  return [...graph.keys()]
+    .map((file) => findCycle(graph, file, [], finished))
+    .filter((cycle) => cycle !== undefined);
 }
 
 const imports = listImports(["contract", "server", "web", "e2e", "scripts"]);

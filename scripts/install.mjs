@@ -20,7 +20,11 @@ function isNeeded(path, entry, lock, dev) {
   if (path === "" || (!dev && (entry.dev || entry.devOptional))) return false;
   if (!entry.optional) return true;
   const name = path.slice("node_modules/".length);
-  return name in (lock[""].optionalDependencies ?? {}) && fits(entry.os, process.platform) && fits(entry.cpu, process.arch);
+  return (
+    name in (lock[""].optionalDependencies ?? {}) &&
+    fits(entry.os, process.platform) &&
+    fits(entry.cpu, process.arch)
+  );
 }
 
 /** What npm writes when an installation is complete. */
@@ -53,9 +57,17 @@ export async function install({ dev }) {
   const what = dev ? "Installing packages, those for development too" : "Installing packages";
   await step(`${what} (about a minute, the first time only)`, async () => {
     // An installation that was killed leaves packages that look whole and are not.
-    if (!existsSync(join(root, INSTALLED))) rmSync(join(root, "node_modules"), { recursive: true, force: true });
+    if (!existsSync(join(root, INSTALLED)))
+      rmSync(join(root, "node_modules"), { recursive: true, force: true });
     const kind = dev ? "--include=dev" : "--omit=dev";
-    const { code, output } = await runNpm(["install", "--no-save", kind, "--no-audit", "--no-fund", "--loglevel=error"]);
+    const { code, output } = await runNpm([
+      "install",
+      "--no-save",
+      kind,
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ]);
     if (code === 0) return;
     process.stderr.write(`\n${output.trim()}\n`);
     throw new ScriptError("The packages could not be installed; npm's reasons stand above.");

@@ -7,7 +7,8 @@ import { handOver } from "./children.mjs";
 import { install } from "./install.mjs";
 import { ScriptError, root, runScript } from "./runtime.mjs";
 
-const USAGE = "npm test, or npm test -- server [what Vitest takes], or npm test -- e2e [what Playwright takes]";
+const USAGE =
+  "npm test, or npm test -- server [what Vitest takes], or npm test -- e2e [what Playwright takes]";
 
 const program = (...path) => join(root, "node_modules", ...path);
 

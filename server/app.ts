@@ -1,5 +1,5 @@
 import compress from "@fastify/compress";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import Fastify, { LogController } from "fastify";
 import { constants } from "node:zlib";
 import type { Config } from "./config.ts";
@@ -9,6 +9,8 @@ import { errorAnswer } from "./http/errorAnswer.ts";
 import { isForeignOrigin } from "./http/foreignOrigin.ts";
 import { mountHealth } from "./health/health.ts";
 import { forbidden, notFound } from "./http/httpError.ts";
+import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
+import { mountDomainCheck } from "./companies/domainCheck.ts";
 import { mountLogos } from "./companies/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
 import type { PageRenderer } from "./http/pages.ts";
@@ -45,8 +47,13 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply);
+      const { status, body } = errorAnswer(error, request);
+      void (reply as FastifyReply).code(status).header("cache-control", "no-store").send(body);
+    },
     logController: new LogController({ disableRequestLogging: true }),
   });
   readJsonOnly(app);
@@ -77,6 +84,7 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
   });
 
   mountHealth(app, database);
+  mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);
   await app.register(async (portal) => {
     portal.decorateRequest("requestContext");
@@ -88,6 +96,7 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
     });
     mountRoutes(portal, routes);
     mountLogos(portal);
+    mountFeedbackPortal(portal);
     mountApiDocs(portal, routes);
     portal.all("/api/*", () => {
       throw notFound();

@@ -35,7 +35,10 @@ describe("right values", () => {
     [{ PORT: "0" }, { port: 0 }],
     [{ HOST: "::1" }, { host: "::1" }],
     [{ BASE_DOMAIN: "Feedback.Example." }, { baseDomain: "feedback.example" }],
-    [{ PREVIEW_HOSTS: "Preview.example, *.dev.example" }, { previewHosts: ["preview.example", "*.dev.example"] }],
+    [
+      { PREVIEW_HOSTS: "Preview.example, *.dev.example" },
+      { previewHosts: ["preview.example", "*.dev.example"] },
+    ],
     [{ DATABASE_URL: "postgresql://u:p@db/x" }, { databaseUrl: "postgresql://u:p@db/x" }],
     [{ DATA_DIR: "/var/lib/hearback" }, { dataDir: "/var/lib/hearback" }],
     [{ DEMO: "1" }, { demo: true }],

@@ -34,6 +34,8 @@ export interface Config {
   /** As Fastify takes it: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
   trustProxy: boolean | number | string[];
   metricsToken?: string;
+  /** Name servers that custom domains are looked up at; undefined means the machine's own. */
+  dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
   isProduction: boolean;
   /** Set by `npm run dev`: pages come from Vite, with hot reload. */
@@ -158,6 +160,14 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(
     matching("a token of 16 or more characters without spaces", (value) => /^\S{16,}$/.test(value)),
   ),
+  DNS_SERVERS: z.optional(
+    z.pipe(
+      matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
+        return splitList(value).every((server) => isIP(server.replace(/:\d{1,5}$/, "")) !== 0 || isIP(server) !== 0);
+      }),
+      z.transform(splitList),
+    ),
+  ),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`), "info"),
   NODE_ENV: z.optional(z.string()),
   HEARBACK_DEV: z._default(flag(), false),
@@ -176,10 +186,13 @@ function isSet([, value]: [string, string | undefined]) {
 export function loadConfig(env: Record<string, string | undefined>, folder = process.cwd()): Config {
   const given = Object.entries(env).filter(isSet);
   const parsed = environment.safeParse(
-    Object.fromEntries(given.map(([name, value]) => [name, name.endsWith("PASSWORD") ? value : value?.trim()])),
+    Object.fromEntries(
+      given.map(([name, value]) => [name, name.endsWith("PASSWORD") ? value : value?.trim()]),
+    ),
   );
   const problem = parsed.error?.issues[0];
-  if (!parsed.success) throw new ConfigError(`${String(problem?.path[0])} ${problem?.message ?? "is wrong"}.`);
+  if (!parsed.success)
+    throw new ConfigError(`${String(problem?.path[0])} ${problem?.message ?? "is wrong"}.`);
   const values = parsed.data;
   return {
     port: values.PORT,
@@ -196,6 +209,7 @@ export function loadConfig(env: Record<string, string | undefined>, folder = pro
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
     isProduction: values.NODE_ENV === "production",
     isDevelopment: values.HEARBACK_DEV,

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pino } from "pino";
-import { deleteExpiredSessions } from "./auth/session.queries.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { ConfigError, loadConfig, readDotEnv } from "./config.ts";
@@ -10,12 +9,11 @@ import { openDatabase } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { StartError, errorCode } from "./db/startError.ts";
+import { startJobs } from "./jobs/jobs.ts";
 import { fillEmptyDatabase } from "./setup/fillEmptyDatabase.ts";
 import { greeting } from "./setup/greeting.ts";
-import { deleteOldAttempts } from "./throttle/throttle.queries.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Seconds that requests under way are given to end, before their connections are cut. */
 const DRAIN_SECONDS = 10;
@@ -46,12 +44,8 @@ async function main(): Promise<void> {
       : await (await import("./http/builtPages.ts")).builtPages(join(ROOT, "dist"));
     const app = await buildApp({ config, database, logger, pages });
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => taken(error, config));
-    const cleaning = setInterval(() => {
-      void database.system.all(deleteExpiredSessions, {}).catch((err: unknown) => logger.warn({ err }));
-      void database.system.all(deleteOldAttempts, {}).catch((err: unknown) => logger.warn({ err }));
-    }, HOUR_MS).unref();
+    stops.push(await startJobs({ connectionString, database, config, logger }));
     stops.push(async () => {
-      clearInterval(cleaning);
       setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
       await app.close();
     });

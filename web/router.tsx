@@ -69,12 +69,24 @@ export function createRoutes(home: Home): RouteObject[] {
               "portalVisitors",
             ),
             pageRoute("/settings", "SettingsPage", () => import("./pages/SettingsPage.tsx"), "signedIn"),
+            ...companySettingsRoutes(),
             pageRoute("*", "NotFoundPage", () => import("./pages/NotFoundPage.tsx"), "everyone"),
           ],
         },
       ],
     },
   ];
+}
+
+/** The screens of the company settings area. */
+function companySettingsRoutes(): RouteObject[] {
+  const screens: [path: string, page: string, importPage: () => Promise<PageModule>][] = [
+    ["/company/settings", "CompanyProfilePage", () => import("./pages/CompanyProfilePage.tsx")],
+    ["/company/settings/logo", "CompanyLogoPage", () => import("./pages/CompanyLogoPage.tsx")],
+    ["/company/settings/brand", "CompanyBrandPage", () => import("./pages/CompanyBrandPage.tsx")],
+    ["/company/settings/domain", "CompanyDomainPage", () => import("./pages/CompanyDomainPage.tsx")],
+  ];
+  return screens.map(([path, page, importPage]) => pageRoute(path, page, importPage, "companyAdmin"));
 }
 
 /** Its path is also the route's id, by which the browser takes over from the server. */

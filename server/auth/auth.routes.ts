@@ -1,5 +1,5 @@
 import { authApi } from "#contract/auth.ts";
-import { anyone, signedIn } from "#server/http/guards.ts";
+import { anyone, registrant, signedIn } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
 import { login } from "./login.ts";
 import { register } from "./register.ts";
@@ -7,7 +7,7 @@ import { endSession } from "./session.ts";
 
 export const authRoutes = [
   route(authApi.login, anyone, login),
-  route(authApi.register, anyone, register),
+  route(authApi.register, registrant, register),
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
   route(authApi.currentUser, signedIn, async ({ viewer }) => viewer),
 ];

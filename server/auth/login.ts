@@ -13,19 +13,23 @@ import { startSession } from "./session.ts";
 const PER_ACCOUNT: Limit = { name: "login-account", attempts: 10, windowSeconds: 15 * 60 };
 const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 15 * 60 };
 
-/** Signs in. Attempts are counted before the password is looked at, by account and by address; a success clears the account's. */
+/**
+ * Signs in. Attempts are counted before the password is looked at, by address and by account; a success clears the account's. An
+ * account is counted by its id: however its name is written, it is one account.
+ */
 export async function login(
   context: RequestContext & { body: BodyOf<typeof authApi.login>; answer: Answer },
 ): Promise<User> {
   const { database, ip, body } = context;
   const db = database.system;
   await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
-  await throttle(db, PER_ACCOUNT, body.username);
   const user = await db.first(findUserByUsername, { username: body.username });
+  const account = user ? `id ${String(user.id)}` : body.username;
+  await throttle(db, PER_ACCOUNT, account);
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) {
     throw new HttpError(401, "Invalid credentials");
   }
-  await forget(db, PER_ACCOUNT, body.username);
+  await forget(db, PER_ACCOUNT, account);
   await startSession(db, context, user.id);
   return user;
 }

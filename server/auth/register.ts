@@ -4,10 +4,10 @@ import { companyName, subdomain } from "#contract/fields.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { User } from "#contract/users.ts";
 import { findTakenSubdomain, insertCompany } from "#server/companies/companies.queries.ts";
-import { isReservedSubdomain } from "#server/companies/reservedSubdomains.ts";
+import { isReservedSubdomain } from "#server/companies/subdomain.policy.ts";
 import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
-import { conflict, forbidden, invalid } from "#server/http/httpError.ts";
+import { conflict, invalid } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
@@ -23,11 +23,6 @@ type RegisterContext = RequestContext & { body: NewAccount; answer: Answer };
 
 const NewCompany = z.object({ companyName, subdomain });
 
-/** Whether this host takes new accounts at all. */
-export function isRegistrationOpen({ hostCompany, site }: Pick<RequestContext, "hostCompany" | "site">): boolean {
-  return hostCompany ? hostCompany.allowCustomerSignUp : site.allowPublicRegistration;
-}
-
 /**
  * Opens an account and signs it in (DECISIONS "Accounts"): on the product's host a company with its admin, on a company's host
  * a customer of that company. The host decides the role; a body that names another is refused. A super admin may do so for
@@ -35,8 +30,6 @@ export function isRegistrationOpen({ hostCompany, site }: Pick<RequestContext, "
  */
 export async function register(context: RegisterContext): Promise<User> {
   const { hostCompany, database, body, ip, viewer } = context;
-  if (viewer && viewer.role !== "super_admin") throw forbidden("Sign out before you open another account");
-  if (!viewer && !isRegistrationOpen(context)) throw forbidden("Public registration is disabled");
   const role = hostCompany ? "user" : "company_admin";
   if (body.role !== undefined && body.role !== role) {
     throw invalid({ role: [`Role must be ${role} here`] });

@@ -129,7 +129,7 @@ describe("the registration form's rules", () => {
     ["companyName", "Company name must be at most 120 characters", ["x".repeat(121)]],
     ["subdomain", "Subdomain must be at least 3 characters", ["", "ab", " ab ", undefined]],
     ["subdomain", "Subdomain must be less than 63 characters", ["a".repeat(64)]],
-    ["subdomain", SUBDOMAIN_PATTERN, ["-abc", "abc-", "a_b", "a.b", "a b", "ünter", "abc\n"].slice(0, -1)],
+    ["subdomain", SUBDOMAIN_PATTERN, ["-abc", "abc-", "a_b", "a.b", "a b", "ünter"]],
   ])("%s: %s", async (field, message, values) => {
     const before = await rowCounts();
     for (const value of values) {
@@ -152,7 +152,8 @@ describe("the registration form's rules", () => {
   });
 
   test("an empty form hears of every field at once", async () => {
-    const reply = await guest.post("/api/register", {});
+    const empty = { fullName: "", username: "", companyName: "", subdomain: "", password: "" };
+    const reply = await guest.post("/api/register", empty);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors).toSorted()).toEqual([
       "companyName",

@@ -2,6 +2,55 @@ import { sql } from "kysely";
 import { statement } from "#server/db/statement.ts";
 import type { CompanyRow } from "./presentCompany.ts";
 
+/** What only a company's admins see. */
+export interface CompanySettingsRow extends CompanyRow {
+  allowCustomerSignUp: boolean;
+  customDomainCheckedAt: string | null;
+  customDomainFailingSince: string | null;
+  customDomainProblem: string | null;
+}
+
+export const findCompanySettings = statement<{ companyId: number }, CompanySettingsRow>(
+  "find_company_settings",
+  (q, p) =>
+    q
+      .selectFrom("company")
+      .leftJoin("companyLogo", "companyLogo.companyId", "company.id")
+      .selectAll("company")
+      .select("companyLogo.fileId as logoFileId")
+      .where("company.id", "=", p.companyId)
+      .compile(),
+);
+
+/** `allowCustomerSignUp` stays as it is when undefined. */
+export const updateCompanyProfile = statement<
+  {
+    companyId: number;
+    name: string;
+    description: string | null;
+    website: string | null;
+    allowCustomerSignUp?: boolean;
+  },
+  never
+>("update_company_profile", (q, p) =>
+  sql<never>`
+    update company set name = ${p.name}, description = ${p.description}, website = ${p.website},
+      allow_customer_sign_up = coalesce(${p.allowCustomerSignUp}::boolean, allow_customer_sign_up)
+    where id = ${p.companyId}
+  `.compile(q),
+);
+
+export const updateCompanyBranding = statement<{ companyId: number; brandingSettings: string }, never>(
+  "update_company_branding",
+  (q, p) =>
+    q
+      .updateTable("company")
+      .set({ brandingSettings: p.brandingSettings })
+      .where("id", "=", p.companyId)
+      .$castTo<never>()
+      .compile(),
+);
+
 /** Read by the tenant itself: row-level security shows it its own company only. */
 export const findCompany = statement<{ companyId: number }, CompanyRow>("find_company", (q, p) =>
   q

@@ -1,8 +1,11 @@
 import { companiesApi } from "#contract/companies.ts";
-import { portalVisitor } from "#server/http/guards.ts";
+import { objectAdmin, portalVisitor } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
 import { route } from "#server/http/route.ts";
 import { findCompany } from "./companies.queries.ts";
+import { changeBranding, changeProfile } from "./changeCompany.ts";
+import { changeDomain, checkDomainNow } from "./changeDomain.ts";
+import { readCompanySettings } from "./managedCompany.ts";
 import { presentCompany } from "./presentCompany.ts";
 
 export const companiesRoutes = [
@@ -12,4 +15,9 @@ export const companiesRoutes = [
     if (!company) throw notFound(companiesApi.get.notFound);
     return presentCompany(company);
   }),
+  route(companiesApi.settings, objectAdmin, readCompanySettings),
+  route(companiesApi.update, objectAdmin, changeProfile),
+  route(companiesApi.updateBranding, objectAdmin, changeBranding),
+  route(companiesApi.updateDomain, objectAdmin, changeDomain),
+  route(companiesApi.checkDomain, objectAdmin, checkDomainNow),
 ];

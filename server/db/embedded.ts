@@ -53,7 +53,9 @@ async function tryConnect(connectionString: string) {
     return true;
   } catch (error) {
     if (HOPELESS.has(errorCode(error))) {
-      throw new StartError("The embedded PostgreSQL refuses the password in postgres-password.", { cause: error });
+      throw new StartError("The embedded PostgreSQL refuses the password in postgres-password.", {
+        cause: error,
+      });
     }
     return false;
   } finally {
@@ -84,7 +86,8 @@ async function bringUp(cluster: EmbeddedCluster, options: EmbeddedOptions): Prom
   const deadline = Date.now() + READY_WITHIN_MS;
   for (let launch = 0; launch < LAUNCHES; launch++) {
     const left = findPostmaster(cluster);
-    if (left) options.log?.(`taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`);
+    if (left)
+      options.log?.(`taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`);
     const postmaster = left ?? launchPostmaster(cluster, await findFreePort(), options.settings);
     try {
       if (await isReady(cluster, postmaster, deadline)) return postmaster;
@@ -94,7 +97,9 @@ async function bringUp(cluster: EmbeddedCluster, options: EmbeddedOptions): Prom
     }
     await sleep(100 * launch);
   }
-  throw new StartError(`The embedded PostgreSQL does not start: ${lastLogLines(cluster)} (${cluster.logFile})`);
+  throw new StartError(
+    `The embedded PostgreSQL does not start: ${lastLogLines(cluster)} (${cluster.logFile})`,
+  );
 }
 
 /** Starts the server again, at the port that everybody knows, whenever it ends before it is told to. */
@@ -127,7 +132,8 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Embe
   const watch = supervise(cluster, postmaster, options, stopping.signal, (current) => {
     postmaster = current;
   }).catch((error: unknown) => {
-    if (!stopping.signal.aborted) options.log?.(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
+    if (!stopping.signal.aborted)
+      options.log?.(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
   });
   return {
     port: postmaster.port,

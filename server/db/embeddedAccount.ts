@@ -29,7 +29,8 @@ function cleanEnvironment() {
 }
 
 function idsOf(user: string): Ids | undefined {
-  const id = (flag: string) => Number(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout || Number.NaN);
+  const id = (flag: string) =>
+    Number(spawnSync("id", [flag, user], { encoding: "utf8" }).stdout || Number.NaN);
   const ids = { uid: id("-u"), gid: id("-g") };
   return Number.isInteger(ids.uid) && Number.isInteger(ids.gid) ? ids : undefined;
 }
@@ -99,7 +100,8 @@ export function chooseAccount(
   }
   const ids = chooseIds(clusterDir);
   // All of it: a copy that root made of the data belongs to root.
-  if (statSync(folder).uid === 0) execFileSync("chown", ["-R", `${String(ids.uid)}:${String(ids.gid)}`, folder]);
+  if (statSync(folder).uid === 0)
+    execFileSync("chown", ["-R", `${String(ids.uid)}:${String(ids.gid)}`, folder]);
   for (const capability of [undefined, ...CAPABILITIES]) {
     const account = accountWith(ids, capability);
     if (works(account, binaries, folder)) return account;

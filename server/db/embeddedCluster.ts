@@ -85,7 +85,8 @@ export function openCluster(dataDir: string, log: (message: string) => void): Em
     log("initialising the embedded PostgreSQL");
     return { ...files, ...initialise(binaries, dir, passwordFile) };
   }
-  if (!existsSync(passwordFile)) throw new StartError(`${passwordFile} is missing: put it back from a backup.`);
+  if (!existsSync(passwordFile))
+    throw new StartError(`${passwordFile} is missing: put it back from a backup.`);
   const password = readFileSync(passwordFile, "utf8").trim();
   return { ...files, password, account: chooseAccount(binaries, dir, dir) };
 }

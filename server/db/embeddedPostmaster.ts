@@ -59,7 +59,9 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
   const port = Number(lines[3]);
   const found = findProcess(pid);
   if (found && (found.command === "" || found.command.includes(`-D ${dir} `))) {
-    return port > 0 ? { pid, port, isAlive: () => findProcess(pid)?.startedAt === found.startedAt } : undefined;
+    return port > 0
+      ? { pid, port, isAlive: () => findProcess(pid)?.startedAt === found.startedAt }
+      : undefined;
   }
   // It is dead, a zombie that nobody collects, or its number went to another program. PostgreSQL itself tells only the first from a live
   // server; naming ourselves, its parent, makes it call the file stale, and keeps the rest, by which it sees whether children of the dead
@@ -144,4 +146,3 @@ export function lastLogLines({ logFile }: EmbeddedCluster): string {
     return "it wrote no log";
   }
 }
-

@@ -30,7 +30,9 @@ function readProc(pid: number): ProcessIdentity | undefined {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const command = readFileSync(`/proc/${String(pid)}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    const command = readFileSync(`/proc/${String(pid)}/cmdline`, "utf8")
+      .replaceAll("\0", " ")
+      .trim();
     return { pid, startedAt: `${boot}:${fields[19] ?? ""}`, command };
   } catch {
     return undefined;

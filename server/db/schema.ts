@@ -9,11 +9,35 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface Announcement {
   content: string;
   id: Generated<number>;
   orderIndex: Generated<number>;
   title: string;
+}
+
+export interface AuditEntry {
+  action: string;
+  actorId: number | null;
+  actorUsername: string;
+  companyId: number;
+  createdAt: Generated<string>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  ip: string;
+  subject: Generated<string>;
 }
 
 export interface Board {
@@ -48,6 +72,9 @@ export interface Company {
   brandingSettings: ColumnType<Partial<import("#contract/branding.ts").BrandingSettings>, string | undefined, string>;
   createdAt: Generated<string>;
   customDomain: string | null;
+  customDomainCheckedAt: string | null;
+  customDomainFailingSince: string | null;
+  customDomainProblem: string | null;
   customDomainVerifiedAt: string | null;
   description: string | null;
   id: Generated<number>;
@@ -104,6 +131,13 @@ export interface FeedbackSearch {
   feedbackId: number;
 }
 
+export interface Handoff {
+  codeHash: Buffer;
+  expiresAt: string;
+  targetCompanyId: number;
+  userId: number;
+}
+
 export interface LandingPage {
   ctaText: string;
   featureDescription1: string;
@@ -135,6 +169,17 @@ export interface Session {
   lastSeenAt: Generated<string>;
   tokenHash: Buffer;
   userId: number;
+}
+
+export interface SiteAuditEntry {
+  action: string;
+  actorId: number | null;
+  actorUsername: string;
+  createdAt: Generated<string>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  ip: string;
+  subject: Generated<string>;
 }
 
 export interface SiteSettings {
@@ -186,6 +231,7 @@ export interface UserVote {
 
 export interface DB {
   announcement: Announcement;
+  auditEntry: AuditEntry;
   board: Board;
   boardCategory: BoardCategory;
   comment: Comment;
@@ -195,10 +241,12 @@ export interface DB {
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;
   feedbackSearch: FeedbackSearch;
+  handoff: Handoff;
   landingPage: LandingPage;
   retiredSubdomain: RetiredSubdomain;
   schemaMigration: SchemaMigration;
   session: Session;
+  siteAuditEntry: SiteAuditEntry;
   siteSettings: SiteSettings;
   statusChange: StatusChange;
   throttle: Throttle;

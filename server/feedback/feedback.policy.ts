@@ -1,8 +1,8 @@
-import type { FeedbackChanges, FeedbackItem } from "#contract/feedback.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { feedbackApi, FeedbackItem } from "#contract/feedback.ts";
 import type { User } from "#contract/users.ts";
-import type * as z from "zod/mini";
 
-type Changes = z.output<typeof FeedbackChanges>;
+type Changes = BodyOf<typeof feedbackApi.update>;
 
 const AUTHORS_FIELDS: ReadonlySet<string> = new Set(["title", "description"]);
 

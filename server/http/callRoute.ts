@@ -26,7 +26,8 @@ export async function callRoute(
   if (params && !params.success) throw notFound(endpoint.notFound);
   const errors: Record<string, string[]> = {};
   const query = endpoint.query && read(endpoint.query, raw.query ?? {}, errors);
-  const body = endpoint.body && read(endpoint.body, raw.body, errors);
+  // An upload has no schema: `readUpload.ts` has checked it.
+  const body = endpoint.upload ? raw.body : endpoint.body && read(endpoint.body, raw.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const input = { ...context, params: params?.data, query, body, answer };
   return present(endpoint, await handle(input as Handled<Endpoint, RequestContext>));

@@ -22,7 +22,7 @@ export function docsPage(routes: readonly Route[], nonce: string): string {
 <title>Hearback API</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><main>
 <h1>Hearback API</h1>
-<p>Bodies are JSON. The host chooses the portal; the cookie that <a href="#POST-/api/login">POST /api/login</a> sets says who you are. Refusals are
+<p>Bodies are JSON, but for uploads, which are multipart/form-data. The host chooses the portal; the cookie that <a href="#POST-/api/login">POST /api/login</a> sets says who you are. Refusals are
 <code>{ "message": "…", "errors": { "field": ["…"] } }</code>, with <code>errors</code> on 400 only. Lists come one page at a time: the next page is in
 <code>Link</code>, the total in <code>X-Total-Count</code>. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${routes.map(article).join("\n")}
@@ -35,12 +35,16 @@ function article({ endpoint, guard }: Route): string {
 <h2><a href="#${id}"><span class="method">${endpoint.method}</span> ${escapeHtml(endpoint.path)}</a></h2>
 <p>${escapeHtml(endpoint.summary)}</p>
 <p><small>May be called by: ${escapeHtml(guard.description)} Success answers ${String(endpoint.status)}.</small></p>
-${shape("Query", endpoint.query, "input")}${shape("Body", endpoint.body, "input")}${answer(endpoint)}
+${upload(endpoint)}${shape("Query", endpoint.query, "input")}${shape("Body", endpoint.body, "input")}${answer(endpoint)}
 </article>`;
 }
 
 function answer(endpoint: Endpoint): string {
   return endpoint.status === 204 ? "" : shape("Answer", endpoint.response, "output");
+}
+
+function upload({ upload: field }: Endpoint): string {
+  return field ? `<p>Body: multipart/form-data with one file in the field <code>${escapeHtml(field)}</code>.</p>` : "";
 }
 
 function shape(name: string, schema: Endpoint["body"], io: "input" | "output"): string {

@@ -1,5 +1,6 @@
 import type { User } from "#contract/users.ts";
 import type { TenantDb } from "#server/db/database.ts";
+import { isRegistrationOpen } from "#server/auth/registration.policy.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { forbidden, notSignedIn } from "./httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
@@ -56,6 +57,17 @@ export const objectAdmin: Guard<SignedInContext> = {
     const isSuperAdmin = admitted.viewer.role === "super_admin";
     if (!isSuperAdmin && !isAdminOf(admitted.viewer, admitted.tenantId)) throw forbidden();
     return admitted;
+  },
+};
+
+/** Opening an account. A super admin may open one for someone else at any time. */
+export const registrant: Guard = {
+  description: "Anyone, where registration is open and nobody is signed in; super admins.",
+  admit: (context) => {
+    const { viewer } = context;
+    if (viewer && viewer.role !== "super_admin") throw forbidden("Sign out before you open another account");
+    if (!viewer && !isRegistrationOpen(context)) throw forbidden("Public registration is disabled");
+    return context;
   },
 };
 

@@ -34,14 +34,19 @@ function operation({ endpoint, guard }: Route): Json {
     description: `May be called by: ${guard.description}`,
     tags: [endpoint.path.split("/")[2]],
     parameters: [...parameters(endpoint, "params", "path"), ...parameters(endpoint, "query", "query")],
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
-      },
-    }),
+    ...requestBody(endpoint),
     responses: { [endpoint.status]: success(endpoint), default: refusal },
   };
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (upload) {
+    const file = { type: "string", contentMediaType: "application/octet-stream" };
+    const schema = { type: "object", properties: { [upload]: file }, required: [upload] };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (!body) return {};
+  return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
 }
 
 const refusal = {

@@ -1,5 +1,5 @@
 import { portalApi } from "#contract/portal.ts";
-import { isRegistrationOpen } from "#server/auth/register.ts";
+import { isRegistrationOpen } from "#server/auth/registration.policy.ts";
 import { anyone } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
 

@@ -17,7 +17,11 @@ export function AllFeedbackSidebar({ footer }: { footer: ReactNode }) {
     <SidebarFrame footer={footer} current="/feedback">
       <SidebarSection>
         <li>
-          <ListLink to="/feedback" isCurrent count={boards.data?.reduce((sum, { feedbackCount }) => sum + feedbackCount, 0)}>
+          <ListLink
+            to="/feedback"
+            isCurrent
+            count={boards.data?.reduce((sum, { feedbackCount }) => sum + feedbackCount, 0)}
+          >
             All Feedback
           </ListLink>
         </li>

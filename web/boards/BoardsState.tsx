@@ -19,7 +19,10 @@ export function BoardsState({ isLoading, isRetrying, onRetry }: BoardsStateProps
     );
   }
   return (
-    <div role="alert" className="flex shrink-0 items-center gap-2 px-3 text-sm text-danger-text lg:flex-col lg:items-start">
+    <div
+      role="alert"
+      className="flex shrink-0 items-center gap-2 px-3 text-sm text-danger-text lg:flex-col lg:items-start"
+    >
       Failed to fetch boards
       <Button variant="secondary" size="sm" pending={isRetrying} onClick={onRetry}>
         Try again

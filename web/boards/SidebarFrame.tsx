@@ -42,7 +42,9 @@ interface SidebarSectionProps {
 export function SidebarSection({ heading, children }: SidebarSectionProps) {
   return (
     <div className="shrink-0">
-      {heading ? <h2 className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">{heading}</h2> : null}
+      {heading ? (
+        <h2 className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">{heading}</h2>
+      ) : null}
       <ul className="flex gap-2 whitespace-nowrap lg:flex-col lg:gap-0.5 lg:whitespace-normal">{children}</ul>
     </div>
   );

@@ -11,7 +11,11 @@ interface FeedbackEmptyStateProps {
 }
 
 /** What a list of feedback shows when it has no item, with the next step. */
-export function FeedbackEmptyState({ isFiltered, onClearFilters, onSubmitFeedback }: FeedbackEmptyStateProps) {
+export function FeedbackEmptyState({
+  isFiltered,
+  onClearFilters,
+  onSubmitFeedback,
+}: FeedbackEmptyStateProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -27,7 +31,13 @@ export function FeedbackEmptyState({ isFiltered, onClearFilters, onSubmitFeedbac
     );
   }
   if (!onSubmitFeedback) {
-    return <EmptyState icon={MessageSquarePlus} title="No feedback yet" text="There is no board to submit feedback to." />;
+    return (
+      <EmptyState
+        icon={MessageSquarePlus}
+        title="No feedback yet"
+        text="There is no board to submit feedback to."
+      />
+    );
   }
   return (
     <EmptyState

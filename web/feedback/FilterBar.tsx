@@ -53,7 +53,7 @@ export function FilterBar({ filters, onChange, categories, searchRef }: FilterBa
       <div
         id={selectsId}
         className={cn(
-          "w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap noscript:grid md:noscript:flex",
+          "w-full gap-2 min-[28rem]:grid-cols-2 md:flex md:w-auto md:flex-wrap noscript:grid md:noscript:flex",
           isUnfolded ? "grid" : "hidden",
         )}
       >

@@ -23,10 +23,13 @@ export function FilterChips({ filters, onChange, categories, onClear }: FilterCh
     own && { name: "boardCategoryId", label: own.name },
   ].filter((chip) => typeof chip === "object");
   return (
-    <ul className="flex min-w-0 flex-wrap items-center gap-2">
+    <ul className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">
       {chips.map(({ name, label }) => (
         <li key={name} className="min-w-0">
-          <Chip label={label} onRemove={() => onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] })} />
+          <Chip
+            label={label}
+            onRemove={() => onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] })}
+          />
         </li>
       ))}
       <li>

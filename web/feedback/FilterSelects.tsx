@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { ChangeEvent } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -18,49 +19,33 @@ interface FilterSelectsProps {
   categories: readonly BoardCategory[];
 }
 
+type SelectName = "category" | "status" | "boardCategoryId" | "sort";
+
 /** The selects of the filter bar. Their names and values are those of the address. */
 export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
   const sortId = useId();
-  const change = (name: "category" | "status" | "boardCategoryId" | "sort", value: string) => {
+  const select = (name: SelectName) => ({
+    name,
+    value: filters[name] ?? "",
     // The address' own rules say what a value means.
-    onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] });
-  };
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
+      onChange({ [name]: readFilters(new URLSearchParams({ [name]: target.value }))[name] }),
+  });
   return (
     <>
-      <NativeSelect
-        aria-label="Category"
-        name="category"
-        value={filters.category}
-        onChange={(event) => change("category", event.target.value)}
-      >
+      <NativeSelect aria-label="Category" {...select("category")}>
         <option value="all">All categories</option>
-        {FEEDBACK_CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {FEEDBACK_CATEGORY_LABELS[category]}
-          </option>
-        ))}
+        <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </NativeSelect>
-      <NativeSelect
-        aria-label="Status"
-        name="status"
-        value={filters.status}
-        onChange={(event) => change("status", event.target.value)}
-        className="md:max-w-40"
-      >
+      <NativeSelect aria-label="Status" className="md:max-w-40" {...select("status")}>
         <option value="all">All statuses</option>
-        {FEEDBACK_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {FEEDBACK_STATUS_LABELS[status]}
-          </option>
-        ))}
+        <Options values={FEEDBACK_STATUSES} labels={FEEDBACK_STATUS_LABELS} />
       </NativeSelect>
       {categories.length > 0 ? (
         <NativeSelect
           aria-label="Board category"
-          name="boardCategoryId"
-          value={filters.boardCategoryId ?? ""}
-          onChange={(event) => change("boardCategoryId", event.target.value)}
-          className="md:max-w-40"
+          className="min-[28rem]:col-span-2 md:max-w-46"
+          {...select("boardCategoryId")}
         >
           <option value="">All board categories</option>
           {categories.map(({ id, name }) => (
@@ -70,24 +55,27 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
           ))}
         </NativeSelect>
       ) : null}
-      <span className="flex min-w-0 items-center gap-2 md:ml-1">
-        <label htmlFor={sortId} className="sr-only text-sm text-muted md:not-sr-only">
+      <span className="min-[28rem]:col-span-2 flex min-w-0 items-center gap-2 md:ml-1">
+        <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
         </label>
-        <NativeSelect
-          id={sortId}
-          name="sort"
-          value={filters.sort}
-          onChange={(event) => change("sort", event.target.value)}
-          className="flex-1"
-        >
-          {FEEDBACK_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {FEEDBACK_SORT_LABELS[sort]}
-            </option>
-          ))}
+        <NativeSelect id={sortId} className="flex-1" {...select("sort")}>
+          <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
         </NativeSelect>
       </span>
     </>
   );
+}
+
+interface OptionsProps<Value extends string> {
+  values: readonly Value[];
+  labels: Readonly<Record<Value, string>>;
+}
+
+function Options<Value extends string>({ values, labels }: OptionsProps<Value>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {labels[value]}
+    </option>
+  ));
 }

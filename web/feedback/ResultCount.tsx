@@ -10,7 +10,7 @@ interface ResultCountProps {
 /** How many items the list has; read out when it changes. */
 export function ResultCount({ total, isSearch }: ResultCountProps) {
   return (
-    <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+    <p role="status" className="min-h-5 text-sm empty:-mr-4 text-muted tabular-nums">
       {total === undefined ? null : countOfResults(total, isSearch)}
     </p>
   );

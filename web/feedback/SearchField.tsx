@@ -53,7 +53,7 @@ export function SearchField({ value, onSearch, ref }: SearchFieldProps) {
       start={<Search aria-hidden="true" />}
       end={
         text === "" ? (
-          <Kbd className="hidden md:inline-grid">/</Kbd>
+          <Kbd className="hidden md:inline-grid noscript:hidden">/</Kbd>
         ) : (
           <ClearButton
             onClear={() => {

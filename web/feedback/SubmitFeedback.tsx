@@ -27,7 +27,13 @@ export function SubmitFeedback({ dialog, boards, pageBoardId, onSubmitted }: Sub
   const fetchDialog = () => void importDialog();
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={dialog.open} onPointerEnter={fetchDialog} onFocus={fetchDialog}>
+      <Button
+        aria-haspopup="dialog"
+        onClick={dialog.open}
+        onPointerEnter={fetchDialog}
+        onFocus={fetchDialog}
+        className="noscript:hidden"
+      >
         <Plus aria-hidden="true" />
         Submit Feedback
       </Button>

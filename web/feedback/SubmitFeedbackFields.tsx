@@ -1,4 +1,4 @@
-import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
+import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
@@ -7,41 +7,42 @@ import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { CheckedFeedback, FeedbackFormValues } from "./feedbackForm.ts";
+import { BoardOptions } from "./BoardOptions.tsx";
 import { SimilarFeedback } from "./SimilarFeedback.tsx";
+import type { SubmitForm } from "./useSubmitForm.ts";
 
 interface SubmitFeedbackFieldsProps {
-  register: UseFormRegister<FeedbackFormValues>;
-  control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
-  errors: FieldErrors<FeedbackFormValues>;
+  form: SubmitForm;
   boards: readonly Board[];
   categories: readonly BoardCategory[];
 }
 
 /** The fields of the submit dialog. */
-export function SubmitFeedbackFields(props: SubmitFeedbackFieldsProps) {
-  const { register, control, errors, boards, categories } = props;
+export function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbackFieldsProps) {
+  const { bind, control, errors } = form;
   const title = useWatch({ control, name: "title" });
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <Field label="Title" required error={errors.title?.message}>
-        {(field) => <TextInput autoComplete="off" {...field} {...register("title")} />}
+        {(field) => (
+          <TextInput autoComplete="off" onKeyDown={submitOnCtrlEnter} {...field} {...bind("title")} />
+        )}
       </Field>
       <SimilarFeedback title={title} />
       <Field label="Description" required error={errors.description?.message}>
-        {(field) => <TextArea rows={5} {...field} {...register("description")} />}
+        {(field) => <TextArea rows={5} {...field} {...bind("description")} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Board" required error={errors.boardId?.message}>
           {(field) => (
-            <NativeSelect {...field} {...register("boardId")}>
+            <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardId")}>
               <BoardOptions boards={boards} />
             </NativeSelect>
           )}
         </Field>
         <Field label="Category" error={errors.category?.message}>
           {(field) => (
-            <NativeSelect {...field} {...register("category")}>
+            <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("category")}>
               {FEEDBACK_CATEGORIES.map((category) => (
                 <option key={category} value={category}>
                   {FEEDBACK_CATEGORY_LABELS[category]}
@@ -53,7 +54,7 @@ export function SubmitFeedbackFields(props: SubmitFeedbackFieldsProps) {
         {categories.length > 0 ? (
           <Field label="Board category" optional error={errors.boardCategoryId?.message}>
             {(field) => (
-              <NativeSelect {...field} {...register("boardCategoryId")}>
+              <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardCategoryId")}>
                 <option value="">None</option>
                 {categories.map(({ id, name }) => (
                   <option key={id} value={id}>
@@ -65,26 +66,13 @@ export function SubmitFeedbackFields(props: SubmitFeedbackFieldsProps) {
           </Field>
         ) : null}
       </div>
-    </>
+    </div>
   );
 }
 
-/** Private boards, which only admins get to see, stand apart. */
-function BoardOptions({ boards }: { boards: readonly Board[] }) {
-  const optionsOf = (isPrivate: boolean) =>
-    boards
-      .filter((board) => board.isPrivate === isPrivate)
-      .map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ));
-  const privateOptions = optionsOf(true);
-  return (
-    <>
-      <option value="">Choose a board</option>
-      {optionsOf(false)}
-      {privateOptions.length > 0 ? <optgroup label="Private Boards">{privateOptions}</optgroup> : null}
-    </>
-  );
+/** A text area sees to it by itself. */
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -25,7 +25,13 @@ export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
           {item.title}
         </Link>
       </p>
-      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss} className="text-green-text">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+        className="text-green-text"
+      >
         <X aria-hidden="true" />
       </Button>
     </div>

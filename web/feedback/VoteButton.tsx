@@ -80,5 +80,7 @@ function countOfVotes(votes: number): string {
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);
   const thousands = votes / 1000;
-  return thousands < 100 ? `${(Math.floor(thousands * 10) / 10).toFixed(1)}k` : `${String(Math.floor(thousands))}k`;
+  return thousands < 100
+    ? `${(Math.floor(thousands * 10) / 10).toFixed(1)}k`
+    : `${String(Math.floor(thousands))}k`;
 }

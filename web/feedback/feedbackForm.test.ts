@@ -21,19 +21,32 @@ const draft = {
   boardCategoryId: "",
 } as const;
 
+const choices = (boardIds: number[], pageBoardId: number | null) => ({
+  boards: boardIds.map(board),
+  categories: [],
+  pageBoardId,
+});
+
 test("without a draft the page's board is chosen, else the only one there is", () => {
-  expect(startValues(null, [board(1), board(2)], 2).boardId).toBe("2");
-  expect(startValues(null, [board(1)], null).boardId).toBe("1");
-  expect(startValues(null, [board(1), board(2)], null).boardId).toBe("");
+  expect(startValues(null, choices([1, 2], 2)).boardId).toBe("2");
+  expect(startValues(null, choices([1], null)).boardId).toBe("1");
+  expect(startValues(null, choices([1, 2], null)).boardId).toBe("");
 });
 
 test("a draft keeps its board while that exists", () => {
-  expect(startValues(draft, [board(1), board(2)], 1)).toEqual(draft);
-  expect(startValues(draft, [board(1), board(3)], 1).boardId).toBe("1");
+  expect(startValues(draft, choices([1, 2], 1))).toEqual(draft);
+  expect(startValues(draft, choices([1, 3], 1)).boardId).toBe("1");
+});
+
+test("an own category that is gone is not chosen", () => {
+  const withCategory = { ...draft, boardCategoryId: "9" };
+  expect(startValues(withCategory, choices([1, 2], null)).boardCategoryId).toBe("");
+  const unknown = { ...choices([1, 2], null), categories: undefined };
+  expect(startValues(withCategory, unknown).boardCategoryId).toBe("9");
 });
 
 test("a draft without a word in it is none", () => {
-  expect(startValues({ ...draft, title: "  " }, [board(1), board(2)], 1)).toMatchObject({
+  expect(startValues({ ...draft, title: "  " }, choices([1, 2], 1))).toMatchObject({
     title: "",
     boardId: "1",
     category: "feature",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Board } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
 /** The contract's `NewFeedback` as a form has it: its selects give strings, '' for nothing chosen. */
@@ -39,18 +40,31 @@ export function isBlank({ title, description }: FeedbackFormValues): boolean {
   return title.trim() === "" && description.trim() === "";
 }
 
+/** What there is to choose from. */
+export interface FeedbackChoices {
+  readonly boards: readonly Board[];
+  /** The company's own; undefined until they are loaded. */
+  readonly categories: readonly BoardCategory[] | undefined;
+  /** The board whose page this is; null elsewhere. */
+  readonly pageBoardId: number | null;
+}
+
 /**
  * What the form starts with: the draft with its board, if there is one; else empty on the page's own board, or on the
- * only board there is. A board that is gone is not chosen.
+ * only board there is. A board or own category that is gone is not chosen.
  */
 export function startValues(
   draft: FeedbackFormValues | null,
-  boards: readonly Board[],
-  pageBoardId: number | null,
+  { boards, categories, pageBoardId }: FeedbackChoices,
 ): FeedbackFormValues {
   const onlyBoard = boards.length === 1 ? boards[0]?.id : undefined;
   const preset = String(pageBoardId ?? onlyBoard ?? "");
   if (!draft || isBlank(draft)) return { ...EMPTY_FORM, boardId: preset };
-  const isThere = boards.some(({ id }) => String(id) === draft.boardId);
-  return { ...draft, boardId: isThere ? draft.boardId : preset };
+  const has = (things: readonly { id: number }[], wanted: string) =>
+    things.some(({ id }) => String(id) === wanted);
+  return {
+    ...draft,
+    boardId: has(boards, draft.boardId) ? draft.boardId : preset,
+    boardCategoryId: !categories || has(categories, draft.boardCategoryId) ? draft.boardCategoryId : "",
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCurrentUser, usePortal } from "#web/api/session.ts";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
@@ -33,9 +33,9 @@ export function useSubmitDialog(hasBoards: boolean): SubmitDialogState {
     isClosing.current = false;
   }, [isAsked]);
   const mustLogIn = isAsked && !maySubmit;
+  const logInFirst = useEffectEvent(() => goToLogin({ replace: true }));
   useEffect(() => {
-    if (mustLogIn) goToLogin({ replace: true });
-    // The way there is the same at every render.
+    if (mustLogIn) logInFirst();
   }, [mustLogIn]);
   const open = () => {
     const opened = withSubmit(search, true);

@@ -4,6 +4,7 @@ import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
 import { useShortcut } from "./shortcuts.ts";
+import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
@@ -22,6 +23,7 @@ export function AppLayout() {
         </div>
       </footer>
       <ShortcutsHelp />
+      <UnsavedChangesGuard />
       <ScrollRestoration />
     </div>
   );

@@ -34,12 +34,9 @@ export function UserMenu({ user }: { user: User }) {
           <span className="block text-xs text-muted">{roleLabel(user)}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        {menuLinks(user).map(({ to, label, icon: Icon }) => (
-          <DropdownMenuItem key={to} asChild>
-            <Link to={to}>
-              <Icon aria-hidden="true" />
-              {label}
-            </Link>
+        {menuLinks(user).map((link) => (
+          <DropdownMenuItem key={link.to} asChild>
+            {link.isExternal ? <ExternalMenuLink {...link} /> : <InnerMenuLink {...link} />}
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { CircleUser } from "lucide-react";
+import { Building2, CircleUser, MessageSquarePlus } from "lucide-react";
 import type { User } from "#contract/users.ts";
 
 /** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
@@ -13,6 +13,8 @@ export interface MenuLink {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Leaves the app: no page of it, and in a new tab. */
+  readonly isExternal?: boolean;
 }
 
 interface RoleLink extends MenuLink {
@@ -21,8 +23,21 @@ interface RoleLink extends MenuLink {
 
 /** Every link of the avatar menu, in the menu's order, and who gets it (SPEC section 2, menu links). */
 const ROLE_LINKS: readonly RoleLink[] = [
+  {
+    to: "/api/feedback-portal",
+    label: "Submit Feedback",
+    icon: MessageSquarePlus,
+    isExternal: true,
+    isFor: isAdminWithCompany,
+  },
+  { to: "/company/settings", label: "Company Settings", icon: Building2, isFor: isAdminWithCompany },
   { to: "/settings", label: "Profile", icon: CircleUser, isFor: () => true },
 ];
+
+/** A company_admin, or a super_admin with a company. */
+function isAdminWithCompany({ role, companyId }: User): boolean {
+  return role === "company_admin" || (role === "super_admin" && companyId !== null);
+}
 
 /** The links of a user's avatar menu. */
 export function menuLinks(user: User): MenuLink[] {

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
+import { usePortal } from "#web/api/session.ts";
 import { BoardPageSkeleton } from "#web/boards/BoardPageSkeleton.tsx";
 import { BoardsSidebar } from "#web/boards/BoardsSidebar.tsx";
 import { SidebarLayout } from "#web/boards/SidebarLayout.tsx";
@@ -22,9 +23,11 @@ import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /board/{slug}: one board's items (SPEC section 2, Board page). They are fetched once the board is found by its slug. */
+/** /board/{slug}: one board's items (SPEC section 2, Board page). They are fetched once the board is found by its slug, boards only with a company. */
 export function Component() {
   const { slug = "" } = useParams();
+  const { tenantId } = usePortal();
+  if (tenantId === null) return <BoardNotFound />;
   return (
     <PageContainer>
       <SidebarLayout sidebar={<BoardsSidebar slug={slug} footer={<PoweredBy />} />}>
@@ -35,7 +38,8 @@ export function Component() {
 }
 
 /** The boards and then the list of the one that is meant; without it the page's status is 404. */
-export async function preloads({ client, params, search }: PageContext): Promise<404 | void> {
+export async function preloads({ client, params, search, portal }: PageContext): Promise<404 | void> {
+  if (portal.tenantId === null) return 404;
   const boards = await client.query(apiQuery(boardsApi.list)).catch(() => null);
   if (!boards) return;
   const board = boards.find(({ slug }) => slug === params["slug"]);
@@ -46,7 +50,8 @@ export async function preloads({ client, params, search }: PageContext): Promise
 function BoardBySlug({ slug }: { slug: string }) {
   const boards = useQuery(apiQuery(boardsApi.list));
   if (boards.isPending) return <BoardPageSkeleton />;
-  if (!boards.data) return <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />;
+  if (!boards.data)
+    return <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />;
   const board = boards.data.find((candidate) => candidate.slug === slug);
   return board ? <BoardFeedback key={board.id} board={board} boards={boards.data} /> : <BoardNotFound />;
 }
@@ -91,7 +96,7 @@ function BoardSubtitle({ board }: { board: Board }) {
 
 function BoardNotFound() {
   return (
-    <div className="flex flex-col items-center py-16 text-center">
+    <div className="flex flex-col items-center px-4 py-16 text-center">
       <PageMeta title="Board not found" noIndex />
       <h1 className="text-xl font-semibold">Board not found</h1>
       <p className="mt-2 max-w-prose text-base text-balance text-muted">

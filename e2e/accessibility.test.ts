@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { acme, acmeAdmin, acmeCustomer, newCompany, product, signedIn, superAdmin } from "./support/accounts.ts";
+import type { Place } from "./support/callApi.ts";
+import { itemTitled } from "./support/feedbackItems.ts";
+import { findAxeViolations } from "./support/findAxeViolations.ts";
+import { goTo, PHONE } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+type Open = (place: Place) => Promise<Page>;
+
+const WIDE = { width: 1280, height: 900 };
+
+/** Each page at both widths, in light and dark. */
+async function expectNoViolations(open: Open, place: Place, paths: readonly string[]): Promise<void> {
+  const page = await open(place);
+  for (const path of paths) {
+    for (const viewport of [WIDE, PHONE]) {
+      await test.step(`${path} at ${String(viewport.width)} px`, async () => {
+        await page.setViewportSize(viewport);
+        if (viewport === WIDE) await goTo(page, path);
+        expect.soft(await findAxeViolations(page), `${path} at ${String(viewport.width)} px`).toEqual([]);
+      });
+    }
+  }
+}
+
+test("axe finds nothing on the product's own pages", async ({ open }) => {
+  await expectNoViolations(open, product, ["/", "/login", "/register", "/nowhere"]);
+});
+
+test("axe finds nothing on the lists of a company's portal", async ({ open }) => {
+  await expectNoViolations(open, acme, ["/feedback", "/board/time-tracking", "/feedback?search=nothing+like+it"]);
+});
+
+test("axe finds nothing on roadmap and changelog", async ({ open }) => {
+  await expectNoViolations(open, acme, ["/roadmap", "/changelog"]);
+});
+
+test("axe finds nothing on an item's page, whoever looks at it", async ({ open }) => {
+  const { id } = await itemTitled(acme, "Track time from a browser extension");
+  const path = `/feedback/${String(id)}`;
+  await expectNoViolations(open, acme, [path, "/feedback/999999999", "/board/nothing"]);
+  await expectNoViolations(open, await signedIn(acmeCustomer, acme), [path, "/settings"]);
+  await expectNoViolations(open, await signedIn(acmeAdmin, acme), [path, "/board/team-backlog"]);
+});
+
+test("axe finds nothing on the pages of a company that is still empty", async ({ open }) => {
+  const { company } = await newCompany();
+  await expectNoViolations(open, company, ["/roadmap", "/feedback", "/changelog", "/login", "/register"]);
+  await expectNoViolations(open, await signedIn(superAdmin, product), ["/feedback"]);
+});
+
+test("axe finds nothing in dialogs and menus", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme));
+  await page.setViewportSize(WIDE);
+  const check = async (what: string) => {
+    await test.step(what, async () => {
+      expect.soft(await findAxeViolations(page), what).toEqual([]);
+    });
+  };
+
+  await goTo(page, "/board/time-tracking?submit=1");
+  const submit = page.getByRole("dialog", { name: "Submit Feedback" });
+  await submit.getByRole("button", { name: "Submit Feedback" }).click();
+  await expect(submit.getByText("Title is required")).toBeVisible();
+  await submit.getByLabel("Title").fill("A timer in the browser");
+  await expect(submit.getByRole("region", { name: "Similar feedback" })).toBeVisible();
+  await check("the submit dialog with messages and similar feedback");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await check("the account menu");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await check("the list of keys");
+
+  const { id } = await itemTitled(acme, "Track time from a browser extension");
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit feedback" })).toBeVisible();
+  await check("the edit dialog");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("alertdialog", { name: "Delete feedback" })).toBeVisible();
+  await check("the question before deleting");
+});
+
+test("axe finds nothing in the drawer, the unfolded filters and the theme menu", async ({ open }) => {
+  const page = await open(acme);
+  await page.setViewportSize(PHONE);
+  await goTo(page, "/feedback?status=planned");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  expect.soft(await findAxeViolations(page), "unfolded filters").toEqual([]);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  expect.soft(await findAxeViolations(page), "drawer").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(WIDE);
+  await page.getByRole("button", { name: "Theme" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  expect.soft(await findAxeViolations(page), "theme menu").toEqual([]);
+});
+
+test("axe finds nothing about the messages of forms and the toast of an error", async ({ open, complaints }) => {
+  complaints.expect(/status of 401/);
+  const page = await open(product);
+  await page.setViewportSize(WIDE);
+  await goTo(page, "/register");
+  await page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByText("Full name must be at least 2 characters")).toBeVisible();
+  expect.soft(await findAxeViolations(page), "messages").toEqual([]);
+  await goTo(page, "/login");
+  await page.getByLabel("Work email").fill("nobody@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+  expect.soft(await findAxeViolations(page), "toast").toEqual([]);
+});

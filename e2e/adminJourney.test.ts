@@ -1,0 +1,79 @@
+import { acme, acmeAdmin, acmeCustomer, globex, newCustomer, product, signedIn } from "./support/accounts.ts";
+import { newItem } from "./support/feedbackItems.ts";
+import { goTo, untilHydrated } from "./support/goTo.ts";
+import { originOf } from "./support/portalAddress.ts";
+import { expect, test } from "./support/test.ts";
+
+test("an admin completes an item, and everyone on its host sees it, nobody on another", async ({ open }) => {
+  const item = await newItem(await newCustomer());
+  const path = `/feedback/${String(item.id)}`;
+  const page = await open(product);
+
+  await goTo(page, "/login");
+  await page.getByLabel("Work email").fill(acmeAdmin.username);
+  await page.getByLabel("Password", { exact: true }).fill(acmeAdmin.password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(`${originOf(product.host)}/roadmap`);
+  await untilHydrated(page);
+  await expect(page.getByRole("banner").getByRole("img", { name: "Acme" })).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  const sidebar = page.getByRole("complementary");
+  await expect(sidebar.getByRole("heading", { name: "Private Boards" })).toBeVisible();
+  await expect(sidebar.getByRole("link", { name: /Team Backlog/ })).toBeVisible();
+
+  await goTo(page, path);
+  const manage = page.getByRole("region", { name: "Manage" });
+  await expect(manage.getByLabel("Status")).toHaveValue("new");
+  await manage.getByLabel("Status").selectOption({ label: "Complete" });
+  await manage.getByLabel(/Public note/).fill("Shipped with the spring release.");
+  await manage.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Feedback updated successfully")).toBeVisible();
+  const timeline = page.getByRole("region", { name: /^Comments/ });
+  await expect(timeline.getByText("Status changed from New to Complete")).toBeVisible();
+  await expect(timeline.getByText("Shipped with the spring release.")).toBeVisible();
+
+  const visitor = await open(acme);
+  await goTo(visitor, path);
+  await expect(visitor.getByText("Shipped with the spring release.")).toBeVisible();
+  await goTo(visitor, "/changelog");
+  const entry = visitor.getByRole("article").filter({ hasText: item.title });
+  await expect(entry).toContainText("Completed on");
+  await goTo(visitor, "/roadmap");
+  const complete = visitor.getByRole("region", { name: "Complete" });
+  const card = complete.getByRole("article").filter({ hasText: item.title });
+  const more = complete.getByRole("button", { name: "Load more" });
+  while ((await more.isVisible()) && !(await card.isVisible())) await more.click();
+  await expect(card).toBeVisible();
+});
+
+test("an item of one company does not exist on the host of another, not even for its own admin", async ({
+  open,
+}) => {
+  const item = await newItem(await newCustomer());
+  const path = `/feedback/${String(item.id)}`;
+  const admin = await signedIn(acmeAdmin, globex);
+  for (const place of [globex, admin]) {
+    const page = await open(place);
+    expect((await goTo(page, path)).status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Feedback item not found" })).toBeVisible();
+    expect(await page.content()).not.toContain(item.title);
+    await goTo(page, `/feedback?search=${encodeURIComponent(item.title)}`);
+    await expect(page.getByText("No matching feedback")).toBeVisible();
+  }
+});
+
+test("a customer sees no private board in any list", async ({ open }) => {
+  for (const place of [acme, await signedIn(acmeCustomer, acme), await signedIn(acmeCustomer, product)]) {
+    const page = await open(place);
+    await goTo(page, "/feedback");
+    await expect(page.getByRole("complementary").getByRole("link", { name: /Time Tracking/ })).toBeVisible();
+    for (const path of ["/feedback", "/roadmap", "/changelog", "/feedback?search=Trial%20users"]) {
+      await goTo(page, path);
+      const html = await page.content();
+      for (const secret of ["Team Backlog", "team-backlog", "Trial users never find the templates"]) {
+        expect(html, `${path} must not contain “${secret}”`).not.toContain(secret);
+      }
+    }
+  }
+});

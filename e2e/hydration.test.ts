@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { acme, acmeAdmin, acmeCustomer, globex, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { itemTitled } from "./support/feedbackItems.ts";
+import { goTo } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Opens each path and checks its status and heading; the fixture fails on whatever its console says. */
+async function visit(page: Page, headings: Readonly<Record<string, string>>, status = 200): Promise<void> {
+  for (const [path, heading] of Object.entries(headings)) {
+    await test.step(path, async () => {
+      expect((await goTo(page, path)).status()).toBe(status);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    });
+  }
+}
+
+test("every public page of the product's host hydrates in silence", async ({ open }) => {
+  const page = await open(product);
+  await visit(page, {
+    "/login": "Welcome back",
+    "/login?from=%2Ffeedback": "Welcome back",
+    "/register": "Create an account",
+  });
+  expect((await goTo(page, "/")).status()).toBe(200);
+  await expect(page.getByRole("link", { name: "Get Started Free" }).first()).toHaveAttribute(
+    "href",
+    "/register",
+  );
+});
+
+test("every public page of a company's host hydrates in silence", async ({ open }) => {
+  const { id, title } = await itemTitled(acme, "Guest access for freelancers on one project");
+  const page = await open(acme);
+  await visit(page, {
+    "/": "Product Roadmap",
+    "/roadmap": "Product Roadmap",
+    "/feedback": "All Feedback",
+    "/feedback?search=timer&status=complete&category=feature&sort=date": "All Feedback",
+    "/feedback?search=nothing+like+this": "All Feedback",
+    "/board/time-tracking": "Time Tracking",
+    [`/feedback/${String(id)}`]: title,
+    [`/feedback/${String(id)}?from=%2Fboard%2Fprojects`]: title,
+    "/changelog": "Changelog",
+    "/login": "Welcome back",
+    "/register": "Create an account",
+  });
+});
+
+test("the pages of a second company hydrate in silence, under its own name", async ({ open }) => {
+  const page = await open(globex);
+  await visit(page, {
+    "/": "Product Roadmap",
+    "/feedback": "All Feedback",
+    "/board/sensors": "Sensors & Gateways",
+    "/changelog": "Changelog",
+  });
+  await expect(page).toHaveTitle(/^Changelog · Globex · /);
+});
+
+test("every page hydrates in silence for those who are signed in", async ({ open }) => {
+  const pages = {
+    "/roadmap": "Product Roadmap",
+    "/feedback": "All Feedback",
+    "/board/time-tracking": "Time Tracking",
+    "/changelog": "Changelog",
+    "/settings": "User Settings",
+  };
+  await visit(await open(await signedIn(acmeCustomer, acme)), pages);
+  await visit(await open(await signedIn(acmeAdmin, product)), {
+    ...pages,
+    "/board/team-backlog": "Team Backlog",
+  });
+  await visit(await open(await signedIn(superAdmin, acme)), { "/board/team-backlog": "Team Backlog" });
+});
+
+test("a super admin without a company gets empty pages on the product's host, and no error", async ({
+  open,
+}) => {
+  const page = await open(await signedIn(superAdmin, product));
+  await visit(page, {
+    "/roadmap": "Product Roadmap",
+    "/changelog": "Changelog",
+    "/settings": "User Settings",
+    "/feedback": "All Feedback",
+  });
+  await expect(page.getByText("No company associated with your account.")).toBeVisible();
+});
+
+test("what is not there answers 404 and says so", async ({ open }) => {
+  const anonymous = await open(acme);
+  await visit(anonymous, { "/nowhere": "404 Page Not Found", "/feedback/1/2": "404 Page Not Found" }, 404);
+  await visit(anonymous, { "/board/nothing": "Board not found" }, 404);
+  const noItem = "Feedback item not found";
+  await visit(anonymous, { "/feedback/999999999": noItem, "/feedback/abc": noItem, "/feedback/1e3": noItem }, 404);
+  await visit(await open(product), { "/nowhere": "404 Page Not Found" }, 404);
+});
+
+test("a host that is nobody's answers 404 with nothing of any company", async ({ open }) => {
+  const page = await open({ host: "initech.localhost" });
+  const response = await page.goto("/roadmap");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Portal not found" })).toBeVisible();
+});
+
+test("protected pages send visitors to sign in, with the way back", async ({ open }) => {
+  const statusAndTarget = async (page: Page, path: string) => {
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    return [response.status(), response.headers()["location"]];
+  };
+  const page = await open(product);
+  // Node, which sends these requests, knows no *.localhost; the product's host it does.
+  for (const path of ["/settings", "/roadmap", "/feedback?sort=date", "/changelog", "/board/x", "/feedback/1"]) {
+    expect(await statusAndTarget(page, path)).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+  }
+  const customer = await open(await signedIn(acmeCustomer, product));
+  expect(await statusAndTarget(customer, "/login")).toEqual([302, "/roadmap"]);
+  expect(await statusAndTarget(customer, "/register")).toEqual([302, "/roadmap"]);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { authApi } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
+import type { Place, Reply } from "./callApi.ts";
+import { callApi } from "./callApi.ts";
+
+/** Hosts of the demo (DECISIONS "Demo data"). */
+export const product: Place = { host: "localhost" };
+export const acme: Place = { host: "acme.localhost" };
+export const globex: Place = { host: "globex.localhost" };
+
+/** What one signs in with. */
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Somebody signed in on a host. */
+export interface SignedIn extends Place, Account {
+  readonly cookie: string;
+  readonly fullName: string;
+}
+
+const demoAccount = (username: string): Account => ({ username, password: "demo-password" });
+
+export const acmeAdmin = demoAccount("admin@acme.example");
+export const acmeCustomer = demoAccount("customer@acme.example");
+export const globexAdmin = demoAccount("admin@globex.example");
+export const superAdmin = demoAccount("super@example.com");
+
+/** An e-mail address that nobody else of this run has. */
+export function newEmail(): string {
+  return `visitor-${randomUUID().slice(0, 13)}@example.com`;
+}
+
+const sessions = new Map<string, Promise<SignedIn>>();
+
+/** Signs an account in on a host; once in a worker, so don't log such a session out. */
+export function signedIn(account: Account, { host }: Place): Promise<SignedIn> {
+  const key = `${account.username} ${host}`;
+  const known = sessions.get(key) ?? signIn(account, { host });
+  sessions.set(key, known);
+  return known;
+}
+
+/** Signs an account in on a host, in a session of its own. */
+export async function signIn(account: Account, { host }: Place): Promise<SignedIn> {
+  const { username, password } = account;
+  const reply = await callApi({ host }, authApi.login, { body: { username, password } });
+  return sessionOf(reply, account, host);
+}
+
+/** A new customer on a company's host, signed in there. */
+export async function newCustomer({ host }: Place = acme, fullName = "Robin Tester"): Promise<SignedIn> {
+  const account = { username: newEmail(), password: "a long password" };
+  const reply = await callApi({ host }, authApi.register, { body: { ...account, fullName } });
+  return sessionOf(reply, account, host);
+}
+
+/** A new company, without any board, and its admin signed in on the product's own host. */
+export async function newCompany(): Promise<{ company: Place; subdomain: string; admin: SignedIn }> {
+  const account = { username: newEmail(), password: "a long password" };
+  const subdomain = `e2e-${randomUUID().slice(0, 13)}`;
+  const body = { ...account, fullName: "Alex Founder", companyName: "Fresh Company", subdomain };
+  const reply = await callApi(product, authApi.register, { body });
+  return {
+    company: { host: `${subdomain}.localhost` },
+    subdomain,
+    admin: sessionOf(reply, account, product.host),
+  };
+}
+
+function sessionOf({ body, headers }: Reply<User>, account: Account, host: string): SignedIn {
+  const cookie = headers["set-cookie"]?.[0]?.split(";", 1)[0];
+  if (cookie === undefined) throw new Error(`${account.username} got no session`);
+  return { ...account, host, cookie, fullName: body.fullName ?? "" };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import type { SignedIn } from "./accounts.ts";
+import type { Place } from "./callApi.ts";
+import { callApi } from "./callApi.ts";
+
+interface ItemWishes {
+  readonly title?: string;
+  readonly description?: string;
+  /** Slug of its board; the company's first one if absent. */
+  readonly board?: string;
+  /** Counts only when an admin submits. */
+  readonly status?: FeedbackStatus;
+}
+
+/** A title that no other item of this run has. */
+export function newTitle(words = "Something new"): string {
+  return `${words} ${randomUUID().slice(0, 8)}`;
+}
+
+/** Submits an item. */
+export async function newItem(by: SignedIn, wishes: ItemWishes = {}): Promise<FeedbackItem> {
+  const { title = newTitle(), description = "Said by a test.", board, status } = wishes;
+  const { id: boardId } = await boardOf(by, board);
+  const { body } = await callApi(by, feedbackApi.create, { body: { title, description, boardId, status } });
+  return body;
+}
+
+/** A board by its slug, or the first one. */
+export async function boardOf(place: Place, slug?: string): Promise<Board> {
+  const { body: boards } = await callApi(place, boardsApi.list);
+  const board = boards.find((candidate) => slug === undefined || candidate.slug === slug);
+  if (!board) throw new Error(`There is no board ${slug ?? ""} on ${place.host}`);
+  return board;
+}
+
+/** The items a place lists for a search, most voted first. */
+export async function findItems(place: Place, search: string): Promise<FeedbackItem[]> {
+  const { body } = await callApi(place, feedbackApi.list, { query: { search } });
+  return body;
+}
+
+/** The one item with exactly this title. */
+export async function itemTitled(place: Place, title: string): Promise<FeedbackItem> {
+  const item = (await findItems(place, title)).find((found) => found.title === title);
+  if (!item) throw new Error(`There is no item “${title}” on ${place.host}`);
+  return item;
+}

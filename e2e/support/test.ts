@@ -1,0 +1,50 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
+import type { Place } from "./callApi.ts";
+import { ownAddress } from "./callApi.ts";
+import { originOf } from "./portalAddress.ts";
+import type { Complaints } from "./watchContext.ts";
+import { watchContexts } from "./watchContext.ts";
+
+interface Fixtures {
+  /** Opens a browser window of its own on a host; signed in where the place carries a session. */
+  open: (place: Place, options?: BrowserContextOptions) => Promise<Page>;
+  /** The test fails on whatever its pages complain about, unless it expects it. */
+  complaints: Complaints;
+}
+
+interface Internal extends Fixtures {
+  watched: ReturnType<typeof watchContexts>;
+}
+
+/** Playwright's test with windows on the portal's hosts and an eye on their consoles. */
+export const test = base.extend<Internal>({
+  watched: async ({}, use) => {
+    const watched = watchContexts();
+    await use(watched);
+    expect(watched.unexpected, "what the pages complained about").toEqual([]);
+  },
+  complaints: async ({ watched }, use) => use(watched),
+  open: async ({ browser, watched }, use) => {
+    await use(async ({ host, cookie }, options) => {
+      const origin = originOf(host);
+      const context = await browser.newContext({
+        baseURL: origin,
+        reducedMotion: "reduce",
+        extraHTTPHeaders: { "x-forwarded-for": ownAddress() },
+        ...options,
+      });
+      if (cookie !== undefined) await context.addCookies([cookieOf(cookie, origin)]);
+      await watched.watch(context);
+      return context.newPage();
+    });
+    for (const context of browser.contexts()) await context.close();
+  },
+});
+
+export { expect };
+
+function cookieOf(pair: string, url: string) {
+  const [name = "", value = ""] = pair.split("=", 2);
+  return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
+}

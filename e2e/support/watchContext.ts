@@ -1,0 +1,47 @@
+import type { BrowserContext, ConsoleMessage } from "@playwright/test";
+
+/** What went wrong in the pages of a test, in words. */
+export interface Complaints {
+  /** Empty for a test that is to pass. */
+  readonly unexpected: readonly string[];
+  /** From now on such messages are part of the test. */
+  readonly expect: (message: RegExp) => void;
+}
+
+interface Watch extends Complaints {
+  readonly watch: (context: BrowserContext) => Promise<void>;
+}
+
+/** Collects console errors and warnings, uncaught errors and violations of the content security policy. */
+export function watchContexts(): Watch {
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  const complain = (text: string) => complaints.push(text);
+  return {
+    get unexpected() {
+      return complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    },
+    expect: (message) => expected.push(message),
+    watch: async (context) => {
+      context.on("console", (message) => {
+        if (["error", "warning"].includes(message.type()) && !isMissingPage(message)) complain(textOf(message));
+      });
+      context.on("weberror", (error) => complain(`uncaught: ${String(error.error())}`));
+      await context.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+          console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
+        });
+      });
+    },
+  };
+}
+
+function textOf(message: ConsoleMessage): string {
+  const page = message.page()?.url() ?? "";
+  return `${message.type()} on ${page}: ${message.text()} (${message.location().url})`;
+}
+
+/** The browser's own line about a page whose status is 404, as it is meant to be. */
+function isMissingPage(message: ConsoleMessage): boolean {
+  return message.text().includes("status of 404") && message.location().url === message.page()?.url();
+}

@@ -1,0 +1,61 @@
+import { acme, newEmail } from "./support/accounts.ts";
+import { newTitle } from "./support/feedbackItems.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { originOf } from "./support/portalAddress.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a visitor reads, signs up, votes, comments, submits and finds it again", async ({ open }) => {
+  const page = await open(acme);
+
+  await goTo(page, "/roadmap");
+  await expect(page.getByRole("heading", { level: 1, name: "Product Roadmap" })).toBeVisible();
+  const card = page.getByRole("region", { name: "Planned" }).getByRole("article").first();
+  const title = (await card.getByRole("heading").textContent()) ?? "";
+  await card.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const item = addressOf(page);
+  expect(item).toMatch(/^\/feedback\/\d+$/);
+
+  const vote = page.getByRole("main").getByRole("button", { name: `Vote for ${title}` });
+  const votes = Number(await vote.textContent());
+  await vote.click();
+  await expect(page).toHaveURL(`${originOf(acme.host)}/login?from=${encodeURIComponent(item)}`);
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Create an account" })).toBeVisible();
+
+  await page.getByLabel("Full name").fill("Nora Newcomer");
+  await page.getByLabel("Work email").fill(newEmail());
+  await page.getByLabel("Password", { exact: true }).fill("a long password");
+  await page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+
+  await expect(page).toHaveURL(originOf(acme.host) + item);
+  await untilHydrated(page);
+  await expect(page.getByRole("button", { name: "Account menu of Nora Newcomer" })).toBeVisible();
+  await vote.click();
+  await expect(vote).toHaveAccessibleName(`Vote for ${title}, ${String(votes + 1)} votes`);
+  await expect(vote).toBeDisabled();
+
+  await page.getByLabel("Your comment").fill("This would save me an hour a week.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  const comment = page.getByRole("article", { name: "Comment by Nora Newcomer" });
+  await expect(comment).toContainText("This would save me an hour a week.");
+  await expect(comment).toBeFocused();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  await page.getByRole("button", { name: "Submit Feedback" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
+  const wish = newTitle("Postcards from the road");
+  await dialog.getByLabel("Title").fill(wish);
+  await dialog.getByLabel("Description").fill("With a stamp on them.");
+  await dialog.getByLabel("Board", { exact: true }).selectOption({ label: "Time Tracking" });
+  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
+  await expect(page.getByText("Feedback submitted successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("searchbox", { name: "Search feedback" }).fill(wish);
+  await expect(page.getByText("1 result", { exact: true })).toBeVisible();
+  const found = page.getByRole("article").filter({ hasText: wish });
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText("Time Tracking");
+  await expect(found).toContainText("0 comments");
+});

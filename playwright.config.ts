@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+import { browserPath } from "./scripts/browser.mjs";
+
+// Kept for the workers, which load this file too: finding the browser starts it once.
+process.env["HEARBACK_BROWSER"] ??= await browserPath();
+
+const LAUNCH_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The browser tests: a portal of their own over an empty data folder with the demo in it, see e2e/support/startPortal.ts. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.test.ts",
+  globalSetup: "./e2e/support/startPortal.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: "list",
+  use: {
+    launchOptions: { executablePath: process.env["HEARBACK_BROWSER"], args: LAUNCH_ARGS },
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+
+// Writes server/db/schema.ts from the migrations: they are run on a database of their own, which is then read.
+const dataDir = await mkdtemp(join(tmpdir(), "hearback-types-"));
+const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
+try {
+  const admin = new pg.Client({ connectionString: postgres.connectionUrl("postgres") });
+  await admin.connect();
+  await admin.query("create database types");
+  await admin.end();
+  const url = postgres.connectionUrl("types");
+  await migrate(url);
+  const codegen = join(import.meta.dirname, "../node_modules/kysely-codegen/dist/cli/bin.js");
+  // Its standard error is left out: it wants to parse our types with an interface that TypeScript 7 no longer has, and
+  // then takes them as they are, which is what we want.
+  const stdio = ["ignore", "inherit", "ignore"] as const;
+  execFileSync(process.execPath, [codegen, "--url", url, ...process.argv.slice(2)], { stdio: [...stdio] });
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

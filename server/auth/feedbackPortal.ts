@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { startSession } from "./session.ts";
+import { hashToken, newSessionToken } from "./sessionToken.ts";
+import { findCompany } from "#server/companies/companies.queries.ts";
+import { parseHost } from "#server/http/hosts.ts";
+import { insertHandoff, takeHandoff } from "./handoff.queries.ts";
+
+const SUBMIT = "/feedback?submit=1";
+
+/**
+ * `GET /api/feedback-portal` leads a signed-in user to where feedback is submitted: `FEEDBACK_PORTAL_URL`, or the own company's
+ * portal, signed in there through a code that is used once (DECISIONS "Accounts").
+ */
+export function mountFeedbackPortal(app: FastifyInstance): void {
+  app.get("/api/feedback-portal", leadToPortal);
+  app.get<{ Querystring: { code?: unknown } }>("/api/handoff", enterPortal);
+}
+
+async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { viewer, hostCompany, config, database } = request.requestContext;
+  reply.header("cache-control", "no-store");
+  if (!viewer) return reply.redirect(`/login?from=${encodeURIComponent("/api/feedback-portal")}`);
+  if (config.feedbackPortalUrl !== undefined) return reply.redirect(config.feedbackPortalUrl);
+  if (viewer.companyId === null) return reply.redirect("/");
+  if (hostCompany?.id === viewer.companyId) return reply.redirect(SUBMIT);
+  const { companyId } = viewer;
+  const company = await database.tenant(companyId).first(findCompany, { companyId });
+  if (!company?.subdomain) return reply.redirect(SUBMIT);
+  const code = newSessionToken();
+  await database.system.all(insertHandoff, { codeHash: hashToken(code), userId: viewer.id, companyId });
+  const port = parseHost(request.host)?.port;
+  const host = `${company.subdomain}.${config.baseDomain}${port ? `:${port}` : ""}`;
+  return reply.redirect(`${request.protocol}://${host}/api/handoff?code=${code}`);
+}
+
+async function enterPortal(
+  request: FastifyRequest<{ Querystring: { code?: unknown } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { hostCompany, database } = request.requestContext;
+  const { code } = request.query;
+  reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+  if (hostCompany && typeof code === "string") {
+    const taken = await database.system.first(takeHandoff, {
+      codeHash: hashToken(code),
+      companyId: hostCompany.id,
+    });
+    if (taken) {
+      const answer = { setCookie: (cookie: string) => void reply.header("set-cookie", cookie) };
+      await startSession(database.system, { ...request.requestContext, answer }, taken.userId);
+      return reply.redirect(SUBMIT);
+    }
+  }
+  return reply.redirect(`/login?from=${encodeURIComponent(SUBMIT)}`);
+}

@@ -1,0 +1,36 @@
+import type { companiesApi, CompanySettings } from "#contract/companies.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { changingCompany } from "./changeCompany.ts";
+import type { CompanyContext } from "./managedCompany.ts";
+import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
+import { matchHost } from "#server/http/hosts.ts";
+import { invalid } from "#server/http/httpError.ts";
+import { throttle } from "#server/throttle/throttle.ts";
+import { checkDomain } from "./checkDomain.ts";
+import { claimDomain } from "./domains.queries.ts";
+
+const CHECKS = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
+
+/** Claims a domain, or gives it up. It is pending until its record is found; the product's own names are nobody's. */
+export function changeDomain(
+  context: CompanyContext & { body: BodyOf<typeof companiesApi.updateDomain> },
+): Promise<CompanySettings> {
+  const { customDomain } = context.body;
+  if (customDomain !== null && matchHost(customDomain, context.config).kind !== "domain") {
+    throw invalid({ customDomain: ["Please enter a domain of your own"] });
+  }
+  return changingCompany(context, { action: "company.domain", details: { customDomain } }, (db) =>
+    db.all(claimDomain, { companyId: db.companyId, customDomain }),
+  );
+}
+
+/** Looks the record up now. */
+export async function checkDomainNow(context: CompanyContext): Promise<CompanySettings> {
+  const db = managedCompanyDb(context);
+  const company = await requireCompany(db);
+  if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
+  await throttle(context.database.system, CHECKS, String(db.companyId));
+  const { customDomain, subdomain } = company;
+  await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config);
+  return readCompanySettings(context);
+}

@@ -1,0 +1,35 @@
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
+import { markDomainFailing, markDomainVerified } from "./domains.queries.ts";
+import { lookUpCname } from "./lookUpCname.ts";
+
+interface ClaimedDomain {
+  companyId: number;
+  customDomain: string;
+  subdomain: string | null;
+}
+
+/** Looks a claimed domain up and keeps what was found. A domain that another company has verified stays theirs. */
+export async function checkDomain(
+  db: Db,
+  { companyId, customDomain, subdomain }: ClaimedDomain,
+  { baseDomain, dnsServers }: Pick<Config, "baseDomain" | "dnsServers">,
+): Promise<void> {
+  const fail = (problem: string) => db.all(markDomainFailing, { companyId, customDomain, problem });
+  if (subdomain === null) {
+    await fail("The company has no subdomain to point to.");
+    return;
+  }
+  const answer = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, dnsServers);
+  if (!answer.pointsThere) {
+    await fail(answer.problem);
+    return;
+  }
+  try {
+    await db.all(markDomainVerified, { companyId, customDomain });
+  } catch (error) {
+    if (!isUniqueViolation(error, "company_verified_domain")) throw error;
+    await fail("Another portal already uses this domain.");
+  }
+}

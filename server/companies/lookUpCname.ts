@@ -1,0 +1,38 @@
+import { Resolver } from "node:dns/promises";
+import { errorCode } from "#server/db/startError.ts";
+
+/** What a look-up found out: whether the name points where it should, and if not, why, for a person to read. */
+export type CnameAnswer = { pointsThere: true } | { pointsThere: false; problem: string };
+
+/** A chain of aliases is followed this far. */
+const MAX_ALIASES = 5;
+
+const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** Looks up whether `domain` is an alias of `target`, directly or through others. Never rejects. */
+export async function lookUpCname(
+  domain: string,
+  target: string,
+  servers: readonly string[] | undefined,
+): Promise<CnameAnswer> {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  let name = domain;
+  try {
+    for (let step = 0; step < MAX_ALIASES; step += 1) {
+      const [alias] = await resolver.resolveCname(name);
+      if (alias === undefined) break;
+      name = alias.toLowerCase().replace(/\.$/, "");
+      if (name === target) return { pointsThere: true };
+    }
+  } catch (error) {
+    if (!NO_RECORD.has(errorCode(error))) {
+      return { pointsThere: false, problem: "The name servers of this domain did not answer." };
+    }
+  }
+  const problem =
+    name === domain
+      ? `There is no CNAME record for ${domain} yet.`
+      : `The CNAME record points to ${name} instead of ${target}.`;
+  return { pointsThere: false, problem };
+}

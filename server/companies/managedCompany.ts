@@ -1,0 +1,32 @@
+import { companiesApi } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companies.ts";
+import type { TenantDb } from "#server/db/database.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { notFound } from "#server/http/httpError.ts";
+import type { CompanySettingsRow } from "./companies.queries.ts";
+import { findCompanySettings } from "./companies.queries.ts";
+import { presentCompanySettings } from "./presentCompanySettings.ts";
+
+const { notFound: message } = companiesApi.settings;
+
+/** A call of an admin about one company. */
+export type CompanyContext = SignedInContext & { params: { companyId: number } };
+
+/** The database of a company that the viewer manages: the own one, or any for a super admin. @throws HttpError 404 */
+export function managedCompanyDb({ database, viewer, tenantId, params }: CompanyContext): TenantDb {
+  const { companyId } = params;
+  if (viewer.role !== "super_admin" && companyId !== tenantId) throw notFound(message);
+  return database.tenant(companyId);
+}
+
+/** @throws HttpError 404 when there is no such company */
+export async function requireCompany(db: TenantDb): Promise<CompanySettingsRow> {
+  const company = await db.first(findCompanySettings, { companyId: db.companyId });
+  if (!company) throw notFound(message);
+  return company;
+}
+
+export async function readCompanySettings(context: CompanyContext): Promise<CompanySettings> {
+  const company = await requireCompany(managedCompanyDb(context));
+  return presentCompanySettings(company, context.config.baseDomain);
+}

@@ -1,0 +1,20 @@
+import type { Config } from "#server/config.ts";
+import type { SystemDb } from "#server/db/database.ts";
+import { checkDomain } from "./checkDomain.ts";
+import { listClaimedDomains } from "./domains.queries.ts";
+
+/** So many look-ups at once. */
+const CONCURRENCY = 10;
+
+/** The daily look at every claimed domain. */
+export async function recheckDomains(
+  db: SystemDb,
+  config: Pick<Config, "baseDomain" | "dnsServers">,
+): Promise<void> {
+  const queue = await db.all(listClaimedDomains, {});
+  const next = queue.values();
+  const worker = async () => {
+    for (const claimed of next) await checkDomain(db, claimed, config);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+}

@@ -1,0 +1,13 @@
+import { LOGO_MAX_BYTES } from "#contract/companies.ts";
+import type { SiteSettings } from "#contract/siteSettings.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A file must be smaller than this: the smaller of 5 MB and the installation's own limit, in megabytes (SPEC section 9). */
+export function uploadLimit({ maxUploadSize }: Pick<SiteSettings, "maxUploadSize">): {
+  megabytes: number;
+  bytes: number;
+} {
+  const megabytes = Math.min(LOGO_MAX_BYTES / MEGABYTE, maxUploadSize);
+  return { megabytes, bytes: megabytes * MEGABYTE };
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from "lucide-react";
+import { Building2, Globe, ImageIcon, LayoutList, Palette, Tags } from "lucide-react";
+
+interface SettingsLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly children?: readonly SettingsLink[];
+}
+
+/** The left menu of the company settings (SPEC section 2). */
+export const SETTINGS_MENU: readonly SettingsLink[] = [
+  { to: "/company/settings", label: "Company Profile", icon: Building2 },
+  { to: "/company/settings/logo", label: "Logo Management", icon: ImageIcon },
+  { to: "/company/settings/brand", label: "Brand Settings", icon: Palette },
+  { to: "/company/settings/domain", label: "Domain Settings", icon: Globe },
+  {
+    to: "/company/boards",
+    label: "Manage Boards",
+    icon: LayoutList,
+    children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
+  },
+];

@@ -1,0 +1,56 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent } from "react";
+import { useForm } from "react-hook-form";
+import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-form";
+import { boardsApi } from "#contract/boards.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { usePortal } from "#web/api/session.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./feedbackDraft.ts";
+import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";
+import { FeedbackForm, startValues } from "./feedbackForm.ts";
+
+export interface SubmitForm {
+  readonly control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
+  readonly errors: FieldErrors<FeedbackFormValues>;
+  /** Binds a field, and keeps the draft whenever it changes. */
+  readonly bind: (name: keyof FeedbackFormValues) => UseFormRegisterReturn;
+  readonly submit: () => Promise<void>;
+  readonly isPending: boolean;
+}
+
+/** The submit dialog's form. Each time it opens it starts with the draft, which is kept until the item is sent. */
+export function useSubmitForm(
+  isOpen: boolean,
+  choices: FeedbackChoices,
+  onSubmitted: (item: FeedbackItem) => void,
+): SubmitForm {
+  const { tenantId } = usePortal();
+  const form = useForm({ resolver: zodResolver(FeedbackForm), defaultValues: startValues(null, choices) });
+  const fillIn = useEffectEvent(() => form.reset(startValues(readFeedbackDraft(tenantId), choices)));
+  useEffect(() => {
+    if (isOpen) fillIn();
+  }, [isOpen]);
+  const create = useApiMutation(feedbackApi.create, {
+    refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list],
+    success: "Feedback submitted successfully",
+    errorFallback: "Failed to submit feedback",
+    form,
+    onSuccess: (item) => {
+      forgetFeedbackDraft(tenantId);
+      onSubmitted(item);
+    },
+  });
+  const keepDraft = () => keepFeedbackDraft(tenantId, form.getValues());
+  return {
+    control: form.control,
+    errors: form.formState.errors,
+    bind: (name) => form.register(name, { onChange: keepDraft }),
+    submit: form.handleSubmit((values) => {
+      if (create.isPending) return;
+      create.mutate({ body: { ...values, status: "new", companyId: tenantId ?? undefined } });
+    }),
+    isPending: create.isPending,
+  };
+}

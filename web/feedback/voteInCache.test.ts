@@ -1,0 +1,50 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { writeVoteInCache } from "./voteInCache.ts";
+
+const item = (id: number): FeedbackItem => ({
+  id,
+  title: `Item ${String(id)}`,
+  description: "",
+  category: "feature",
+  status: "new",
+  boardId: 1,
+  boardCategoryId: null,
+  companyId: 1,
+  userId: null,
+  votes: 4,
+  commentsCount: 0,
+  hasVoted: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+const page = (...ids: number[]) => ({ items: ids.map(item), nextCursor: null, total: ids.length });
+
+test("a vote is written into every cached list and the item itself, and can be taken back", () => {
+  const client = new QueryClient();
+  const all = [feedbackApi.list.path, {}, "pages"];
+  const board = [feedbackApi.listOnBoard.path, { params: { boardId: "1" } }, "pages"];
+  const similar = [feedbackApi.list.path, { query: { search: "x" } }];
+  const one = [feedbackApi.get.path, { params: { id: "2" } }];
+  const other = [feedbackApi.get.path, { params: { id: "1" } }];
+  client.setQueryData(all, { pages: [page(1), page(2, 3)], pageParams: [undefined, "c"] });
+  client.setQueryData(board, { pages: [page(2)], pageParams: [undefined] });
+  client.setQueryData(similar, page(3, 2));
+  client.setQueryData(one, item(2));
+  client.setQueryData(other, item(1));
+  const before = [all, board, similar, one, other].map((key) => structuredClone(client.getQueryData(key)));
+
+  writeVoteInCache(client, 2, { votes: 5, hasVoted: true });
+  const voted = { id: 2, votes: 5, hasVoted: true };
+  expect(client.getQueryData(all)).toMatchObject({
+    pages: [{ items: [{ votes: 4 }] }, { items: [voted, { votes: 4 }] }],
+  });
+  expect(client.getQueryData(board)).toMatchObject({ pages: [{ items: [voted] }] });
+  expect(client.getQueryData(similar)).toMatchObject({ items: [{ votes: 4 }, voted] });
+  expect(client.getQueryData(one)).toMatchObject(voted);
+  expect(client.getQueryData(other)).toEqual(item(1));
+
+  writeVoteInCache(client, 2, { votes: 4, hasVoted: false });
+  expect([all, board, similar, one, other].map((key) => client.getQueryData(key))).toEqual(before);
+});

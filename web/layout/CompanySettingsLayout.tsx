@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { CompanySettingsMenu } from "#web/companySettings/CompanySettingsMenu.tsx";
+import { PageContainer } from "./PageContainer.tsx";
+import { PageHeading } from "./PageHeading.tsx";
+import { PageMeta } from "./PageMeta.tsx";
+import { PoweredBy } from "./PoweredBy.tsx";
+
+interface CompanySettingsLayoutProps {
+  /** Name of the screen in the document's title. The screen's own headings begin at level 2. */
+  title?: string;
+  children: ReactNode;
+}
+
+/** The company settings area: its heading, the menu at the left, and one of its screens (SPEC section 2). */
+export function CompanySettingsLayout({ title = "Company Settings", children }: CompanySettingsLayoutProps) {
+  return (
+    <PageContainer>
+      <PageMeta title={title} noIndex />
+      <PageHeading
+        title="Company Settings"
+        subtitle="Manage your company's profile, branding, and preferences."
+      />
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
+        <div className="mb-6 lg:mb-0">
+          <div className="lg:sticky lg:top-20">
+            <CompanySettingsMenu />
+            <PoweredBy className="mt-6 hidden px-3 lg:block" />
+          </div>
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </PageContainer>
+  );
+}
