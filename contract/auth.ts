@@ -3,12 +3,15 @@ import { endpoint } from "./endpoint.ts";
 import { companyName, email, fullName, newPassword, subdomain, text } from "./fields.ts";
 import { User } from "./users.ts";
 
-/** POST /api/login. A password is taken as it is: no rule of today locks out one of yesterday. */
+/** Taken as it is: no rule of today locks out a password of yesterday. */
+const password = z
+  .string("Password is required")
+  .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
+
+/** POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
-  password: z
-    .string("Password is required")
-    .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long")),
+  password,
 });
 
 /** On the product's own host: a company and its admin (SPEC section 2, /register). */
@@ -36,6 +39,9 @@ export const NewAccount = z.object({
   subdomain: z.optional(subdomain),
 });
 
+/** POST /api/user/password. */
+export const PasswordChange = z.object({ currentPassword: password, newPassword });
+
 export const authApi = {
   login: endpoint({
     method: "POST",
@@ -60,6 +66,14 @@ export const authApi = {
     summary: "Ends the session.",
     response: z.undefined(),
     status: 204,
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/api/user/password",
+    summary: "Changes the own password; every other session of the account ends.",
+    body: PasswordChange,
+    response: User,
+    status: 200,
   }),
   currentUser: endpoint({
     method: "GET",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, idQuery, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { idBody, idParam, idQuery, pageCursor, pageLimit, searchQuery, text, timestamp } from "./fields.ts";
 import { Author } from "./users.ts";
 
 export const FEEDBACK_CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
@@ -103,16 +103,7 @@ const all = z.pipe(z.literal("all"), z.transform(() => undefined));
 
 /** Filters, order and position of a list (DECISIONS "Feedback"). Search is a literal substring of title or description, without case. */
 export const FeedbackQuery = z.object({
-  search: z.optional(
-    z.pipe(
-      z.string().check(
-        z.trim(),
-        z.maxLength(200, "Search must be at most 200 characters"),
-        z.refine((value) => !value.includes("\u0000") && value.isWellFormed(), "Search contains invalid characters"),
-      ),
-      z.transform((value) => (value === "" ? undefined : value)),
-    ),
-  ),
+  search: searchQuery,
   category: z.optional(z.union([FeedbackCategory, all], "Unknown category")),
   status: z.optional(z.union([FeedbackStatus, all], "Unknown status")),
   boardCategoryId: z.optional(idQuery),

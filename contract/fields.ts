@@ -117,6 +117,20 @@ export const pageLimit = z._default(
   20,
 );
 
+/** What is looked for in a list: a literal substring without case; blank means everything. */
+export const searchQuery = z.optional(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(200, "Search must be at most 200 characters"),
+        z.refine(isStorable, "Search contains invalid characters"),
+      ),
+    z.transform((value) => (value === "" ? undefined : value)),
+  ),
+);
+
 /** An opaque position in a list, as an earlier answer gave it. */
 export const pageCursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")),

@@ -1,18 +1,19 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
 
 /** The words of the landing page (SPEC section 3). */
 export const LandingPageContent = z.object({
-  title: z.string(),
-  subtitle: z.string(),
-  heroText: z.string(),
-  featureTitle1: z.string(),
-  featureTitle2: z.string(),
-  featureTitle3: z.string(),
-  featureDescription1: z.string(),
-  featureDescription2: z.string(),
-  featureDescription3: z.string(),
-  ctaText: z.string(),
+  title: text("Title", 1, 120),
+  subtitle: text("Subtitle", 1, 200),
+  heroText: text("Hero text", 1, 1000),
+  featureTitle1: text("Feature title 1", 1, 120),
+  featureTitle2: text("Feature title 2", 1, 120),
+  featureTitle3: text("Feature title 3", 1, 120),
+  featureDescription1: text("Feature description 1", 1, 600),
+  featureDescription2: text("Feature description 2", 1, 600),
+  featureDescription3: text("Feature description 3", 1, 600),
+  ctaText: text("CTA text", 1, 60),
 });
 export type LandingPageContent = z.output<typeof LandingPageContent>;
 
@@ -21,6 +22,14 @@ export const landingPageApi = {
     method: "GET",
     path: "/api/admin/landing-page",
     summary: "The words of the landing page.",
+    response: LandingPageContent,
+    status: 200,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/api/admin/landing-page",
+    summary: "Changes the words of the landing page.",
+    body: LandingPageContent,
     response: LandingPageContent,
     status: 200,
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SiteBrandingSettings } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
+import { text } from "./fields.ts";
 
 /** The installation's settings, as everyone may know them (SPEC section 3). */
 export const SiteSettings = z.object({
@@ -15,12 +16,61 @@ export const SiteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
+/** Largest upload that can be allowed, in megabytes. */
+export const MAX_UPLOAD_SIZE_LIMIT = 50;
+
+const sizeMessage = `Max upload size must be a whole number from 1 to ${String(MAX_UPLOAD_SIZE_LIMIT)}`;
+
+/** POST /api/admin/site-settings. The size is megabytes, as a number or as the text of an integer (SPEC section 5). */
+export const SiteSettingsForm = z.object({
+  siteName: text("Site name", 1, 120),
+  allowPublicRegistration: z.boolean("Must be true or false"),
+  allowPublicFeedback: z.boolean("Must be true or false"),
+  maxUploadSize: z.pipe(
+    z.union(
+      [z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,4}$/)), z.transform(Number))],
+      sizeMessage,
+    ),
+    z
+      .number()
+      .check(
+        z.int(sizeMessage),
+        z.minimum(1, sizeMessage),
+        z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage),
+      ),
+  ),
+});
+
 export const siteSettingsApi = {
   get: endpoint({
     method: "GET",
     path: "/api/admin/site-settings",
     summary: "Site name, flags, upload limit, logo and colours of the installation.",
     response: SiteSettings,
+    status: 200,
+  }),
+  update: endpoint({
+    method: "POST",
+    path: "/api/admin/site-settings",
+    summary: "Changes site name, flags and upload limit.",
+    body: SiteSettingsForm,
+    response: SiteSettings,
+    status: 200,
+  }),
+  updateBranding: endpoint({
+    method: "PATCH",
+    path: "/api/admin/site-settings/branding",
+    summary: "Changes the installation's seven colours.",
+    body: z.object({ brandingSettings: SiteBrandingSettings }),
+    response: SiteSettings,
+    status: 200,
+  }),
+  uploadLogo: endpoint({
+    method: "POST",
+    path: "/api/admin/logo",
+    summary: "Replaces the installation's logo: PNG, JPG or SVG in the multipart field 'logo'.",
+    upload: "logo",
+    response: z.object({ logoUrl: z.string() }),
     status: 200,
   }),
 } as const;

@@ -13,6 +13,8 @@ export const User = z.object({
   fullName: z.nullable(z.string()),
   role: UserRole,
   companyId: z.nullable(z.number()),
+  /** Signed in with a temporary password: nothing else is allowed before it is changed. */
+  mustChangePassword: z.boolean(),
   createdAt: timestamp,
 });
 export type User = z.output<typeof User>;

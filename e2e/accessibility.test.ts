@@ -73,6 +73,7 @@ test("axe finds nothing in dialogs and menus", async ({ open }) => {
   await check("the account menu");
   await page.keyboard.press("Escape");
 
+  await expect(page.getByRole("menu")).toBeHidden();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await check("the list of keys");

@@ -10,6 +10,7 @@ import { isForeignOrigin } from "./http/foreignOrigin.ts";
 import { mountHealth } from "./health/health.ts";
 import { forbidden, notFound } from "./http/httpError.ts";
 import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
+import { mountAuditCsv } from "./auditLog/auditCsv.ts";
 import { mountDomainCheck } from "./companies/domainCheck.ts";
 import { mountLogos } from "./companies/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
@@ -97,6 +98,7 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
     mountRoutes(portal, routes);
     mountLogos(portal);
     mountFeedbackPortal(portal);
+    mountAuditCsv(portal);
     mountApiDocs(portal, routes);
     portal.all("/api/*", () => {
       throw notFound();

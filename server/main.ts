@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { StartError, errorCode } from "./db/startError.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { countDeployment } from "./setup/countDeployment.ts";
 import { fillEmptyDatabase } from "./setup/fillEmptyDatabase.ts";
 import { greeting } from "./setup/greeting.ts";
 
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     });
     stops.push(() => database.close());
     const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
+    if (!config.isDevelopment) await countDeployment(database.system, ROOT);
     const pages = config.isDevelopment
       ? await (await import("./http/devPages.ts")).devPages(ROOT)
       : await (await import("./http/builtPages.ts")).builtPages(join(ROOT, "dist"));

@@ -1,3 +1,7 @@
+import { adminCompaniesRoutes } from "./adminCompanies/adminCompanies.routes.ts";
+import { adminUsersRoutes } from "./adminUsers/adminUsers.routes.ts";
+import { auditLogRoutes } from "./auditLog/auditLog.routes.ts";
+import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { boardsRoutes } from "./boards/boards.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
@@ -22,4 +26,8 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...feedbackRoutes,
   ...commentsRoutes,
+  ...dashboardRoutes,
+  ...auditLogRoutes,
+  ...adminUsersRoutes,
+  ...adminCompaniesRoutes,
 ];

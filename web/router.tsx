@@ -85,6 +85,8 @@ function companySettingsRoutes(): RouteObject[] {
     ["/company/settings/logo", "CompanyLogoPage", () => import("./pages/CompanyLogoPage.tsx")],
     ["/company/settings/brand", "CompanyBrandPage", () => import("./pages/CompanyBrandPage.tsx")],
     ["/company/settings/domain", "CompanyDomainPage", () => import("./pages/CompanyDomainPage.tsx")],
+    ["/company/boards", "CompanyBoardsPage", () => import("./pages/CompanyBoardsPage.tsx")],
+    ["/company/categories", "CompanyCategoriesPage", () => import("./pages/CompanyCategoriesPage.tsx")],
   ];
   return screens.map(([path, page, importPage]) => pageRoute(path, page, importPage, "companyAdmin"));
 }

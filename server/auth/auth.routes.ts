@@ -1,6 +1,7 @@
 import { authApi } from "#contract/auth.ts";
-import { anyone, registrant, signedIn } from "#server/http/guards.ts";
+import { accountOwner, anyone, registrant } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
+import { changePassword } from "./changePassword.ts";
 import { login } from "./login.ts";
 import { register } from "./register.ts";
 import { endSession } from "./session.ts";
@@ -9,5 +10,6 @@ export const authRoutes = [
   route(authApi.login, anyone, login),
   route(authApi.register, registrant, register),
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
-  route(authApi.currentUser, signedIn, async ({ viewer }) => viewer),
+  route(authApi.changePassword, accountOwner, changePassword),
+  route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
 ];

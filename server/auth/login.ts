@@ -29,6 +29,9 @@ export async function login(
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) {
     throw new HttpError(401, "Invalid credentials");
   }
+  // Told only to someone who knows the password.
+  if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
+  if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   await forget(db, PER_ACCOUNT, account);
   await startSession(db, context, user.id);
   return user;

@@ -14,6 +14,7 @@ import type { Limit } from "#server/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import { insertUser } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
+import { registerForSomeone } from "./registerForSomeone.ts";
 import { startSession } from "./session.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
@@ -25,11 +26,12 @@ const NewCompany = z.object({ companyName, subdomain });
 
 /**
  * Opens an account and signs it in (DECISIONS "Accounts"): on the product's host a company with its admin, on a company's host
- * a customer of that company. The host decides the role; a body that names another is refused. A super admin may do so for
- * someone else at any time and stays signed in as who he is.
+ * a customer of that company. The host decides the role; a body that names another is refused. A super admin does so for someone
+ * else (`registerForSomeone.ts`).
  */
 export async function register(context: RegisterContext): Promise<User> {
   const { hostCompany, database, body, ip, viewer } = context;
+  if (viewer) return registerForSomeone({ ...context, viewer });
   const role = hostCompany ? "user" : "company_admin";
   if (body.role !== undefined && body.role !== role) {
     throw invalid({ role: [`Role must be ${role} here`] });
@@ -43,7 +45,7 @@ export async function register(context: RegisterContext): Promise<User> {
       const { username, fullName } = body;
       const user = await db.first(insertUser, { username, passwordHash, fullName, role, companyId });
       if (!user) throw new Error("The account was not created");
-      if (!viewer) await startSession(db, context, user.id);
+      await startSession(db, context, user.id);
       return user;
     });
   } catch (error) {

@@ -18,6 +18,11 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
   q.deleteFrom("session").where("tokenHash", "=", p.tokenHash).$castTo<never>().compile(),
 );
 
+/** Signs a user out everywhere. */
+export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
+  q.deleteFrom("session").where("userId", "=", p.userId).$castTo<never>().compile(),
+);
+
 /** Keeps a session in use from ending for idleness; called at most hourly. */
 export const touchSession = statement<{ tokenHash: Buffer }, never>("touch_session", (q, p) =>
   q

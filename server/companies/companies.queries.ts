@@ -94,6 +94,13 @@ export const insertCompany = statement<{ name: string; subdomain: string }, { id
       .compile(),
 );
 
+/** The oldest of that name, without case. */
+export const findCompanyByName = statement<{ name: string }, { id: number }>("find_company_by_name", (q, p) =>
+  sql<{ id: number }>`
+    select id from company where lower(name) = lower(${p.name}) order by id limit 1
+  `.compile(q),
+);
+
 /** Whether a subdomain belongs to a company, or once belonged to one that is gone. */
 export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
   "find_taken_subdomain",
@@ -103,4 +110,17 @@ export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: 
       union all
       select subdomain from retired_subdomain where subdomain = ${p.subdomain}
     `.compile(q),
+);
+
+/** A new `fileId`, and with it a new address, with every upload. */
+export const replaceLogo = statement<
+  { companyId: number; contentType: string; content: Buffer },
+  never
+>("replace_logo", (q, p) =>
+  sql<never>`
+    insert into company_logo (company_id, content_type, content)
+    values (${p.companyId}, ${p.contentType}, ${p.content})
+    on conflict (company_id) do update set file_id = gen_random_uuid(), content_type = excluded.content_type,
+      content = excluded.content, created_at = now()
+  `.compile(q),
 );

@@ -5,6 +5,7 @@ import { route } from "#server/http/route.ts";
 import { findCompany } from "./companies.queries.ts";
 import { changeBranding, changeProfile } from "./changeCompany.ts";
 import { changeDomain, checkDomainNow } from "./changeDomain.ts";
+import { saveLogo } from "./changeLogo.ts";
 import { readCompanySettings } from "./managedCompany.ts";
 import { presentCompany } from "./presentCompany.ts";
 
@@ -20,4 +21,5 @@ export const companiesRoutes = [
   route(companiesApi.updateBranding, objectAdmin, changeBranding),
   route(companiesApi.updateDomain, objectAdmin, changeDomain),
   route(companiesApi.checkDomain, objectAdmin, checkDomainNow),
+  route(companiesApi.uploadLogo, objectAdmin, saveLogo),
 ];

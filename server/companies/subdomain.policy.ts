@@ -13,3 +13,16 @@ const RESERVED = new Set(
 export function isReservedSubdomain(subdomain: string): boolean {
   return RESERVED.has(subdomain);
 }
+
+/** Subdomains to try for a company of this name, the plainest first (DECISIONS "Accounts"). `suffix` gives something random. */
+export function proposeSubdomains(name: string, suffix: () => string): string[] {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, "");
+  const base = words === "" ? "portal" : words;
+  return [...(base.length >= 3 ? [base] : []), ...Array.from({ length: 5 }, () => `${base}-${suffix()}`)];
+}

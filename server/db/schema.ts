@@ -94,6 +94,11 @@ export interface CompanyLogo {
   fileId: Generated<string>;
 }
 
+export interface Deployment {
+  build: string;
+  startedAt: Generated<string>;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -182,6 +187,14 @@ export interface SiteAuditEntry {
   subject: Generated<string>;
 }
 
+export interface SiteLogo {
+  content: Buffer;
+  contentType: string;
+  createdAt: Generated<string>;
+  fileId: Generated<string>;
+  id: Generated<number>;
+}
+
 export interface SiteSettings {
   allowPublicFeedback: Generated<boolean>;
   allowPublicRegistration: Generated<boolean>;
@@ -189,7 +202,6 @@ export interface SiteSettings {
   createdAt: Generated<string>;
   deploymentCount: Generated<number>;
   id: Generated<number>;
-  logoUrl: string | null;
   maxUploadSize: Generated<number>;
   siteName: Generated<string>;
 }
@@ -216,8 +228,10 @@ export interface UserAccount {
   fullName: string | null;
   homeCompanyId: number | null;
   id: Generated<number>;
+  isActive: Generated<boolean>;
   passwordHash: string;
   role: Generated<import("#contract/users.ts").UserRole>;
+  temporaryPasswordUntil: string | null;
   username: string;
 }
 
@@ -237,6 +251,7 @@ export interface DB {
   comment: Comment;
   company: Company;
   companyLogo: CompanyLogo;
+  deployment: Deployment;
   faq: Faq;
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;
@@ -247,6 +262,7 @@ export interface DB {
   schemaMigration: SchemaMigration;
   session: Session;
   siteAuditEntry: SiteAuditEntry;
+  siteLogo: SiteLogo;
   siteSettings: SiteSettings;
   statusChange: StatusChange;
   throttle: Throttle;

@@ -168,23 +168,3 @@ export const insertDemoVoters = statement<
     returning id
   `.compile(q),
 );
-
-export const insertFaq = statement<{ question: string; answer: string; orderIndex: number }, never>(
-  "insert_faq",
-  (q, p) =>
-    q
-      .insertInto("faq")
-      .values({ question: p.question, answer: p.answer, orderIndex: p.orderIndex })
-      .$castTo<never>()
-      .compile(),
-);
-
-export const insertAnnouncement = statement<{ title: string; content: string; orderIndex: number }, never>(
-  "insert_announcement",
-  (q, p) =>
-    q
-      .insertInto("announcement")
-      .values({ title: p.title, content: p.content, orderIndex: p.orderIndex })
-      .$castTo<never>()
-      .compile(),
-);

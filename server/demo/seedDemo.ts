@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "#server/auth/password.ts";
+import { insertAnnouncement, insertFaq } from "#server/content/content.queries.ts";
 import type { Db } from "#server/db/database.ts";
 import { insertUser } from "#server/users/users.queries.ts";
 import { acme } from "./content/acme.ts";
@@ -7,7 +8,6 @@ import type { DemoCompany, DemoItem } from "./content/demoCompany.ts";
 import { globex } from "./content/globex.ts";
 import { landing } from "./content/landing.ts";
 import {
-  insertAnnouncement,
   insertDemoBoard,
   insertDemoCategory,
   insertDemoComment,
@@ -17,7 +17,6 @@ import {
   insertDemoStatusChange,
   insertDemoVoters,
   insertDemoVotes,
-  insertFaq,
   openRegistration,
 } from "./demo.queries.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
@@ -40,10 +39,8 @@ export async function seedDemo(db: Db): Promise<void> {
     companyId: null,
   });
   for (const company of DEMO_COMPANIES) await seedCompany(db, company, passwordHash);
-  for (const [orderIndex, faq] of landing.faqs.entries()) await db.all(insertFaq, { ...faq, orderIndex });
-  for (const [orderIndex, announcement] of landing.announcements.entries()) {
-    await db.all(insertAnnouncement, { ...announcement, orderIndex });
-  }
+  for (const faq of landing.faqs) await db.all(insertFaq, faq);
+  for (const announcement of landing.announcements) await db.all(insertAnnouncement, announcement);
 }
 
 /** Ids of what a company's items refer to. */

@@ -1,10 +1,11 @@
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
 import type { TenantDb } from "#server/db/database.ts";
+import { pageOf, substringPattern } from "#server/http/keysetCursor.ts";
 import type { Viewer } from "#server/users/users.policy.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { countFeedback, countFound, listFeedback } from "./feedbackList.queries.ts";
-import { decodeCursor, encodeCursor } from "./pageCursor.ts";
+import { decodeListPosition } from "./listPosition.ts";
 
 /** A page is cut from one of these sizes, with one row more to know whether there is a next. */
 const FETCH_SIZES = [21, 51, 101];
@@ -17,7 +18,7 @@ export async function listFeedbackPage(
 ): Promise<Page<FeedbackItem>> {
   const { companyId } = db;
   const canSeePrivate = isAdminOf(viewer, companyId);
-  const position = query.cursor === undefined ? undefined : decodeCursor(query.sort, query.cursor);
+  const position = query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
   const filters = {
     byBoard: query.boardId !== undefined,
     byCategory: query.category !== undefined,
@@ -48,17 +49,10 @@ export async function listFeedbackPage(
       ? db.first(countFound({ ...filters, bySearch: true }), params)
       : db.first(countFeedback(filters), params),
   ]);
-  const items = rows.slice(0, query.limit);
-  const last = rows.length > items.length ? items.at(-1) : undefined;
-  const keyOf = (item: FeedbackItem) => (query.sort === "votes" ? String(item.votes) : item.createdAt);
-  return {
-    items,
-    nextCursor: last ? encodeCursor(query.sort, { key: keyOf(last), id: last.id }) : null,
+  return pageOf(rows, {
+    limit: query.limit,
+    order: query.sort,
     total: counted?.total ?? 0,
-  };
-}
-
-/** `%` and `_` mean themselves (DECISIONS "Feedback"). */
-function substringPattern(search: string): string {
-  return `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    positionOf: ({ id, votes, createdAt }) => ({ key: query.sort === "votes" ? String(votes) : createdAt, id }),
+  });
 }

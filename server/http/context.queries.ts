@@ -11,7 +11,7 @@ interface ContextRow {
   allowPublicRegistration: boolean;
   allowPublicFeedback: boolean;
   maxUploadSize: number;
-  siteLogoUrl: string | null;
+  siteLogoFileId: string | null;
   deploymentCount: number;
   siteBranding: Partial<SiteBrandingSettings>;
   companyId: number | null;
@@ -30,6 +30,7 @@ interface ContextRow {
   role: UserRole | null;
   homeCompanyId: number | null;
   userCreatedAt: string | null;
+  mustChangePassword: boolean;
   sessionIsStale: boolean;
 }
 
@@ -43,15 +44,17 @@ export const findContext = statement<
 >("find_context", (q, p) =>
   sql<ContextRow>`
     select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.max_upload_size,
-      site.logo_url as site_logo_url, site.deployment_count, site.branding_settings as site_branding,
+      site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
       company.id as company_id, company.name as company_name, company.description as company_description,
       company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
       company.allow_customer_sign_up,
       account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
       account.created_at as user_created_at,
+      account.temporary_password_until is not null as must_change_password,
       coalesce(session.last_seen_at < now() - interval '1 hour', false) as session_is_stale
     from site_settings site
+    left join site_logo on true
     left join company on company.id = (
       select id from company where subdomain = ${p.subdomain}::text
       union all
@@ -61,6 +64,6 @@ export const findContext = statement<
     left join company_logo logo on logo.company_id = company.id
     left join session on session.token_hash = ${p.tokenHash}::bytea and session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})
-    left join user_account account on account.id = session.user_id
+    left join user_account account on account.id = session.user_id and account.is_active
   `.compile(q),
 );

@@ -19,6 +19,7 @@ export type TenantUserContext = TenantContext & SignedInContext;
 
 function requireViewer(context: RequestContext): SignedInContext {
   if (!context.viewer) throw notSignedIn();
+  if (context.viewer.mustChangePassword) throw forbidden("Change your temporary password first");
   return context as SignedInContext;
 }
 
@@ -31,6 +32,24 @@ export const anyone: Guard = { description: "Anyone.", admit: (context) => conte
 export const signedIn: Guard<SignedInContext> = {
   description: "Any signed-in user.",
   admit: requireViewer,
+};
+
+/** Oneself, also before a temporary password is changed. */
+export const accountOwner: Guard<SignedInContext> = {
+  description: "Any signed-in user, also with a temporary password.",
+  admit: (context) => {
+    if (!context.viewer) throw notSignedIn();
+    return context as SignedInContext;
+  },
+};
+
+export const superAdmin: Guard<SignedInContext> = {
+  description: "Super admins.",
+  admit: (context) => {
+    const admitted = requireViewer(context);
+    if (admitted.viewer.role !== "super_admin") throw forbidden();
+    return admitted;
+  },
 };
 
 /** Reading what is public in a portal. On the product's own host the portal is the signed-in user's company. */

@@ -1,11 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
+import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
 import { callRoute } from "./callRoute.ts";
+import { readUpload, takeUploadsOnly } from "./readUpload.ts";
 import type { Route } from "./route.ts";
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const route of routes) mountRoute(app, route);
+  const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
+  for (const route of routes) {
+    if (!uploads.includes(route)) mountRoute(app, route);
+  }
+  if (uploads.length === 0) return;
+  // A scope of their own: everywhere else a multipart body stays a 415.
+  void app.register(async (scope) => {
+    await takeUploadsOnly(scope);
+    for (const route of uploads) mountRoute(scope, route);
+  });
 }
 
 function mountRoute(app: FastifyInstance, route: Route): void {
@@ -22,12 +33,26 @@ function mountRoute(app: FastifyInstance, route: Route): void {
       next();
     },
     handler: async (request, reply) => {
-      const { params, query, body } = request;
+      const { params, query } = request;
       const answer = { setCookie: (cookie: string) => void reply.header("set-cookie", cookie) };
-      const result = await callRoute(route, request.requestContext, { params, query, body }, answer);
+      const result = await withBody(endpoint, request, (body) =>
+        callRoute(route, request.requestContext, { params, query, body }, answer),
+      );
       return send(reply, request, endpoint, result);
     },
   });
+}
+
+function withBody(
+  { upload }: Endpoint,
+  request: FastifyRequest,
+  work: (body: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (upload === undefined) return work(request.body);
+  const { viewer, ip } = request.requestContext;
+  return inUploadSlot(viewer ? `user ${String(viewer.id)}` : ip, async () =>
+    work(await readUpload(request, upload)),
+  );
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, result: unknown): FastifyReply {

@@ -43,6 +43,7 @@ export async function resolveContext(
           fullName: row.fullName,
           role: row.role ?? "user",
           companyId: row.homeCompanyId,
+          mustChangePassword: row.mustChangePassword,
           createdAt: row.userCreatedAt ?? "",
         };
   const hostCompany =
@@ -71,7 +72,7 @@ export async function resolveContext(
       allowPublicRegistration: row.allowPublicRegistration,
       allowPublicFeedback: row.allowPublicFeedback,
       maxUploadSize: row.maxUploadSize,
-      logoUrl: row.siteLogoUrl,
+      logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
       deploymentCount: row.deploymentCount,
       brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
     },

@@ -1,11 +1,19 @@
 import { landingPageApi } from "#contract/landingPage.ts";
-import { anyone } from "#server/http/guards.ts";
+import { recordSiteAudit } from "#server/audit/recordAudit.ts";
+import { anyone, superAdmin } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
 import { DEFAULT_LANDING_PAGE } from "./defaultLandingPage.ts";
-import { findLandingPage } from "./landingPage.queries.ts";
+import { findLandingPage, saveLandingPage } from "./landingPage.queries.ts";
 
 export const landingPageRoutes = [
   route(landingPageApi.get, anyone, async ({ database }) => {
     return (await database.system.first(findLandingPage, {})) ?? DEFAULT_LANDING_PAGE;
+  }),
+  route(landingPageApi.update, superAdmin, async (context) => {
+    await context.database.system.transaction(async (db) => {
+      await db.all(saveLandingPage, context.body);
+      await recordSiteAudit(db, context, { action: "landing-page.update", subject: context.body.title });
+    });
+    return context.body;
   }),
 ];

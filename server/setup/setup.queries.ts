@@ -5,3 +5,13 @@ import { statement } from "#server/db/statement.ts";
 export const lockSetup = statement<Record<never, never>, { locked: unknown }>("lock_setup", (q) =>
   sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300419)::text as locked`.compile(q),
 );
+
+/** Counts a build that has never started before; one statement, so that two processes count it once. */
+export const countBuild = statement<{ build: string }, never>("count_build", (q, p) =>
+  sql<never>`
+    with started as (
+      insert into deployment (build) values (${p.build}) on conflict do nothing returning build
+    )
+    update site_settings set deployment_count = deployment_count + 1 from started
+  `.compile(q),
+);

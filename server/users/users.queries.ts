@@ -2,18 +2,55 @@ import { sql } from "kysely";
 import type { User, UserRole } from "#contract/users.ts";
 import { statement } from "#server/db/statement.ts";
 
-type UserWithPassword = User & { passwordHash: string };
+/** An account with what a login has to know of it. */
+export type Account = User & {
+  passwordHash: string;
+  isActive: boolean;
+  /** A temporary password that nobody has changed in time. */
+  isPasswordExpired: boolean;
+};
 
-const userColumns = ["id", "username", "fullName", "role", "homeCompanyId as companyId", "createdAt"] as const;
+const userColumns = [
+  "id",
+  "username",
+  "fullName",
+  "role",
+  "homeCompanyId as companyId",
+  "createdAt",
+  sql<boolean>`temporary_password_until is not null`.as("mustChangePassword"),
+] as const;
+
+const accountColumns = [
+  ...userColumns,
+  "passwordHash",
+  "isActive",
+  sql<boolean>`coalesce(temporary_password_until < now(), false)`.as("isPasswordExpired"),
+] as const;
 
 /** By e-mail, without case. */
-export const findUserByUsername = statement<{ username: string }, UserWithPassword>(
+export const findUserByUsername = statement<{ username: string }, Account>(
   "find_user_by_username",
   (q, p) =>
     q
       .selectFrom("userAccount")
-      .select([...userColumns, "passwordHash"])
+      .select(accountColumns)
       .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
+      .compile(),
+);
+
+export const findUserById = statement<{ userId: number }, Account>("find_user_by_id", (q, p) =>
+  q.selectFrom("userAccount").select(accountColumns).where("id", "=", p.userId).compile(),
+);
+
+/** A new password is no temporary one. */
+export const updatePassword = statement<{ userId: number; passwordHash: string }, never>(
+  "update_password",
+  (q, p) =>
+    q
+      .updateTable("userAccount")
+      .set({ passwordHash: p.passwordHash, temporaryPasswordUntil: null })
+      .where("id", "=", p.userId)
+      .$castTo<never>()
       .compile(),
 );
 

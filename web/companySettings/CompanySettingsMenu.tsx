@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cn } from "#web/ui/cn.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
@@ -58,16 +59,16 @@ function MenuSelect() {
       value={path}
       onChange={({ target }) => void navigate(target.value)}
     >
-      {SETTINGS_MENU.flatMap(({ to, label, children = [] }) => [
-        <option key={to} value={to}>
-          {label}
-        </option>,
-        ...children.map((child) => (
-          <option key={child.to} value={child.to}>
-            {`${label}: ${child.label}`}
-          </option>
-        )),
-      ])}
+      {SETTINGS_MENU.map(({ to, label, children }) => (
+        <Fragment key={to}>
+          <option value={to}>{label}</option>
+          {children?.map((child) => (
+            <option key={child.to} value={child.to}>
+              {`${label}: ${child.label}`}
+            </option>
+          ))}
+        </Fragment>
+      ))}
     </NativeSelect>
   );
 }

@@ -1,4 +1,4 @@
-import { LogOut } from "lucide-react";
+import { ExternalLink, LogOut } from "lucide-react";
 import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
 import { ThemeMenuItems } from "#web/theme/ThemeMenuItems.tsx";
@@ -12,6 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import type { MenuLink } from "./navigation.ts";
 import { menuLinks, roleLabel } from "./navigation.ts";
 import { useLogout } from "./useLogout.ts";
 
@@ -35,9 +36,7 @@ export function UserMenu({ user }: { user: User }) {
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
         {menuLinks(user).map((link) => (
-          <DropdownMenuItem key={link.to} asChild>
-            {link.isExternal ? <ExternalMenuLink {...link} /> : <InnerMenuLink {...link} />}
-          </DropdownMenuItem>
+          <MenuEntry key={link.to} link={link} />
         ))}
         <DropdownMenuSeparator />
         <ThemeMenuItems />
@@ -55,5 +54,28 @@ export function UserMenu({ user }: { user: User }) {
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function MenuEntry({ link: { to, label, icon: Icon, isExternal } }: { link: MenuLink }) {
+  if (!isExternal) {
+    return (
+      <DropdownMenuItem asChild>
+        <Link to={to}>
+          <Icon aria-hidden="true" />
+          {label}
+        </Link>
+      </DropdownMenuItem>
+    );
+  }
+  return (
+    <DropdownMenuItem asChild>
+      <a href={to} target="_blank" rel="noopener">
+        <Icon aria-hidden="true" />
+        {label}
+        <ExternalLink aria-hidden="true" className="ml-auto" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </DropdownMenuItem>
   );
 }

@@ -2,9 +2,13 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./color.ts";
 
+/** Light or dark, as it is shown in the end. */
+export type Scheme = "light" | "dark";
+
 /** The surface with the least contrast that brand-coloured text stands on, in each mode (web/styles/app.css). */
-const LIGHT_SURFACE = "#ececf1";
-const DARK_SURFACE = "#303036";
+export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = { light: "#ececf1", dark: "#303036" };
+
+type Variables = Readonly<Record<string, string>>;
 
 /**
  * The tenant's colours as CSS variables for the document's `<style>`. Only hex colours get in; a missing or broken one is
@@ -23,12 +27,32 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
 
+/** The same variables for the style attribute of a preview (`data-brand-preview`), which shows one scheme. */
+export function brandVariables(
+  branding: Partial<SiteBrandingSettings>,
+  scheme: Scheme,
+): Record<`--${string}`, string> {
+  const colors = validColors(branding);
+  const variables = { ...lightVariables(colors), ...(scheme === "dark" && darkVariables(colors)) };
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--${name}`, value]));
+}
+
 function styleOf(colors: SiteBrandingSettings): string {
+  const light = declarations(lightVariables(colors));
+  const dark = declarations(darkVariables(colors));
+  return [
+    `:root{${light}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
+    `:root[data-theme="dark"]{${dark}}`,
+  ].join("");
+}
+
+function lightVariables(colors: SiteBrandingSettings): Variables {
   const { primaryColor, menuActiveColor, authBackgroundColor } = colors;
-  const light = {
+  return {
     "brand-primary": primaryColor,
     "brand-on-primary": blackOrWhiteOn(primaryColor),
-    "brand-primary-text": readableOn(primaryColor, LIGHT_SURFACE),
+    "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.light),
     "brand-button-text": buttonText(colors),
     "brand-secondary": colors.secondaryColor,
     "brand-accent": colors.accentColor,
@@ -38,12 +62,11 @@ function styleOf(colors: SiteBrandingSettings): string {
     "brand-auth-background": authBackgroundColor,
     "brand-on-auth-background": blackOrWhiteOn(authBackgroundColor),
   };
-  const dark = declarations({ "brand-primary-text": readableOn(primaryColor, DARK_SURFACE) });
-  return [
-    `:root{${declarations(light)}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
-    `:root[data-theme="dark"]{${dark}}`,
-  ].join("");
+}
+
+/** What differs in dark mode. */
+function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
+  return { "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark) };
 }
 
 /** The company's wish for text on primary buttons, where it can be read; else black or white. */
@@ -60,7 +83,7 @@ function validColors(branding: Partial<SiteBrandingSettings>): SiteBrandingSetti
   return colors;
 }
 
-function declarations(variables: Readonly<Record<string, string>>): string {
+function declarations(variables: Variables): string {
   return Object.entries(variables)
     .map(([name, value]) => `--${name}:${value};`)
     .join("");

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { Company } from "./companies.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  companyName,
+  idParam,
+  optionalText,
+  pageCursor,
+  pageLimit,
+  searchQuery,
+  subdomain,
+  text,
+  timestamp,
+  website,
+} from "./fields.ts";
+
+export const SUBSCRIPTION_STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
+export const SUBSCRIPTION_PLANS = ["free", "starter", "professional", "enterprise"] as const;
+
+export const SUBSCRIPTION_STATUS_LABELS: Record<(typeof SUBSCRIPTION_STATUSES)[number], string> = {
+  active: "Active",
+  past_due: "Past due",
+  canceled: "Canceled",
+  trialing: "Trialing",
+};
+
+export const SUBSCRIPTION_PLAN_LABELS: Record<(typeof SUBSCRIPTION_PLANS)[number], string> = {
+  free: "Free",
+  starter: "Starter",
+  professional: "Professional",
+  enterprise: "Enterprise",
+};
+
+const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES, "Unknown subscription status");
+const subscriptionPlan = z.enum(SUBSCRIPTION_PLANS, "Unknown subscription plan");
+
+/** A company as the provider sees it. */
+export const AdminCompany = z.extend(Company, {
+  stripeCustomerId: z.nullable(z.string()),
+  subscriptionStatus,
+  subscriptionPlan,
+  boardsCount: z.number(),
+  feedbackCount: z.number(),
+  usersCount: z.number(),
+  createdAt: timestamp,
+});
+export type AdminCompany = z.output<typeof AdminCompany>;
+
+export const NewAdminCompany = z.object({
+  name: companyName,
+  description: optionalText("Description", 2000),
+  website,
+  /** Left out or empty: the company has no portal address yet. */
+  subdomain: z.optional(z.union([z.string().check(z.trim(), z.maxLength(0)), subdomain])),
+});
+
+/** The subdomain can be set where there is none, and not be changed afterwards. */
+export const AdminCompanyChanges = z.partial(
+  z.object({
+    name: companyName,
+    description: z.nullable(text("Description", 0, 2000)),
+    website,
+    stripeCustomerId: z.nullable(text("Stripe ID", 0, 120)),
+    subscriptionStatus,
+    subscriptionPlan,
+    subdomain,
+  }),
+);
+
+const companyId = z.object({ id: idParam });
+const notFound = "Company not found";
+
+export const adminCompaniesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/admin/companies",
+    summary: "All companies, one page at a time.",
+    query: z.object({
+      search: searchQuery,
+      sort: z._default(z.enum(["name", "date"], "sort must be name or date"), "name"),
+      limit: pageLimit,
+      cursor: pageCursor,
+    }),
+    response: z.array(AdminCompany),
+    status: 200,
+    paged: true,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/admin/companies",
+    summary: "Adds a company.",
+    body: NewAdminCompany,
+    response: AdminCompany,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/api/admin/companies/:id",
+    summary: "Changes a company.",
+    params: companyId,
+    body: AdminCompanyChanges,
+    response: AdminCompany,
+    status: 200,
+    notFound,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/admin/companies/:id",
+    summary: "Deletes a company and all associated data; its subdomain stays taken.",
+    params: companyId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+  }),
+} as const;

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { companyName, email, fullName, idParam, pageCursor, pageLimit, searchQuery } from "./fields.ts";
+import { User, UserRole } from "./users.ts";
+
+/** An account as the provider sees it. */
+export const AdminUser = z.extend(User, {
+  companyName: z.nullable(z.string()),
+  isActive: z.boolean(),
+});
+export type AdminUser = z.output<typeof AdminUser>;
+
+/** The admin user form (SPEC section 5); the client adds role and temporary password. */
+export const AdminUserForm = z.object({ username: email, fullName, companyName });
+
+export const AdminUserChanges = z.partial(
+  z.object({
+    username: email,
+    fullName,
+    /** An existing company of that name without case, else a new one. */
+    companyName,
+    role: UserRole,
+    isActive: z.boolean(),
+  }),
+);
+
+const userId = z.object({ id: idParam });
+const notFound = "User not found";
+
+export const adminUsersApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/admin/users",
+    summary: "All accounts, newest first, one page at a time.",
+    query: z.object({ search: searchQuery, limit: pageLimit, cursor: pageCursor }),
+    response: z.array(AdminUser),
+    status: 200,
+    paged: true,
+  }),
+  update: endpoint({
+    method: "PATCH",
+    path: "/api/admin/users/:id",
+    summary: "Changes an account. The last active super admin stays one.",
+    params: userId,
+    body: AdminUserChanges,
+    response: AdminUser,
+    status: 200,
+    notFound,
+  }),
+  endSessions: endpoint({
+    method: "DELETE",
+    path: "/api/admin/users/:id/sessions",
+    summary: "Signs a user out everywhere.",
+    params: userId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+  }),
+} as const;

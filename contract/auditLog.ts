@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idParam, idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
+
+/** One thing that an admin did. */
+export const AuditEntry = z.object({
+  /** Unique in the log. */
+  id: z.string(),
+  /** null for what concerns the whole installation. */
+  companyId: z.nullable(z.number()),
+  companyName: z.nullable(z.string()),
+  actorUsername: z.string(),
+  /** Thing and verb, such as `board.delete`. */
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string(),
+  createdAt: timestamp,
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const day = z.optional(
+  z.union([z.string().check(z.maxLength(0)), z.iso.date("Dates have the form 2026-01-31")]),
+);
+
+const filters = {
+  /** Found in the actor's e-mail or the subject. */
+  search: searchQuery,
+  /** The whole action, or its thing: `board` finds `board.delete`. */
+  action: z.optional(z.string().check(z.regex(/^[a-z-]*(?:\.[a-z-]+)?$/, "Unknown action"))),
+  /** First day, in UTC. */
+  from: day,
+  /** Last day, in UTC. */
+  to: day,
+};
+
+/** Filters of a company's own log. */
+export const AuditFilters = z.object(filters);
+
+/** Filters of the installation's log. */
+export const SiteAuditFilters = z.object({ ...filters, companyId: z.optional(idQuery) });
+
+const page = { limit: pageLimit, cursor: pageCursor };
+
+export const auditLogApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/admin/audit-log",
+    summary: "What admins did, newest first, of all companies and of the installation. As CSV under /api/admin/audit-log.csv.",
+    query: z.extend(SiteAuditFilters, page),
+    response: z.array(AuditEntry),
+    status: 200,
+    paged: true,
+  }),
+  listOfCompany: endpoint({
+    method: "GET",
+    path: "/api/company/:companyId/audit-log",
+    summary: "What admins did in one company, newest first. As CSV under /api/company/{companyId}/audit-log.csv.",
+    params: z.object({ companyId: idParam }),
+    query: z.extend(AuditFilters, page),
+    response: z.array(AuditEntry),
+    status: 200,
+    paged: true,
+    notFound: "Company not found",
+  }),
+} as const;

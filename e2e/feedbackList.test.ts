@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { acme } from "./support/accounts.ts";
+import { FEEDBACK_LIST } from "./support/apiCalls.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The searches that the page asks the server for. */
+function searchesOf(page: Page): (string | null)[] {
+  const searches: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (FEEDBACK_LIST.test(request.url())) searches.push(new URL(request.url()).searchParams.get("search"));
+  });
+  return searches;
+}
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search feedback" });
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+
+test("search waits for the end of typing, asks once and stands in the address", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  const searches = searchesOf(page);
+  await search(page).pressSequentially("TIMER", { delay: 30 });
+  await expect(page).toHaveURL(/\/feedback\?search=TIMER$/);
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^\d+ results?$/);
+  await expect(page.getByRole("article").first()).toContainText(/timer/i);
+  for (const card of await page.getByRole("article").all()) await expect(card).toContainText(/timer/i);
+  expect(searches).toEqual(["TIMER"]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(search(page)).toBeFocused();
+  await expect(page.getByRole("article")).toHaveCount(20);
+  expect(addressOf(page)).toBe("/feedback");
+});
+
+test("a search means what it says: % and _ are characters like any other", async ({ open }) => {
+  const page = await open(acme);
+  for (const text of ["%", "_", "%timer%"]) {
+    await goTo(page, `/feedback?search=${encodeURIComponent(text)}`);
+    await expect(search(page)).toHaveValue(text);
+    for (const card of await page.getByRole("article").all()) await expect(card).toContainText(text);
+  }
+  await expect(page.getByText("No matching feedback")).toBeVisible();
+});
+
+test("filters stand in the address, survive a reload and go back with Back", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await page.getByLabel("Status", { exact: true }).selectOption({ label: "Planned" });
+  await page.getByLabel("Category", { exact: true }).selectOption({ label: "Improvement" });
+  await page.getByLabel("Sort by").selectOption({ label: "Most Recent" });
+  await expect(page).toHaveURL(/\?category=improvement&status=planned&sort=date$|status=planned/);
+  const chosen = addressOf(page);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    status: "planned",
+    category: "improvement",
+    sort: "date",
+  });
+  const card = page.getByRole("article").first();
+  await expect(card).toContainText("Status: Planned");
+  await expect(card).toContainText("Category: Improvement");
+  await expect(page.getByRole("list").filter({ hasText: "Clear filters" })).toContainText("Planned");
+
+  await page.reload();
+  await untilHydrated(page);
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("planned");
+  await expect(page.getByLabel("Sort by")).toHaveValue("date");
+  const shown = await titles(page);
+  await card.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[0] ?? "");
+  await page.goBack();
+  await expect(page.getByLabel("Category", { exact: true })).toHaveValue("improvement");
+  expect(addressOf(page)).toBe(chosen);
+  expect(await titles(page)).toEqual(shown);
+
+  await page.goBack();
+  await expect(page.getByLabel("Sort by")).toHaveValue("votes");
+  await page.goBack();
+  await expect(page.getByLabel("Category", { exact: true })).toHaveValue("all");
+  await page.getByRole("button", { name: "Remove filter Planned" }).click();
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("all");
+  expect(addressOf(page)).toBe("/feedback");
+});
+
+test("the order is by votes first, by date when asked", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  const votes = (await page.getByRole("article").getByRole("button").allTextContents()).map(Number);
+  expect(votes).toEqual(votes.toSorted((a, b) => b - a));
+  await goTo(page, "/feedback?sort=date");
+  const times = page.getByRole("article").locator("time");
+  const dates = await times.evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+  expect(dates).toHaveLength(20);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+test("the company's own categories filter too, and an unknown one is left out", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await page.getByLabel("Board category").selectOption({ label: "Mobile" });
+  await expect(page).toHaveURL(/boardCategoryId=\d+$/);
+  await expect(page.getByRole("article").first()).toContainText("Board category: Mobile");
+  await goTo(page, "/feedback?boardCategoryId=999999&status=bogus&sort=sideways");
+  await expect(page.getByRole("article")).toHaveCount(20);
+});
+
+test("Load more works by keyboard and goes on at the first new item", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(20);
+  const firstTitles = await titles(page);
+  await page.getByRole("button", { name: "Load more" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(cards).toHaveCount(40);
+  await expect(cards.nth(20).getByRole("link").first()).toBeFocused();
+  const allTitles = await titles(page);
+  expect(allTitles.slice(0, 20)).toEqual(firstTitles);
+  expect(new Set(allTitles).size).toBe(40);
+});
+
+test("the next page is fetched ahead, once, when the end comes near", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  const searches = searchesOf(page);
+  const fetched = page.waitForResponse(FEEDBACK_LIST);
+  await page.getByRole("button", { name: "Load more" }).scrollIntoViewIfNeeded();
+  await fetched;
+  await expect(page.getByRole("article")).toHaveCount(20);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("article")).toHaveCount(40);
+  expect(searches.length).toBeLessThanOrEqual(2);
+});
+
+test("a card leads to its item with the way back to this very list", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/board/time-tracking?status=evaluating");
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Back to Board" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Board" }).click();
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("evaluating");
+  expect(addressOf(page)).toBe("/board/time-tracking?status=evaluating");
+});
+
+test("the vote button of a card is no part of its link", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  expect(await page.locator("a button, button a").count()).toBe(0);
+  await page.getByRole("article").first().getByRole("paragraph").first().click();
+  await expect(page).toHaveURL(/\/feedback\/\d+\?from=%2Ffeedback$/);
+});

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import type { CompanyRow } from "#server/companies/presentCompany.ts";
+import { statement, statementByShape } from "#server/db/statement.ts";
+
+export type AdminCompanyRow = CompanyRow &
+  Pick<
+    AdminCompany,
+    | "stripeCustomerId"
+    | "subscriptionStatus"
+    | "subscriptionPlan"
+    | "boardsCount"
+    | "feedbackCount"
+    | "usersCount"
+    | "createdAt"
+  > & {
+    /** Lower-case name, by which the list is ordered. */
+    sortName: string;
+  };
+
+const columns = sql`
+  company.*, lower(company.name) as sort_name, logo.file_id as logo_file_id,
+  (select count(*) from board where board.company_id = company.id) as boards_count,
+  (select coalesce(sum(items), 0) from feedback_counter where feedback_counter.company_id = company.id) as feedback_count,
+  (select count(*) from user_account where home_company_id = company.id) as users_count`;
+
+const matches = (pattern: string) => sql`
+  (company.name ilike ${pattern} or company.subdomain ilike ${pattern} or company.custom_domain ilike ${pattern}
+    or company.website ilike ${pattern} or company.stripe_customer_id ilike ${pattern})`;
+
+interface ListParams {
+  pattern?: string;
+  key?: string;
+  id?: number;
+  rows: number;
+}
+
+/** One page by key: by name without case, or newest first. */
+export const listCompanies = statementByShape(
+  (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
+    statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
+      const order =
+        sort === "name"
+          ? { after: sql`(lower(company.name), company.id) > (${p.key}, ${p.id}::bigint)`, by: sql`lower(company.name), company.id` }
+          : {
+              after: sql`(company.created_at, company.id) < (${p.key}::timestamptz, ${p.id}::bigint)`,
+              by: sql`company.created_at desc, company.id desc`,
+            };
+      return sql<AdminCompanyRow>`
+        select ${columns}
+        from company left join company_logo logo on logo.company_id = company.id
+        where ${bySearch ? matches(p.pattern) : sql`true`} and ${afterCursor ? order.after : sql`true`}
+        order by ${order.by}
+        limit ${p.rows}
+      `.compile(q);
+    }),
+);
+
+export const countCompanies = statementByShape((bySearch: boolean) =>
+  statement<{ pattern?: string }, { total: number }>("count_companies", (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from company where ${bySearch ? matches(p.pattern) : sql`true`}
+    `.compile(q),
+  ),
+);
+
+export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow>("find_admin_company", (q, p) =>
+  sql<AdminCompanyRow>`
+    select ${columns}
+    from company left join company_logo logo on logo.company_id = company.id
+    where company.id = ${p.companyId}
+  `.compile(q),
+);
+
+export const insertAdminCompany = statement<
+  { name: string; description: string | null; website: string | null; subdomain: string | null },
+  { id: number }
+>("insert_admin_company", (q, p) =>
+  q
+    .insertInto("company")
+    .values({ name: p.name, description: p.description, website: p.website, subdomain: p.subdomain })
+    .returning("id")
+    .compile(),
+);
+
+/** What is undefined stays as it is; a text that is empty becomes none. */
+export const updateAdminCompany = statement<
+  {
+    companyId: number;
+    name?: string;
+    description?: string | null;
+    changesDescription: boolean;
+    website?: string | null;
+    changesWebsite: boolean;
+    stripeCustomerId?: string | null;
+    changesStripe: boolean;
+    subscriptionStatus?: string;
+    subscriptionPlan?: string;
+    subdomain?: string;
+  },
+  never
+>("update_admin_company", (q, p) =>
+  sql<never>`
+    update company set
+      name = coalesce(${p.name}::text, name),
+      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
+      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
+      stripe_customer_id = case when ${p.changesStripe}::boolean then nullif(${p.stripeCustomerId}::text, '')
+        else stripe_customer_id end,
+      subscription_status = coalesce(${p.subscriptionStatus}::text, subscription_status),
+      subscription_plan = coalesce(${p.subscriptionPlan}::text, subscription_plan),
+      subdomain = coalesce(subdomain, ${p.subdomain}::text)
+    where id = ${p.companyId}
+  `.compile(q),
+);
+
+/** A company may have a million items: this one statement may take its time. */
+export const allowLongStatement = statement<Record<never, never>, never>("allow_long_statement", (q) =>
+  sql<never>`set local statement_timeout = '10min'`.compile(q),
+);
+
+/** Everything that is the company's goes with it. */
+export const deleteCompany = statement<{ companyId: number }, { name: string; subdomain: string | null }>(
+  "delete_company",
+  (q, p) =>
+    q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
+);

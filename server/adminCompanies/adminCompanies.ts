@@ -1,0 +1,134 @@
+import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.ts";
+import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import { recordAudit, recordSiteAudit } from "#server/audit/recordAudit.ts";
+import { findTakenSubdomain } from "#server/companies/companies.queries.ts";
+import { presentCompany } from "#server/companies/presentCompany.ts";
+import { isReservedSubdomain } from "#server/companies/subdomain.policy.ts";
+import type { Db } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { conflict, notFound } from "#server/http/httpError.ts";
+import { decodePosition, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
+import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
+import {
+  allowLongStatement,
+  countCompanies,
+  deleteCompany,
+  findAdminCompany,
+  insertAdminCompany,
+  listCompanies,
+  updateAdminCompany,
+} from "./adminCompanies.queries.ts";
+
+const message = "Company not found";
+
+type WithId = SignedInContext & { params: { id: number } };
+
+function present(row: AdminCompanyRow): AdminCompany {
+  return { ...row, ...presentCompany(row) };
+}
+
+export async function listCompaniesPage({
+  database,
+  query,
+}: SignedInContext & { query: QueryOf<typeof adminCompaniesApi.list> }): Promise<Page<AdminCompany>> {
+  const { search, sort, limit, cursor } = query;
+  const pattern = search === undefined ? undefined : substringPattern(search);
+  const position = cursor === undefined ? undefined : decodePosition(sort, cursor);
+  const bySearch = pattern !== undefined;
+  const [rows, counted] = await Promise.all([
+    database.system.all(listCompanies(sort, bySearch, position !== undefined), {
+      pattern,
+      rows: limit + 1,
+      ...position,
+    }),
+    database.system.first(countCompanies(bySearch), { pattern }),
+  ]);
+  const page = pageOf(rows, {
+    limit,
+    order: sort,
+    total: counted?.total ?? 0,
+    positionOf: ({ id, sortName, createdAt }) => ({ key: sort === "name" ? sortName : createdAt, id }),
+  });
+  return { ...page, items: page.items.map(present) };
+}
+
+async function findCompany(db: Db, companyId: number): Promise<AdminCompanyRow> {
+  const company = await db.first(findAdminCompany, { companyId });
+  if (!company) throw notFound(message);
+  return company;
+}
+
+/** @throws HttpError 409 for a subdomain that is, or was, somebody's */
+async function requireFreeSubdomain(db: Db, subdomain: string): Promise<void> {
+  const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
+  if (isTaken) throw conflict("Subdomain is already taken");
+}
+
+async function whereSubdomainIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, "company_subdomain_key")) throw conflict("Subdomain is already taken");
+    throw error;
+  }
+}
+
+export function createCompany(
+  context: SignedInContext & { body: BodyOf<typeof adminCompaniesApi.create> },
+): Promise<AdminCompany> {
+  const { database, body } = context;
+  const subdomain = body.subdomain || null;
+  return whereSubdomainIsFree(
+    database.system.transaction(async (db) => {
+      if (subdomain !== null) await requireFreeSubdomain(db, subdomain);
+      const created = await db.first(insertAdminCompany, { ...body, subdomain });
+      if (!created) throw new Error("The company was not created");
+      await recordAudit(db, context, created.id, { action: "company.create", subject: body.name });
+      return present(await findCompany(db, created.id));
+    }),
+  );
+}
+
+export function changeCompany(
+  context: WithId & { body: BodyOf<typeof adminCompaniesApi.update> },
+): Promise<AdminCompany> {
+  const { database, body, params } = context;
+  return whereSubdomainIsFree(
+    database.system.transaction(async (db) => {
+      const before = await findCompany(db, params.id);
+      if (body.subdomain !== undefined && body.subdomain !== before.subdomain) {
+        if (before.subdomain !== null) throw conflict("The subdomain cannot be changed once it is set");
+        await requireFreeSubdomain(db, body.subdomain);
+      }
+      await db.all(updateAdminCompany, {
+        ...body,
+        companyId: params.id,
+        changesDescription: body.description !== undefined,
+        changesWebsite: body.website !== undefined,
+        changesStripe: body.stripeCustomerId !== undefined,
+      });
+      await recordAudit(db, context, params.id, {
+        action: "company.update",
+        subject: before.name,
+        details: { ...body },
+      });
+      return present(await findCompany(db, params.id));
+    }),
+  );
+}
+
+/** Deletes a company and all its data; what it was called stays in the installation's audit log. */
+export async function removeCompany(context: WithId): Promise<void> {
+  const { database, params } = context;
+  await database.system.transaction(async (db) => {
+    await db.all(allowLongStatement, {});
+    const deleted = await db.first(deleteCompany, { companyId: params.id });
+    if (!deleted) throw notFound(message);
+    await recordSiteAudit(db, context, {
+      action: "company.delete",
+      subject: deleted.name,
+      details: { id: params.id, subdomain: deleted.subdomain },
+    });
+  });
+}

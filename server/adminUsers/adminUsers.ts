@@ -1,0 +1,89 @@
+import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
+import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import { recordSiteAudit } from "#server/audit/recordAudit.ts";
+import { deleteSessionsOf } from "#server/auth/session.queries.ts";
+import { findOrInsertCompany } from "#server/companies/companyByName.queries.ts";
+import type { Db } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { conflict, notFound } from "#server/http/httpError.ts";
+import { decodePosition, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
+import {
+  countListedUsers,
+  findAdminUser,
+  listUsers,
+  lockActiveSuperAdmins,
+  updateUser,
+} from "./adminUsers.queries.ts";
+
+const message = "User not found";
+const ORDER = "date";
+
+type WithId = SignedInContext & { params: { id: number } };
+type Changes = BodyOf<typeof adminUsersApi.update>;
+
+export async function listUsersPage({
+  database,
+  query,
+}: SignedInContext & { query: QueryOf<typeof adminUsersApi.list> }): Promise<Page<AdminUser>> {
+  const { search, limit, cursor } = query;
+  const pattern = search === undefined ? undefined : substringPattern(search);
+  const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor);
+  const bySearch = pattern !== undefined;
+  const [rows, counted] = await Promise.all([
+    database.system.all(listUsers(bySearch, position !== undefined), { pattern, rows: limit + 1, ...position }),
+    database.system.first(countListedUsers(bySearch), { pattern }),
+  ]);
+  return pageOf(rows, {
+    limit,
+    order: ORDER,
+    total: counted?.total ?? 0,
+    positionOf: ({ createdAt, id }) => ({ key: createdAt, id }),
+  });
+}
+
+async function findUser(db: Db, userId: number): Promise<AdminUser> {
+  const user = await db.first(findAdminUser, { userId });
+  if (!user) throw notFound(message);
+  return user;
+}
+
+/** Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere. */
+export async function changeUser(context: WithId & { body: Changes }): Promise<AdminUser> {
+  const { database, params, body } = context;
+  const userId = params.id;
+  try {
+    return await database.system.transaction(async (db) => {
+      const superAdmins = await db.all(lockActiveSuperAdmins, {});
+      const before = await findUser(db, userId);
+      const staysSuperAdmin =
+        (body.role ?? before.role) === "super_admin" && (body.isActive ?? before.isActive);
+      if (superAdmins.length === 1 && superAdmins[0]?.id === userId && !staysSuperAdmin) {
+        throw conflict("The last super admin must stay one");
+      }
+      const companyId = body.companyName === undefined ? undefined : await findOrInsertCompany(db, body.companyName);
+      await db.all(updateUser, { ...body, userId, companyId });
+      const after = await findUser(db, userId);
+      const losesRights =
+        after.role !== before.role || after.companyId !== before.companyId || (before.isActive && !after.isActive);
+      if (losesRights) await db.all(deleteSessionsOf, { userId });
+      await recordSiteAudit(db, context, {
+        action: "user.update",
+        subject: before.username,
+        details: { ...body },
+      });
+      return after;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    throw error;
+  }
+}
+
+export async function endSessionsOf(context: WithId): Promise<void> {
+  await context.database.system.transaction(async (db) => {
+    const { username, id: userId } = await findUser(db, context.params.id);
+    await db.all(deleteSessionsOf, { userId });
+    await recordSiteAudit(db, context, { action: "user.end-sessions", subject: username });
+  });
+}

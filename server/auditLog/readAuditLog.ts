@@ -1,0 +1,81 @@
+import type { AuditEntry } from "#contract/auditLog.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalid } from "#server/http/httpError.ts";
+import { decodePosition, encodePosition, substringPattern } from "#server/http/keysetCursor.ts";
+import type { AuditRow } from "./auditLog.queries.ts";
+import { countAuditEntries, listAuditEntries } from "./auditLog.queries.ts";
+
+const ORDER = "audit";
+
+/** What is looked for in the log. */
+export interface AuditFilter {
+  companyId?: number;
+  search?: string;
+  action?: string;
+  from?: string;
+  to?: string;
+}
+
+function shapeOf(filter: AuditFilter) {
+  return {
+    ofCompany: filter.companyId !== undefined,
+    bySearch: filter.search !== undefined,
+    byAction: Boolean(filter.action),
+    from: Boolean(filter.from),
+    to: Boolean(filter.to),
+  };
+}
+
+function paramsOf(filter: AuditFilter) {
+  return { ...filter, pattern: filter.search === undefined ? undefined : substringPattern(filter.search) };
+}
+
+function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
+  return { ...row, id: `${kind}${String(entryId)}` };
+}
+
+/** The place of an entry in the log's order; the kind is part of the key, since two logs are read as one. */
+function decode(cursor: string): { key: string; kind: string; id: number } {
+  const { key, id } = decodePosition(ORDER, cursor);
+  const match = /^(?<kind>[cs])(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/.exec(key)?.groups;
+  const time = match?.["time"];
+  if (time === undefined || Number.isNaN(Date.parse(time))) throw invalid({ cursor: ["Invalid cursor"] });
+  return { key: time, kind: match?.["kind"] ?? "", id };
+}
+
+export async function readAuditPage(
+  db: Db,
+  { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string },
+): Promise<Page<AuditEntry>> {
+  const position = cursor === undefined ? undefined : decode(cursor);
+  const shape = shapeOf(filter);
+  const params = paramsOf(filter);
+  const [rows, counted] = await Promise.all([
+    db.all(listAuditEntries({ ...shape, afterCursor: position !== undefined }), {
+      ...params,
+      ...position,
+      rows: limit + 1,
+    }),
+    db.first(countAuditEntries(shape), params),
+  ]);
+  const items = rows.slice(0, limit);
+  const last = rows.length > items.length ? items.at(-1) : undefined;
+  return {
+    items: items.map(present),
+    nextCursor: last
+      ? encodePosition(ORDER, { key: `${last.kind}${last.createdAt}`, id: last.entryId })
+      : null,
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Every entry that the filter finds, newest first, fetched page by page while it is written out. */
+export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  let cursor: string | undefined;
+  do {
+    const page: Page<AuditEntry> = await readAuditPage(db, { ...filter, limit: 500, cursor });
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,21 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "#server/db/database.ts";
+import { findCompanyByName, findTakenSubdomain, insertCompany } from "./companies.queries.ts";
+import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
+
+const randomSuffix = () => String(randomInt(1000, 9999));
+
+/**
+ * The id of the company of this name, without case; where there is none, of a new one with a subdomain made from the name
+ * (DECISIONS "Accounts"). Inside the caller's transaction.
+ */
+export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
+  const existing = await db.first(findCompanyByName, { name });
+  if (existing) return existing.id;
+  for (const subdomain of proposeSubdomains(name, randomSuffix)) {
+    const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
+    const created = isTaken ? undefined : await db.first(insertCompany, { name, subdomain });
+    if (created) return created.id;
+  }
+  throw new Error(`No free subdomain was found for a new company`);
+}

@@ -1,0 +1,53 @@
+import { Lock, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import type { Board } from "#contract/boards.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { itemCount } from "./itemCount.ts";
+
+interface BoardCardProps {
+  board: Board;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One board of the grid (SPEC section 2, Feedback Boards). Its name leads to the board. */
+export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-xl border border-line bg-surface">
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div>
+          <h3 className="text-base font-semibold wrap-anywhere">
+            <Link to={`/board/${board.slug}`} dir="auto" className="underline-offset-2 hover:underline">
+              {board.name}
+            </Link>
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted">/{board.slug}</p>
+        </div>
+        <p dir="auto" className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted">
+          {board.description ?? "No description"}
+        </p>
+      </div>
+      <div className="flex min-h-14 items-center gap-2 border-t py-1.5 pr-2 pl-4">
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+          {itemCount(board.feedbackCount)}
+        </span>
+        {board.isPrivate ? <Badge icon={Lock}>Private</Badge> : null}
+        <span className="ml-auto flex shrink-0">
+          <Button variant="ghost" size="icon" aria-label={`Edit ${board.name}`} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${board.name}`}
+            onClick={onDelete}
+            className="text-danger-text"
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useState } from "react";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { BOARD_READERS } from "./boardReaders.ts";
+import { itemCount } from "./itemCount.ts";
+import { useFocusWhenLost } from "./useFocusWhenLost.ts";
+
+interface DeleteBoardDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  board: Board;
+  /** Gets the focus once the board's card, from which the dialog was opened, is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Deletes a board once its exact name is typed (SPEC section 4). Says how many items go with it. */
+export function DeleteBoardDialog({ isOpen, onClose, board, focusAfterwards }: DeleteBoardDialogProps) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const remove = useApiMutation(boardsApi.remove, {
+    refetch: BOARD_READERS,
+    success: "Board deleted successfully",
+    errorFallback: "Failed to delete board",
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Delete Board"
+      description={<Consequences board={board} />}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      confirmDisabled={typed.normalize() !== board.name.normalize()}
+      // Closed once the grid is without the board.
+      onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
+    >
+      <NameField name={board.name} typed={typed} onType={setTyped} focusAfterwards={focusAfterwards} />
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ board }: { board: Board }) {
+  const { name, feedbackCount } = board;
+  return (
+    <>
+      <strong className="font-semibold wrap-anywhere whitespace-pre-wrap text-ink">{name}</strong> will be
+      deleted{" "}
+      {feedbackCount === 0 ? (
+        "for good. There are no items on it."
+      ) : (
+        <>
+          with the <strong className="font-semibold text-ink">{itemCount(feedbackCount)}</strong> on it, their
+          votes and comments. This cannot be undone.
+        </>
+      )}
+    </>
+  );
+}
+
+interface NameFieldProps {
+  name: string;
+  typed: string;
+  onType: (typed: string) => void;
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function NameField({ name, typed, onType, focusAfterwards }: NameFieldProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <Field
+      label="Type the board's name to confirm"
+      help={<span className="wrap-anywhere whitespace-pre-wrap">{name}</span>}
+    >
+      {(control) => (
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          {...control}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ArrowDown, ArrowUp, GripVertical, Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Board } from "#contract/boards.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+
+interface SortableBoardProps {
+  board: Board;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Moves the board by one place. */
+  onMove: (by: -1 | 1) => void;
+}
+
+/** One row of the reorder dialog: a handle to drag it by, and buttons that do the same. */
+export function SortableBoard({ board, isFirst, isLast, onMove }: SortableBoardProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: board.id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cn(
+        "flex min-h-12 items-center gap-1 rounded-lg border bg-surface px-1",
+        isDragging && "relative z-10 shadow-float",
+      )}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${board.name}`}
+        className={cn(
+          "grid size-10 shrink-0 touch-none place-items-center rounded-lg text-muted hover:bg-hover",
+          isDragging ? "cursor-grabbing!" : "cursor-grab!",
+        )}
+      >
+        <GripVertical aria-hidden="true" className="size-4" />
+      </button>
+      <span className="flex min-w-0 flex-1 items-center gap-2 py-1.5">
+        <span dir="auto" className="min-w-0 text-sm font-medium wrap-anywhere">
+          {board.name}
+        </span>
+        {board.isPrivate ? (
+          <>
+            <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+            <span className="sr-only">Private</span>
+          </>
+        ) : null}
+      </span>
+      <MoveButton label={`Move ${board.name} up`} isOff={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden="true" />
+      </MoveButton>
+      <MoveButton label={`Move ${board.name} down`} isOff={isLast} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden="true" />
+      </MoveButton>
+    </li>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Off without being disabled: it keeps the focus when its board has reached the end. */
+function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      className="aria-disabled:opacity-40"
+      onClick={() => {
+        if (!isOff) onClick();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { slugProblem } from "./slugProblem.ts";
+
+test("a slug is checked for its shape, with the contract's message", () => {
+  expect(slugProblem("ideas-2", [])).toBeUndefined();
+  expect(slugProblem(" Ideas ", [])).toBeUndefined();
+  expect(slugProblem("my ideas", [])).toMatch(/^Slug can only contain/);
+  expect(slugProblem("a--b", [])).toMatch(/^Slug can only contain/);
+  expect(slugProblem("a".repeat(81), [])).toBe("Slug must be at most 80 characters");
+});
+
+test("a slug of another board is taken, however it is written", () => {
+  expect(slugProblem("IDEAS", ["ideas", "bugs"])).toBe("Slug is already taken");
+  expect(slugProblem("ideas-", ["ideas"])).toBe("Slug is already taken");
+});
+
+test("what is still being typed is let be", () => {
+  expect(slugProblem("", ["ideas"])).toBeUndefined();
+  expect(slugProblem("my-", [])).toBeUndefined();
+  expect(slugProblem("-", [])).toMatch(/^Slug can only contain/);
+  expect(slugProblem("my--", [])).toMatch(/^Slug can only contain/);
+});

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { SiteBrandingSettings } from "#contract/branding.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { ColorPicker } from "./ColorPicker.tsx";
+import type { BrandColor } from "./companyColors.ts";
+import type { Colors } from "./useColors.ts";
+import { useColors } from "./useColors.ts";
+
+interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
+  fields: readonly BrandColor<Name>[];
+  /** The colours as they are now. */
+  saved: Colors<Name>;
+  /** What 'Reset to defaults' puts in. */
+  defaults: Colors<Name>;
+  /** Shows the colours as they would be, all of them valid. */
+  renderPreview: (colors: Colors<Name>) => ReactNode;
+  isSaving: boolean;
+  onSave: (colors: Colors<Name>) => void;
+}
+
+/** Colour pickers with a live preview: of a company (six) or of the installation (seven). */
+export function BrandingForm<Name extends keyof SiteBrandingSettings>(props: BrandingFormProps<Name>) {
+  const { fields, saved, defaults, renderPreview, isSaving, onSave } = props;
+  const colors = useColors(fields, saved);
+  useUnsavedChanges(colors.isDirty);
+  const save = (form: HTMLFormElement) => {
+    if (isSaving) return;
+    const wrong = colors.check();
+    if (wrong === undefined) onSave(colors.typed);
+    else form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(event.currentTarget);
+      }}
+    >
+      <Card
+        title="Brand Settings"
+        footer={
+          <>
+            <Button variant="ghost" disabled={isSaving} onClick={() => colors.reset(defaults)}>
+              Reset to defaults
+            </Button>
+            <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+          {fields.map(({ name, label, help }) => (
+            <ColorPicker
+              key={name}
+              name={name}
+              label={label}
+              help={help}
+              value={colors.typed[name]}
+              color={colors.valid[name]}
+              error={colors.errorOf(name)}
+              onChange={(color) => colors.change(name, color)}
+              onBlur={() => colors.leave(name)}
+            />
+          ))}
+        </div>
+        <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
+        {renderPreview(colors.valid)}
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { Card } from "#web/ui/Card.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+
+/** The branding form while its colours are being loaded. */
+export function BrandingSkeleton() {
+  return (
+    <SkeletonGroup label="Loading brand settings">
+      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+        <Skeleton className="mb-8 h-5 w-36" />
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+          {["one", "two", "three", "four", "five", "six"].map((key) => (
+            <div key={key}>
+              <Skeleton className="mb-2 w-24" />
+              <Skeleton className="h-10 w-full rounded-lg" />
+              <Skeleton className="mt-2 w-40" />
+            </div>
+          ))}
+        </div>
+        <div className="mt-8 grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-48 w-full rounded-xl" />
+          <Skeleton className="h-48 w-full rounded-xl" />
+        </div>
+      </Card>
+    </SkeletonGroup>
+  );
+}

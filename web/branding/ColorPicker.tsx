@@ -1,0 +1,49 @@
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { sixDigits } from "./sixDigits.ts";
+
+interface ColorPickerProps {
+  name: string;
+  label: string;
+  help: string;
+  /** What stands in the text field. */
+  value: string;
+  /** The colour that is meant: `value` where it is a colour. */
+  color: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** The text field was left. */
+  onBlur: () => void;
+}
+
+/** One colour: the browser's picker and a field for its hex digits, which follow each other. */
+export function ColorPicker(props: ColorPickerProps) {
+  const { name, label, help, value, color, error, onChange, onBlur } = props;
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={`Choose ${label.toLowerCase()} colour`}
+            value={sixDigits(color)}
+            onChange={({ target }) => onChange(target.value)}
+            className="size-10 shrink-0 cursor-pointer appearance-none overflow-hidden rounded-lg border border-control bg-surface p-1 [&::-moz-color-swatch]:rounded [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          />
+          <TextInput
+            {...control}
+            name={name}
+            value={value}
+            onChange={({ target }) => onChange(target.value.trim())}
+            onBlur={onBlur}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            inputClassName="font-mono"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

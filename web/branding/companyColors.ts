@@ -1,0 +1,19 @@
+import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
+
+/** A colour as the form shows it. */
+export interface BrandColor<Name extends keyof SiteBrandingSettings> {
+  readonly name: Name;
+  readonly label: string;
+  /** Where it is seen. */
+  readonly help: string;
+}
+
+/** A company's six colours. The installation has a seventh, which its form adds (SPEC section 2, brand settings). */
+export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
+  { name: "primaryColor", label: "Primary", help: "Buttons, links and votes." },
+  { name: "secondaryColor", label: "Secondary", help: "Quiet surfaces and marks." },
+  { name: "accentColor", label: "Accent", help: "Highlights." },
+  { name: "menuActiveColor", label: "Menu active", help: "The current entry of a menu." },
+  { name: "menuHoverColor", label: "Menu hover", help: "An entry under the pointer." },
+  { name: "buttonTextColor", label: "Button text", help: "Text on buttons." },
+];

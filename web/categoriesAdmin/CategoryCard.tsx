@@ -1,0 +1,44 @@
+import { Pencil, Trash2 } from "lucide-react";
+import type { BoardCategory } from "#contract/categories.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+
+interface CategoryCardProps {
+  category: BoardCategory;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One category of the list (SPEC section 2, Categories). */
+export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
+  const { name, feedbackCount, createdAt } = category;
+  return (
+    <li className="flex min-w-0 items-start gap-2 rounded-xl border border-line bg-surface py-3 pr-2 pl-4">
+      <div className="min-w-0 flex-1 py-1">
+        <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+          {name}
+        </h3>
+        <p className="mt-1 text-sm text-muted">
+          Created on <CalendarDate value={createdAt} />
+        </p>
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          {feedbackCount.toLocaleString("en")} {feedbackCount === 1 ? "item" : "items"}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+          className="text-danger-text"
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+}

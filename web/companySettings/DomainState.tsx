@@ -1,0 +1,51 @@
+import type { CompanyDomain } from "#contract/companies.ts";
+import type { BadgeTone } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
+import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+
+const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone, label: string]>> = {
+  none: ["neutral", "Not set"],
+  pending: ["amber", "Pending"],
+  verified: ["green", "Verified"],
+  failing: ["danger", "Failing"],
+};
+
+/** Whether the custom domain works, since when, and why not (DECISIONS "Hosts, tenants, viewers"). */
+export function DomainState({ domain }: { domain: CompanyDomain }) {
+  const [tone, label] = BADGES[domain.state];
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone}>{label}</Badge>
+        <StateWords domain={domain} />
+      </p>
+      {domain.problem === null || domain.state === "verified" ? null : (
+        <p className="text-sm wrap-anywhere text-danger-text">{domain.problem}</p>
+      )}
+      {domain.checkedAt === null ? null : (
+        <p className="text-sm text-muted">
+          Last checked <RelativeTime value={domain.checkedAt} />.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StateWords({ domain: { state, verifiedAt, failingSince } }: { domain: CompanyDomain }) {
+  if (state === "verified") {
+    return (
+      <span>
+        Since <CalendarDate value={verifiedAt} />. Your portal is served on this domain.
+      </span>
+    );
+  }
+  if (state === "failing") {
+    return (
+      <span>
+        Since <CalendarDate value={failingSince} />. After seven days the domain is switched off.
+      </span>
+    );
+  }
+  return state === "pending" ? <span>The record has not been found yet.</span> : null;
+}

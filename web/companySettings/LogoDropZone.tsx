@@ -1,0 +1,63 @@
+import { ImageUp } from "lucide-react";
+import { useState } from "react";
+import { cn } from "#web/ui/cn.ts";
+import type { FieldControl } from "#web/ui/Field.tsx";
+import { LOGO_TYPES } from "./checkLogoFile.ts";
+
+interface LogoDropZoneProps {
+  control: FieldControl;
+  /** The file that has been chosen. */
+  file: File | null;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** Takes a file. The browser's own field lies over the whole zone: a press or a key opens its chooser, a file can be dropped. */
+export function LogoDropZone({ control, file, disabled, onChoose }: LogoDropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      className={cn(
+        "relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-xl border border-dashed border-control px-4 py-6 text-center transition-colors",
+        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        isOver ? "bg-primary-tint" : "bg-sunken",
+        !disabled && !isOver && "hover:bg-hover",
+        control["aria-invalid"] && "border-danger-text",
+      )}
+    >
+      <input
+        {...control}
+        type="file"
+        accept={LOGO_TYPES}
+        disabled={disabled}
+        className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={() => setIsOver(false)}
+        onChange={({ target }) => {
+          const chosen = target.files?.item(0);
+          // So that the same file can be chosen again after a refusal.
+          target.value = "";
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      <ImageUp aria-hidden="true" strokeWidth={1.75} className="size-6 text-muted" />
+      {file ? (
+        <span className="max-w-full wrap-anywhere">
+          <span className="font-medium">{file.name}</span>
+          <span className="text-muted"> ({sizeWords(file.size)})</span>
+        </span>
+      ) : (
+        <span>
+          <span className="font-medium underline">Choose a file</span>
+          <span className="text-muted"> or drop it here</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function sizeWords(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1000 ? `${String(Math.ceil(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

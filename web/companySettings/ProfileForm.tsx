@@ -1,0 +1,102 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { CompanySettings } from "#contract/companies.ts";
+import { companiesApi, CompanyProfile } from "#contract/companies.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
+import { Switch } from "#web/ui/Switch.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+
+/** Name, description, website, and whether customers may sign up (SPEC section 2, Company profile). */
+export function ProfileForm({ settings }: { settings: CompanySettings }) {
+  const { form, save, isSaving } = useProfileForm(settings);
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title="Company Profile"
+        footer={
+          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        }
+      >
+        <div className="flex max-w-xl flex-col gap-5">
+          <ProfileFields form={form} settings={settings} />
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+interface ProfileFieldsProps {
+  form: ReturnType<typeof useProfileForm>["form"];
+  settings: CompanySettings;
+}
+
+/** The default values are for the page as the server draws it; later the form has them. */
+function ProfileFields({ form: { register, formState }, settings }: ProfileFieldsProps) {
+  const { errors } = formState;
+  const { name, description, website, allowCustomerSignUp } = settings;
+  return (
+    <>
+      <Field label="Company name" required error={errors.name?.message}>
+        {(control) => (
+          <TextInput {...control} {...register("name")} defaultValue={name} autoComplete="organization" />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        optional
+        help="Shown to search engines and in link previews of your portal."
+        error={errors.description?.message}
+      >
+        {(control) => <TextArea {...control} {...register("description")} defaultValue={description ?? ""} />}
+      </Field>
+      <Field label="Website" optional error={errors.website?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register("website")}
+            defaultValue={website ?? ""}
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://example.com"
+          />
+        )}
+      </Field>
+      <Switch
+        label="Customer sign-up"
+        help="Lets anyone create an account on your portal, to vote and comment. Without it only accounts that already exist can log in."
+        {...register("allowCustomerSignUp")}
+        defaultChecked={allowCustomerSignUp}
+      />
+    </>
+  );
+}
+
+function useProfileForm({ id, name, description, website, allowCustomerSignUp }: CompanySettings) {
+  const form = useForm({
+    resolver: zodResolver(CompanyProfile),
+    values: { name, description: description ?? "", website: website ?? "", allowCustomerSignUp },
+    // What a refetch brings does not overwrite what is being edited.
+    resetOptions: { keepDirtyValues: true },
+  });
+  useUnsavedChanges(form.formState.isDirty);
+  const update = useApiMutation(companiesApi.update, {
+    form,
+    errorFallback: "Failed to save company. Please try again.",
+    onSuccess: () => reloadWithToast({ title: "Company profile updated successfully" }),
+  });
+  // Until the page is gone: what is saved cannot be saved again.
+  const isSaving = update.isPending || update.isSuccess;
+  const save = form.handleSubmit((body) => {
+    if (!isSaving) update.mutate({ params: { companyId: id }, body });
+  });
+  return { form, save, isSaving };
+}

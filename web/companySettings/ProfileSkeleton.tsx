@@ -1,0 +1,28 @@
+import { Card } from "#web/ui/Card.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+
+/** The profile form while the settings are being loaded. */
+export function ProfileSkeleton() {
+  return (
+    <SkeletonGroup label="Loading company profile">
+      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+        <Skeleton className="mb-8 h-5 w-36" />
+        <div className="flex max-w-xl flex-col gap-5">
+          <FieldSkeleton className="h-10" />
+          <FieldSkeleton className="h-24" />
+          <FieldSkeleton className="h-10" />
+          <Skeleton className="h-10 w-full rounded-lg" />
+        </div>
+      </Card>
+    </SkeletonGroup>
+  );
+}
+
+function FieldSkeleton({ className }: { className: string }) {
+  return (
+    <div>
+      <Skeleton className="mb-2 w-28" />
+      <Skeleton className={`w-full rounded-lg ${className}`} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { companiesApi } from "#contract/companies.ts";
+import { ApiError } from "#contract/errors.ts";
+import { addressOf } from "#web/api/callOverHttp.ts";
+
+interface UploadOptions {
+  /** Told how much of the file is on its way, 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+  /** Ends the upload early; the promise then rejects with an `AbortError`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a company's new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is.
+ * Rejects with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
+ */
+export function uploadLogo(
+  companyId: number,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress((loaded / total) * 100);
+    });
+    request.addEventListener("load", () => {
+      const outcome = logoUrlOf(request);
+      if (outcome instanceof ApiError) reject(outcome);
+      else resolve(outcome);
+    });
+    request.addEventListener("error", () => reject(plainError(0, "Network error occurred")));
+    request.addEventListener("abort", () =>
+      reject(new DOMException("The upload was cancelled", "AbortError")),
+    );
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.open("POST", addressOf(companiesApi.uploadLogo.path, { params: { companyId } }));
+    request.setRequestHeader("Accept", "application/json");
+    const form = new FormData();
+    form.append(companiesApi.uploadLogo.upload, file);
+    request.send(form);
+  });
+}
+
+function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError {
+  if (status < 200 || status > 299) return new ApiError(status, responseText);
+  try {
+    return companiesApi.uploadLogo.response.parse(JSON.parse(responseText)).logoUrl;
+  } catch {
+    return plainError(status, "Invalid response format");
+  }
+}
+
+function plainError(status: number, message: string): ApiError {
+  return new ApiError(status, JSON.stringify({ message }));
+}

@@ -1,0 +1,37 @@
+import { LayoutGrid } from "lucide-react";
+import { boardsApi } from "#contract/boards.ts";
+import { apiQuery } from "#web/api/apiQuery.ts";
+import { useManagedCompanyId } from "#web/api/managedCompany.ts";
+import { usePortal } from "#web/api/session.ts";
+import { BoardsAdmin } from "#web/boardsAdmin/BoardsAdmin.tsx";
+import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /company/boards (SPEC section 2, Feedback Boards). */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Feedback Boards">
+      <ManagedBoards />
+    </CompanySettingsLayout>
+  );
+}
+
+/** The boards of this host, which are the viewer's to manage only where they are an admin of it. */
+export async function preloads({ client }: PageContext): Promise<void> {
+  await client.query(apiQuery(boardsApi.list));
+}
+
+function ManagedBoards() {
+  const { tenantId } = usePortal();
+  const companyId = useManagedCompanyId();
+  if (companyId === null) return <p className="text-base">No company associated with your account.</p>;
+  if (companyId === tenantId) return <BoardsAdmin />;
+  return (
+    <EmptyState
+      icon={LayoutGrid}
+      title="This is another company's portal"
+      text="The boards of your company are managed on its own portal."
+    />
+  );
+}

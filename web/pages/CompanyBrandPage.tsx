@@ -1,0 +1,41 @@
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { CompanySettings } from "#contract/companies.ts";
+import { companiesApi } from "#contract/companies.ts";
+import { BrandingForm } from "#web/branding/BrandingForm.tsx";
+import { BrandingSkeleton } from "#web/branding/BrandingSkeleton.tsx";
+import { COMPANY_COLORS } from "#web/branding/companyColors.ts";
+import { useBrandingUpdate } from "#web/branding/useBrandingUpdate.ts";
+import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
+import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { BrandPreview } from "#web/theme/BrandPreview.tsx";
+import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
+
+/** /company/settings/brand: the company's six colours (SPEC section 2, company settings area). */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Brand Settings">
+      <CompanySettingsLoader skeleton={<BrandingSkeleton />}>
+        {(settings) => <CompanyBranding settings={settings} />}
+      </CompanySettingsLoader>
+    </CompanySettingsLayout>
+  );
+}
+
+export { preloadSettings as preloads };
+
+function CompanyBranding({ settings: { id, name, brandingSettings } }: { settings: CompanySettings }) {
+  const update = useBrandingUpdate(companiesApi.updateBranding, () =>
+    reloadWithToast({ title: "Brand settings updated successfully" }),
+  );
+  return (
+    <BrandingForm
+      fields={COMPANY_COLORS}
+      saved={brandingSettings}
+      defaults={DEFAULT_BRANDING}
+      renderPreview={(colors) => <BrandPreview colors={colors} name={name} />}
+      isSaving={update.isPending || update.isSuccess}
+      onSave={(colors) => update.mutate({ params: { companyId: id }, body: { brandingSettings: colors } })}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
+import { ProfileForm } from "#web/companySettings/ProfileForm.tsx";
+import { ProfileSkeleton } from "#web/companySettings/ProfileSkeleton.tsx";
+import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+
+/** /company/settings: the company's profile (SPEC section 2, company settings area). */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Company Profile">
+      <CompanySettingsLoader skeleton={<ProfileSkeleton />}>
+        {(settings) => <ProfileForm settings={settings} />}
+      </CompanySettingsLoader>
+    </CompanySettingsLayout>
+  );
+}
+
+export { preloadSettings as preloads };

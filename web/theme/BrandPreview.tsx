@@ -1,0 +1,63 @@
+import type { BrandingSettings } from "#contract/branding.ts";
+import { brandVariables } from "./brandStyle.ts";
+import type { Scheme } from "./brandStyle.ts";
+import { ContrastList } from "./ContrastList.tsx";
+
+interface BrandPreviewProps {
+  /** Have to be valid. */
+  colors: BrandingSettings;
+  /** Stands in the header. */
+  name: string;
+}
+
+/** What a portal looks like in these colours, light and dark side by side, and how well they read. */
+export function BrandPreview({ colors, name }: BrandPreviewProps) {
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <PreviewPane colors={colors} name={name} scheme="light" />
+        <PreviewPane colors={colors} name={name} scheme="dark" />
+      </div>
+      <ContrastList colors={colors} />
+    </>
+  );
+}
+
+/** A picture of the portal: nothing in it can be pressed. */
+function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Scheme }) {
+  return (
+    <div
+      role="img"
+      aria-label={`Preview of the portal in ${scheme} colours`}
+      data-brand-preview=""
+      style={{ colorScheme: scheme, ...brandVariables(colors, scheme) }}
+      className="min-w-0 overflow-hidden rounded-xl border bg-canvas text-ink select-none"
+    >
+      <div className="flex h-12 items-center gap-1 border-b-2 border-b-accent bg-surface px-3">
+        <span className="mr-auto truncate font-semibold tracking-tight">{name}</span>
+        <span className="rounded-lg bg-menu-active px-2.5 py-1.5 text-xs font-medium text-on-menu-active">
+          Roadmap
+        </span>
+        <span className="rounded-lg bg-menu-hover/10 px-2.5 py-1.5 text-xs font-medium">Feedback</span>
+        <span className="px-2.5 py-1.5 text-xs font-medium text-muted max-sm:hidden">Changelog</span>
+      </div>
+      <div className="p-4">
+        <div className="rounded-xl border bg-surface p-4">
+          <p className="font-semibold">Dark mode for the dashboard</p>
+          <p className="mt-1 text-muted">
+            Asked for in <span className="text-primary-text underline">12 comments</span>
+          </p>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+            <span className="inline-flex h-6 items-center gap-1.5 rounded-md bg-secondary/15 px-2 text-xs font-medium">
+              <span className="size-2 rounded-full bg-secondary" />
+              Planned
+            </span>
+            <span className="inline-flex h-10 items-center rounded-lg border border-primary-edge bg-primary px-4 font-medium text-button-text">
+              Submit Feedback
+            </span>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { BrandingSettings } from "#contract/branding.ts";
+import { cn } from "#web/ui/cn.ts";
+import type { ContrastCheck } from "./contrastChecks.ts";
+import { contrastChecks, ratioWords } from "./contrastChecks.ts";
+
+/** How well the colours read, each with its ratio; a warning where someone's wish would be hard to read. */
+export function ContrastList({ colors }: { colors: BrandingSettings }) {
+  return (
+    <ul aria-label="Contrast" className="mt-5 flex flex-col gap-2">
+      {contrastChecks(colors).map((check) => (
+        <ContrastEntry key={check.label} check={check} />
+      ))}
+    </ul>
+  );
+}
+
+function ContrastEntry({ check }: { check: ContrastCheck }) {
+  const { label, ratio, remedy, isWarning } = check;
+  const Icon = remedy === null ? CircleCheck : isWarning ? TriangleAlert : Info;
+  return (
+    <li className={cn("flex items-start gap-2.5 text-sm", isWarning && "rounded-lg bg-amber-tint p-3")}>
+      <Icon
+        aria-hidden="true"
+        className={cn(
+          "mt-0.5 size-4 shrink-0",
+          remedy === null ? "text-green-text" : isWarning ? "text-amber-text" : "text-muted",
+        )}
+      />
+      <span className={cn("min-w-0", isWarning && "text-amber-text")}>
+        {isWarning ? <strong className="font-semibold">Hard to read: </strong> : null}
+        {label} <span className="font-medium whitespace-nowrap tabular-nums">{ratioWords(ratio)}</span>
+        {remedy === null ? null : <span className={isWarning ? undefined : "text-muted"}>. {remedy}</span>}
+        {isWarning ? " At least 4.5:1 is needed." : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { contrastChecks, ratioWords } from "./contrastChecks.ts";
+
+const warnings = (colors: Partial<typeof DEFAULT_BRANDING>) =>
+  contrastChecks({ ...DEFAULT_BRANDING, ...colors }).filter(({ isWarning }) => isWarning);
+
+test("the default colours give no warning", () => {
+  expect(warnings({})).toEqual([]);
+});
+
+test("button text that is hard to read is warned of, with what stands in for it", () => {
+  const [warning] = warnings({ primaryColor: "#fde047", buttonTextColor: "#ffffff" });
+  expect(warning?.ratio).toBeLessThan(1.5);
+  expect(warning?.remedy).toBe("Black is used instead.");
+});
+
+test("a primary colour that cannot be text on a light page gets a darker shade there", () => {
+  const remedies = contrastChecks({ ...DEFAULT_BRANDING, primaryColor: "#fde047" }).map(
+    ({ remedy }) => remedy,
+  );
+  expect(remedies).toContain("A darker shade is used for text.");
+  expect(remedies).not.toContain("A lighter shade is used for text.");
+});
+
+test("a ratio that fails is never shown as one that passes", () => {
+  expect(ratioWords(4.4999)).toBe("4.4:1");
+  expect(ratioWords(21)).toBe("21.0:1");
+});

@@ -1,0 +1,40 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./Button.tsx";
+import { copyText } from "./copyText.ts";
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** What the button does, e.g. 'Copy value'. */
+  label: string;
+}
+
+const SHOWN_MS = 2000;
+
+/** Puts a text into the clipboard, and says so for two seconds. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [copied, setCopied] = useState<"yes" | "no" | null>(null);
+  useEffect(() => {
+    if (copied === null) return undefined;
+    const timer = setTimeout(() => setCopied(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const Icon = copied === "yes" ? Check : Copy;
+  return (
+    <span className="flex shrink-0 items-center gap-2">
+      <span role="status" className={copied === "no" ? "text-xs text-danger-text" : "sr-only"}>
+        {copied === "yes" ? "Copied" : copied === "no" ? "Could not copy" : ""}
+      </span>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        title={label}
+        onClick={() => void copyText(text).then((isDone) => setCopied(isDone ? "yes" : "no"))}
+      >
+        <Icon aria-hidden="true" className={copied === "yes" ? "text-green-text" : "text-muted"} />
+      </Button>
+    </span>
+  );
+}
