@@ -2,6 +2,7 @@ import { acme, acmeAdmin, acmeCustomer, globex, newCustomer, product, signedIn }
 import { newItem } from "./support/feedbackItems.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
+import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an admin completes an item, and everyone on its host sees it, nobody on another", async ({ open }) => {
@@ -28,7 +29,7 @@ test("an admin completes an item, and everyone on its host sees it, nobody on an
   await manage.getByLabel("Status").selectOption({ label: "Complete" });
   await manage.getByLabel(/Public note/).fill("Shipped with the spring release.");
   await manage.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Feedback updated successfully")).toBeVisible();
+  await expect(shownToast(page)).toContainText("Feedback updated successfully");
   const timeline = page.getByRole("region", { name: /^Comments/ });
   await expect(timeline.getByText("Status changed from New to Complete")).toBeVisible();
   await expect(timeline.getByText("Shipped with the spring release.")).toBeVisible();

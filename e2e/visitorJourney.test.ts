@@ -2,6 +2,7 @@ import { acme, newEmail } from "./support/accounts.ts";
 import { newTitle } from "./support/feedbackItems.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
+import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a visitor reads, signs up, votes, comments, submits and finds it again", async ({ open }) => {
@@ -49,7 +50,7 @@ test("a visitor reads, signs up, votes, comments, submits and finds it again", a
   await dialog.getByLabel("Description").fill("With a stamp on them.");
   await dialog.getByLabel("Board", { exact: true }).selectOption({ label: "Time Tracking" });
   await dialog.getByRole("button", { name: "Submit Feedback" }).click();
-  await expect(page.getByText("Feedback submitted successfully")).toBeVisible();
+  await expect(shownToast(page)).toContainText("Feedback submitted successfully");
   await expect(dialog).toBeHidden();
 
   await page.getByRole("searchbox", { name: "Search feedback" }).fill(wish);

@@ -163,7 +163,9 @@ const environment = z.object({
   DNS_SERVERS: z.optional(
     z.pipe(
       matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
-        return splitList(value).every((server) => isIP(server.replace(/:\d{1,5}$/, "")) !== 0 || isIP(server) !== 0);
+        return splitList(value).every(
+          (server) => isIP(server.replace(/:\d{1,5}$/, "")) !== 0 || isIP(server) !== 0,
+        );
       }),
       z.transform(splitList),
     ),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
-import type { CompanyRow } from "#server/companies/presentCompany.ts";
+import type { CompanyRow } from "#server/http/presentCompany.ts";
 import { statement, statementByShape } from "#server/db/statement.ts";
 
 export type AdminCompanyRow = CompanyRow &

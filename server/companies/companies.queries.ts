@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { statement } from "#server/db/statement.ts";
-import type { CompanyRow } from "./presentCompany.ts";
+import type { CompanyRow } from "#server/http/presentCompany.ts";
 
 /** What only a company's admins see. */
 export interface CompanySettingsRow extends CompanyRow {

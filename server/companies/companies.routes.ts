@@ -7,7 +7,7 @@ import { changeBranding, changeProfile } from "./changeCompany.ts";
 import { changeDomain, checkDomainNow } from "./changeDomain.ts";
 import { saveLogo } from "./changeLogo.ts";
 import { readCompanySettings } from "./managedCompany.ts";
-import { presentCompany } from "./presentCompany.ts";
+import { presentCompany } from "#server/http/presentCompany.ts";
 
 export const companiesRoutes = [
   route(companiesApi.get, portalVisitor, async ({ database, tenantId, viewer, params: { companyId } }) => {

@@ -1,6 +1,6 @@
 import type { CompanyDomain, CompanySettings } from "#contract/companies.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
-import { presentCompany } from "./presentCompany.ts";
+import { presentCompany } from "#server/http/presentCompany.ts";
 
 /** A company as its admins may know it. */
 export function presentCompanySettings(row: CompanySettingsRow, baseDomain: string): CompanySettings {

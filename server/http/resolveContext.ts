@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { hashToken, readSessionToken } from "#server/auth/sessionToken.ts";
 import { touchSession } from "#server/auth/session.queries.ts";
-import { presentCompany } from "#server/companies/presentCompany.ts";
+import { presentCompany } from "./presentCompany.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import { findContext } from "./context.queries.ts";

@@ -163,6 +163,7 @@ describe("an SVG beyond the limits", () => {
   test.each([
     ["a long path", `<path d="${"M".repeat(500_000)}"/>`],
     ["a long value of brackets", `<path transform="${"(".repeat(500_000)}"/>`],
+    ["a long value of functions", `<path transform="${"scale(1)".repeat(60_000)}"/>`],
     ["a long value of white space and url", `<path fill="${"url( ".repeat(100_000)}"/>`],
     ["a long style", `<path d="M0 0" style="${"fill:red;".repeat(50_000)}"/>`],
     ["many character references", `<text>${"&#38;".repeat(100_000)}</text>`],

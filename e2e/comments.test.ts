@@ -1,0 +1,127 @@
+import { commentsApi } from "#contract/comments.ts";
+import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
+import { failWith } from "./support/apiCalls.ts";
+import { callApi } from "./support/callApi.ts";
+import { newItem } from "./support/feedbackItems.ts";
+import { goTo, untilHydrated } from "./support/goTo.ts";
+import { originOf } from "./support/portalAddress.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect, test } from "./support/test.ts";
+
+const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
+
+test("an item without comments invites the first, which then stands there", async ({ open }) => {
+  const customer = await newCustomer(acme, "Ada Lovelace");
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Comments (0)" })).toBeVisible();
+  await page.getByLabel("Your comment").fill("First!\nSecond line.");
+  await page.getByLabel("Your comment").press("Control+Enter");
+  const comment = page.getByRole("article", { name: "Comment by Ada Lovelace" });
+  await expect(comment).toContainText("First!");
+  await expect(comment).toContainText("AL");
+  await expect(page.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
+  await expect(page.getByText("1 comment", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Your comment")).toHaveValue("");
+});
+
+test("an empty comment is not sent, and the field says why", async ({ open }) => {
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.getByLabel("Your comment").fill("   ");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page.getByLabel("Your comment")).toHaveAccessibleDescription("Comment cannot be empty");
+  await expect(page.getByLabel("Your comment")).toBeFocused();
+});
+
+test("a comment that fails is not lost, nor is a draft after a reload", async ({ open, complaints }) => {
+  complaints.expect(/status of 500/);
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.getByLabel("Your comment").fill("Worth keeping");
+  await failWith(page, COMMENTS, 500, "Something went wrong");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(shownToast(page)).toContainText("Something went wrong");
+  await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
+  await page.unroute(COMMENTS);
+  await page.reload();
+  await untilHydrated(page);
+  await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page.getByRole("article", { name: /^Comment by/ })).toContainText("Worth keeping");
+  await page.reload();
+  await untilHydrated(page);
+  await expect(page.getByLabel("Your comment")).toHaveValue("");
+});
+
+test("one deletes one's own comments, after being asked, and nobody else's", async ({ open }) => {
+  const author = await newCustomer(acme, "Ada Lovelace");
+  const other = await newCustomer(acme, "Grace Hopper");
+  const { id } = await newItem(author);
+  const params = { id };
+  await callApi(author, commentsApi.create, { params, body: { content: "Mine" } });
+  await callApi(other, commentsApi.create, { params, body: { content: "Hers" } });
+  const page = await open(author);
+  await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByRole("button", { name: "Delete comment by Grace Hopper" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete comment" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Comments (1)" })).toBeFocused();
+
+  const admin = await open(await signedIn(acmeAdmin, acme));
+  await goTo(admin, `/feedback/${String(id)}`);
+  await admin.getByRole("button", { name: "Delete comment by Grace Hopper" }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(admin.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+});
+
+test("what others write appears within half a minute", async ({ open }) => {
+  const customer = await newCustomer();
+  const other = await newCustomer(acme, "Grace Hopper");
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await page.clock.install();
+  await goTo(page, `/feedback/${String(id)}`);
+  await callApi(other, commentsApi.create, { params: { id }, body: { content: "Out of the blue" } });
+  await expect(page.getByText("Out of the blue")).toBeHidden();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText("Out of the blue")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
+});
+
+test("a visitor is led to sign in and back to the item to comment", async ({ open }) => {
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(acme);
+  const path = `/feedback/${String(id)}?from=%2Ffeedback`;
+  await goTo(page, path);
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  await page.getByLabel("Work email").fill(customer.username);
+  await page.getByLabel("Password", { exact: true }).fill(customer.password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(originOf(acme.host) + path);
+  await expect(page.getByLabel("Your comment")).toBeVisible();
+});
+
+test("comments that cannot be loaded say so and can be tried again", async ({ open, complaints }) => {
+  complaints.expect(/status of 500/);
+  const customer = await newCustomer();
+  const { id, title } = await newItem(customer);
+  const page = await open(customer);
+  await failWith(page, COMMENTS, 500, "Something went wrong");
+  await goTo(page, `/feedback?search=${encodeURIComponent(title)}`);
+  await page.getByRole("article").getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`/feedback/${String(id)}`));
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch comments");
+  await page.unroute(COMMENTS);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
+import { itemTitled, newItem, newTitle } from "./support/feedbackItems.ts";
+import { addressOf, goTo } from "./support/goTo.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the way back follows only a path to a list of this very host", async ({ open }) => {
+  const { id } = await itemTitled(acme, "Round entries to 6 minutes");
+  const page = await open(acme);
+  const evil = [
+    "javascript:alert(1)",
+    "//evil.example/feedback",
+    "https://evil.example/board/x",
+    "/\\evil.example/feedback",
+    "/settings",
+    "/feedback/../settings",
+    "",
+  ];
+  for (const from of evil) {
+    await goTo(page, `/feedback/${String(id)}?from=${encodeURIComponent(from)}`);
+    const back = page.getByRole("link", { name: "Back to Feedback List" });
+    await expect(back, `from=${from}`).toHaveAttribute("href", "/feedback");
+  }
+  const good = {
+    "/feedback?sort=date": "Back to Feedback List",
+    "/board/time-tracking": "Back to Board",
+    "/board/time-tracking?search=timer": "Back to Board",
+  };
+  for (const [from, label] of Object.entries(good)) {
+    await goTo(page, `/feedback/${String(id)}?from=${encodeURIComponent(from)}`);
+    await page.getByRole("link", { name: label }).click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    expect(addressOf(page)).toBe(from);
+  }
+});
+
+test("an item shows all that is known of it", async ({ open }) => {
+  const { id, votes } = await itemTitled(acme, "Track time from a browser extension");
+  const page = await open(acme);
+  await goTo(page, `/feedback/${String(id)}`);
+  const article = page.getByRole("main").getByRole("article").first();
+  await expect(article).toContainText("Status: Evaluating");
+  await expect(article).toContainText("Category: Feature Request");
+  await expect(article).toContainText("Board category: Integrations");
+  await expect(article).toContainText("4 comments");
+  await expect(article.getByRole("link", { name: "Time Tracking" })).toBeVisible();
+  await expect(article.getByRole("button")).toHaveAccessibleName(new RegExp(`, ${String(votes)} votes$`));
+  await expect(page.getByRole("heading", { name: "Comments (4)" })).toBeVisible();
+  const entries = await page.getByRole("region", { name: "Comments (4)" }).getByRole("listitem").allTextContents();
+  expect(entries).toHaveLength(5);
+  expect(entries[0]).toContain("Figma first, please!");
+  expect(entries[1]).toContain("Status changed from New to Evaluating");
+  await expect(page.getByRole("region", { name: "Manage" })).toHaveCount(0);
+});
+
+test("what people write stays text, with its line breaks and links", async ({ open }) => {
+  const customer = await newCustomer();
+  const title = newTitle("<img src=x onerror=alert(1)>");
+  const description = "First line\nSecond <b>line</b>\nhttps://example.com/path?x=1.\n<script>alert(2)</script>";
+  const item = await newItem(customer, { title, description });
+  const page = await open(customer);
+  page.on("dialog", () => expect("an alert").toBe("no alert"));
+  await goTo(page, `/feedback/${String(item.id)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  const article = page.getByRole("main").getByRole("article").first();
+  await expect(article).toContainText("<script>alert(2)</script>");
+  await expect(article.locator("b, img, script")).toHaveCount(0);
+  const link = article.getByRole("link", { name: "https://example.com/path?x=1" });
+  await expect(link).toHaveAttribute("href", "https://example.com/path?x=1");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+  expect(await article.innerText()).toMatch(/First line\nSecond <b>line<\/b>\n/);
+});
+
+test("an author edits title and description while the item is new, and no longer", async ({ open }) => {
+  const customer = await newCustomer();
+  const item = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(item.id)}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit feedback" });
+  await expect(dialog.getByLabel("Title")).toHaveValue(item.title);
+  await dialog.getByLabel("Title").fill("  ");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription("Title is required");
+  const title = newTitle("Said better");
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Description").fill("And explained.");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+
+  const admin = await open(await signedIn(acmeAdmin, acme));
+  await goTo(admin, `/feedback/${String(item.id)}`);
+  await admin.getByLabel("Status").selectOption({ label: "Planned" });
+  await admin.getByRole("button", { name: "Save" }).click();
+  await expect(shownToast(admin)).toContainText("Feedback updated successfully");
+  await goTo(page, `/feedback/${String(item.id)}`);
+  await expect(page.getByText("Status: Planned")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
+});
+
+test("a stranger may not edit what somebody else wrote", async ({ open }) => {
+  const item = await newItem(await newCustomer());
+  const page = await open(await newCustomer());
+  await goTo(page, `/feedback/${String(item.id)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(item.title);
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
+});
+
+test("an admin changes board and category of an item, and edits it", async ({ open }) => {
+  const item = await newItem(await newCustomer(), { board: "projects" });
+  const page = await open(await signedIn(acmeAdmin, acme));
+  await goTo(page, `/feedback/${String(item.id)}`);
+  const manage = page.getByRole("region", { name: "Manage" });
+  const choose = async (label: string, option: string) => {
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await manage.getByLabel(label, { exact: true }).selectOption({ label: option });
+    expect((await saved).status()).toBe(200);
+    await expect(manage.getByLabel(label, { exact: true })).toHaveAttribute("aria-busy", "false");
+  };
+  await choose("Board", "Time Tracking");
+  await choose("Category", "Bug Report");
+  await choose("Board category", "Automation");
+  const article = page.getByRole("main").getByRole("article").first();
+  await expect(article).toContainText("Category: Bug Report");
+  await expect(article).toContainText("Board category: Automation");
+  await expect(article.getByRole("link", { name: "Time Tracking" })).toBeVisible();
+
+  await manage.getByRole("button", { name: "Edit" }).click();
+  const title = newTitle("Edited by an admin");
+  await page.getByRole("dialog").getByLabel("Title").fill(title);
+  await page.getByRole("dialog").getByLabel("Title").press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await goTo(page, `/board/time-tracking?search=${encodeURIComponent(title)}`);
+  await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test("an admin deletes an item only after being asked", async ({ open }) => {
+  const item = await newItem(await newCustomer(), { board: "time-tracking" });
+  const path = `/feedback/${String(item.id)}`;
+  const page = await open(await signedIn(acmeAdmin, acme));
+  await goTo(page, `${path}?from=%2Fboard%2Ftime-tracking`);
+  const ask = page.getByRole("button", { name: "Delete", exact: true });
+  await ask.click();
+  const question = page.getByRole("alertdialog", { name: "Delete feedback" });
+  await expect(question).toContainText(item.title);
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(ask).toBeFocused();
+  await ask.click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(shownToast(page)).toContainText("Feedback deleted successfully");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Time Tracking");
+  expect(addressOf(page)).toBe("/board/time-tracking");
+  expect((await goTo(page, path)).status()).toBe(404);
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { acme, acmeAdmin, acmeCustomer, newCustomer, product, signedIn, signIn } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { originOf } from "./support/portalAddress.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect, test } from "./support/test.ts";
+
+const email = (page: Page) => page.getByLabel("Work email");
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Log in" });
+
+test("wrong credentials give the toast, the same for an unknown account", async ({ open, complaints }) => {
+  complaints.expect(/status of 401/);
+  const page = await open(acme);
+  await goTo(page, "/login");
+  for (const username of [acmeCustomer.username, "nobody@example.com"]) {
+    await email(page).fill(username);
+    await password(page).fill("not the password");
+    await submit(page).click();
+    await expect(shownToast(page)).toContainText("Login failed");
+    await expect(shownToast(page)).toContainText("Invalid credentials");
+    await expect(password(page)).toBeFocused();
+    await shownToast(page).getByRole("button", { name: "Close" }).click();
+    await expect(shownToast(page)).toHaveCount(0);
+  }
+});
+
+test("empty fields say what they need", async ({ open }) => {
+  const page = await open(product);
+  await goTo(page, "/login");
+  await submit(page).click();
+  await expect(email(page)).toHaveAccessibleDescription("Email is required");
+  await expect(email(page)).toBeFocused();
+  await expect(password(page)).toHaveAccessibleDescription("Password is required");
+});
+
+test("the page says its texts, and the button what it is doing", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/login");
+  await expect(page.getByText("Log in to your account to continue")).toBeVisible();
+  await email(page).fill(` ${acmeCustomer.username.toUpperCase()} `);
+  await password(page).fill(acmeCustomer.password);
+  const goOn = await holdBack(page, /\/api\/login$/);
+  await password(page).press("Enter");
+  await expect(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
+  goOn();
+  await expect(page).toHaveURL(`${originOf(acme.host)}/roadmap`);
+});
+
+test("after signing in one never lands on another site", async ({ open }) => {
+  const targets = { "//evil.example": "/roadmap", "https://evil.example": "/roadmap", "/login": "/roadmap" };
+  for (const [from, landing] of Object.entries({ ...targets, "/changelog?x=1": "/changelog?x=1" })) {
+    const page = await open(acme);
+    await goTo(page, `/login?from=${encodeURIComponent(from)}`);
+    await email(page).fill(acmeCustomer.username);
+    await password(page).fill(acmeCustomer.password);
+    await submit(page).click();
+    await expect(page).toHaveURL(originOf(acme.host) + landing);
+  }
+});
+
+test("who is signed in has no use for the sign-in pages", async ({ open }) => {
+  const page = await open(await signedIn(acmeCustomer, acme));
+  for (const path of ["/login", "/register"]) {
+    await goTo(page, path);
+    expect(addressOf(page)).toBe("/roadmap");
+  }
+});
+
+test("the password can be shown", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/login");
+  await expect(password(page)).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "text");
+});
+
+test("the avatar menu tells who is signed in and leads to the profile", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme));
+  await goTo(page, "/roadmap");
+  const avatar = page.getByRole("button", { name: "Account menu of Maya Lindqvist" });
+  await expect(avatar).toContainText("ML");
+  await avatar.click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toContainText("Maya Lindqvist");
+  await expect(menu).toContainText("admin@acme.example");
+  await expect(menu).toContainText("Company admin");
+  await menu.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Settings");
+  await expect(page.getByRole("main")).toContainText("Maya Lindqvist");
+  await expect(page.getByRole("main")).toContainText("admin@acme.example");
+});
+
+test("logging out reloads the page and leaves nothing of the session", async ({ open }) => {
+  const page = await open(await signIn(acmeAdmin, acme));
+  await goTo(page, "/feedback");
+  await expect(page.getByRole("link", { name: /Team Backlog/ })).toBeVisible();
+  const goOn = await holdBack(page, /\/api\/logout$/);
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("menuitem", { name: "Logging out..." })).toBeVisible();
+  const reloaded = page.waitForEvent("load");
+  goOn();
+  await reloaded;
+  await untilHydrated(page);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  expect(await page.content()).not.toContain("Team Backlog");
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: "hearback_session" }),
+  );
+  await goTo(page, "/settings");
+  expect(addressOf(page)).toBe("/login?from=%2Fsettings");
+});
+
+test("when logging out fails, the toast says so and one stays signed in", async ({ open, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  const page = await open(await newCustomer());
+  await goTo(page, "/changelog");
+  await page.route(/\/api\/logout$/, (route) => route.abort());
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(shownToast(page)).toContainText("Logout failed");
+  await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+});
