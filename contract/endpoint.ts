@@ -71,6 +71,13 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     : { [K in Key]: Value };
 
 /** What a caller passes: path parameters, query and body, each only where the endpoint has it. */
-export type CallInput<E extends Endpoint> = Part<"params", { [K in keyof InputOf<E["params"]>]: string | number } extends infer P ? (E["params"] extends Schema ? P : undefined) : never> &
+export type CallInput<E extends Endpoint> = Part<
+  "params",
+  { [K in keyof InputOf<E["params"]>]: string | number } extends infer P
+    ? E["params"] extends Schema
+      ? P
+      : undefined
+    : never
+> &
   Part<"query", InputOf<E["query"]>> &
   Part<"body", InputOf<E["body"]>>;

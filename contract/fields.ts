@@ -125,7 +125,8 @@ export const searchQuery = z.optional(
       .check(
         z.trim(),
         z.maxLength(200, "Search must be at most 200 characters"),
-        z.refine(isStorable, "Search contains invalid characters"),
+        // U+001F stands between the texts that a search looks through.
+        z.refine((value) => isStorable(value) && !value.includes("\u001f"), "Search contains invalid characters"),
       ),
     z.transform((value) => (value === "" ? undefined : value)),
   ),

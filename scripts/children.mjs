@@ -21,7 +21,7 @@ export function handOver(args, env = {}) {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
     cwd: root,
     detached: process.platform !== "win32",
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, HEARBACK_STARTED_BY: String(process.pid) },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const passedAt = new Map();

@@ -69,7 +69,14 @@ export function createRoutes(home: Home): RouteObject[] {
               "portalVisitors",
             ),
             pageRoute("/settings", "SettingsPage", () => import("./pages/SettingsPage.tsx"), "signedIn"),
+            pageRoute(
+              "/change-password",
+              "ChangePasswordPage",
+              () => import("./pages/ChangePasswordPage.tsx"),
+              "signedIn",
+            ),
             ...companySettingsRoutes(),
+            ...adminRoutes(),
             pageRoute("*", "NotFoundPage", () => import("./pages/NotFoundPage.tsx"), "everyone"),
           ],
         },
@@ -89,6 +96,21 @@ function companySettingsRoutes(): RouteObject[] {
     ["/company/categories", "CompanyCategoriesPage", () => import("./pages/CompanyCategoriesPage.tsx")],
   ];
   return screens.map(([path, page, importPage]) => pageRoute(path, page, importPage, "companyAdmin"));
+}
+
+/** The screens of the admin console. */
+function adminRoutes(): RouteObject[] {
+  const screens: [path: string, page: string, importPage: () => Promise<PageModule>][] = [
+    ["/admin/settings", "AdminDashboardPage", () => import("./pages/AdminDashboardPage.tsx")],
+    ["/admin/companies", "AdminCompaniesPage", () => import("./pages/AdminCompaniesPage.tsx")],
+    ["/admin/users", "AdminUsersPage", () => import("./pages/AdminUsersPage.tsx")],
+    ["/admin/site-settings", "AdminSiteSettingsPage", () => import("./pages/AdminSiteSettingsPage.tsx")],
+    ["/admin/brand-settings", "AdminBrandPage", () => import("./pages/AdminBrandPage.tsx")],
+    ["/admin/landing-page", "AdminLandingPage", () => import("./pages/AdminLandingPage.tsx")],
+    ["/admin/content", "AdminContentPage", () => import("./pages/AdminContentPage.tsx")],
+    ["/admin/audit-log", "AdminAuditLogPage", () => import("./pages/AdminAuditLogPage.tsx")],
+  ];
+  return screens.map(([path, page, importPage]) => pageRoute(path, page, importPage, "superAdmin"));
 }
 
 /** Its path is also the route's id, by which the browser takes over from the server. */

@@ -7,7 +7,8 @@ import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/testing/pictures.ts";
 import type { Reply, TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1" fill="#c00"/></svg>';
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1" fill="#c00"/></svg>';
 const ADDRESS = /^\/logos\/\d+\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 let portal: TestPortal;
@@ -97,11 +98,14 @@ describe("a logo", () => {
   });
 
   test("is encoded anew: what hangs behind a PNG is not stored", async () => {
-    const { status } = await upload(Buffer.concat([png, Buffer.from("<html><script>alert(1)</script></html>")]));
+    const { status } = await upload(
+      Buffer.concat([png, Buffer.from("<html><script>alert(1)</script></html>")]),
+    );
     expect(status).toBe(200);
-    const [stored] = await portal.sql<{ content: Buffer }>("select content from company_logo where company_id = $1", [
-      company.id,
-    ]);
+    const [stored] = await portal.sql<{ content: Buffer }>(
+      "select content from company_logo where company_id = $1",
+      [company.id],
+    );
     expect(stored?.content.includes("script")).toBe(false);
   });
 
@@ -127,7 +131,9 @@ describe("a logo", () => {
     const colleague = await portal.user("company_admin", company);
     const replies = await Promise.all([admin, colleague, admin, colleague].map((by) => upload(png, { by })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const addresses = await Promise.all(replies.map(({ body }) => portal.visitor(company.host).get(body.logoUrl)));
+    const addresses = await Promise.all(
+      replies.map(({ body }) => portal.visitor(company.host).get(body.logoUrl)),
+    );
     expect(addresses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
@@ -168,9 +174,15 @@ describe("who may send one", () => {
   });
 
   test("is asked before the body is read", async () => {
-    const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: Buffer.alloc(20 * 1024 * 1024) });
+    const { payload, headers } = multipartOf({
+      name: "logo",
+      filename: "x",
+      content: Buffer.alloc(20 * 1024 * 1024),
+    });
     for (const by of [null, await portal.user("user", company)]) {
-      const { status } = await portal.visitor(company.host, by).post(`/api/company/${company.id}/logo`, payload, headers);
+      const { status } = await portal
+        .visitor(company.host, by)
+        .post(`/api/company/${company.id}/logo`, payload, headers);
       expect(status).toBe(by ? 403 : 401);
     }
   });
@@ -182,7 +194,10 @@ describe("who may send one", () => {
 });
 
 describe("a body without one good file", () => {
-  const missing = { message: "Please select a file to upload", errors: { logo: ["Please select a file to upload"] } };
+  const missing = {
+    message: "Please select a file to upload",
+    errors: { logo: ["Please select a file to upload"] },
+  };
 
   test("is told to select a file", async () => {
     const bodies = [
@@ -202,8 +217,13 @@ describe("a body without one good file", () => {
     const withFields = multipartOf({ name: "a", content: "1" }, file, { name: "b", content: "2" });
     expect((await send(withFields.payload, withFields.headers)).status).toBe(200);
     const twice = multipartOf(file, file);
-    expect((await refused(() => send(twice.payload, twice.headers))).body.message).toBe("Please select only one file");
-    const many = multipartOf(...Array.from({ length: 50 }, (_, index) => ({ name: `f${index}`, content: "x" })), file);
+    expect((await refused(() => send(twice.payload, twice.headers))).body.message).toBe(
+      "Please select only one file",
+    );
+    const many = multipartOf(
+      ...Array.from({ length: 50 }, (_, index) => ({ name: `f${index}`, content: "x" })),
+      file,
+    );
     expect((await refused(() => send(many.payload, many.headers))).status).toBe(400);
     const proto = multipartOf({ name: "__proto__", content: "x" }, file);
     expect((await refused(() => send(proto.payload, proto.headers))).status).toBe(400);
@@ -219,7 +239,9 @@ describe("a body without one good file", () => {
 
   test("is a 415 everywhere else", async () => {
     const { payload, headers } = multipartOf({ name: "name", content: "x" });
-    const { status } = await portal.visitor(company.host, admin).patch(`/api/company/${company.id}`, payload, headers);
+    const { status } = await portal
+      .visitor(company.host, admin)
+      .patch(`/api/company/${company.id}`, payload, headers);
     expect(status).toBe(415);
   });
 
@@ -229,13 +251,18 @@ describe("a body without one good file", () => {
     for (const length of [payload.length - 4, payload.length - 60, 150, 90, 30]) {
       expect(await refused(() => send(payload.subarray(0, length), headers))).toMatchObject(damaged);
     }
-    expect(await refused(() => send(payload, { "content-type": "multipart/form-data" }))).toMatchObject(damaged);
+    expect(await refused(() => send(payload, { "content-type": "multipart/form-data" }))).toMatchObject(
+      damaged,
+    );
     expect(await refused(() => send(Buffer.from("no parts"), headers))).toMatchObject(damaged);
   });
 });
 
 describe("a file that is refused", () => {
-  const notAnImage = { message: "Please select an image file", errors: { logo: ["Please select an image file"] } };
+  const notAnImage = {
+    message: "Please select an image file",
+    errors: { logo: ["Please select an image file"] },
+  };
 
   test("is no PNG, JPG or SVG, whatever its name and type say", async () => {
     const picture = pictureOf(20, 20);
@@ -266,14 +293,19 @@ describe("a file that is refused", () => {
     expect([reply.status, reply.body]).toEqual([413, { message: "File size must be less than 1MB" }]);
     expect((await upload(Buffer.concat([png, Buffer.alloc(1_000_000)]))).status).toBe(200);
     await portal.sql("update site_settings set max_upload_size = 50");
-    expect((await refused(() => upload(Buffer.alloc(LOGO_MAX_BYTES)))).body.message).toBe("File size must be less than 5MB");
+    expect((await refused(() => upload(Buffer.alloc(LOGO_MAX_BYTES)))).body.message).toBe(
+      "File size must be less than 5MB",
+    );
     await portal.sql("update site_settings set max_upload_size = 5");
   });
 
   test("is a bomb", async () => {
     const bomb = pngBomb(20_000, 20_000);
     const message = "The image must have at most 24 megapixels";
-    expect(await refused(() => upload(bomb))).toMatchObject({ status: 400, body: { message, errors: { logo: [message] } } });
+    expect(await refused(() => upload(bomb))).toMatchObject({
+      status: 400,
+      body: { message, errors: { logo: [message] } },
+    });
   });
 
   test.each([
@@ -292,7 +324,8 @@ describe("a file that is refused", () => {
     const groups = SVG.replace("<rect", `${"<g>".repeat(100_000)}<rect`);
     const uses = SVG.replace("<rect", '<g id="a"><use href="#a"/></g><rect');
     const entities = `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`;
-    for (const content of [groups, uses, entities]) expect((await refused(() => upload(content))).status).toBe(400);
+    for (const content of [groups, uses, entities])
+      expect((await refused(() => upload(content))).status).toBe(400);
   });
 
   test("leaves the process as it was", async () => {

@@ -5,9 +5,13 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;
 }
 
-/** Whether a row refers to one that is not there (any more). */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === "23503";
+/** Whether a row refers to one that is not there (any more); with a name, by this foreign key. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "23503" &&
+    (constraint === undefined || error.constraint === constraint)
+  );
 }
 
 const UNAVAILABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "53400", "25006", "53100"]);

@@ -26,7 +26,7 @@ type ChangeContext = SignedInContext & {
 /** Changes an item and, with its status, the timeline: both or neither. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
   const db = requireTenant(context, message);
-  const { viewer, params, body } = context;
+  const { viewer, params } = context;
   const sight = {
     companyId: db.companyId,
     viewerId: viewer.id,
@@ -35,10 +35,11 @@ export async function changeFeedback(context: ChangeContext): Promise<FeedbackIt
   try {
     return await db.transaction((transaction) => applyChanges(transaction, sight, params.id, context));
   } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw invalid(
-      body.boardId === undefined ? { boardCategoryId: ["Unknown category"] } : { boardId: ["Unknown board or category"] },
-    );
+    if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
+      throw invalid({ boardId: ["Unknown board"] });
+    }
+    if (isForeignKeyViolation(error)) throw invalid({ boardCategoryId: ["Unknown category"] });
+    throw error;
   }
 }
 

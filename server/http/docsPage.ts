@@ -44,11 +44,16 @@ function answer(endpoint: Endpoint): string {
 }
 
 function upload({ upload: field }: Endpoint): string {
-  return field ? `<p>Body: multipart/form-data with one file in the field <code>${escapeHtml(field)}</code>.</p>` : "";
+  return field
+    ? `<p>Body: multipart/form-data with one file in the field <code>${escapeHtml(field)}</code>.</p>`
+    : "";
 }
 
 function shape(name: string, schema: Endpoint["body"], io: "input" | "output"): string {
   if (!schema) return "";
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<
+    string,
+    unknown
+  >;
   return `<details><summary>${name}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(json, null, 2))}</pre></details>`;
 }

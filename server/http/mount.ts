@@ -55,7 +55,12 @@ function withBody(
   );
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, result: unknown): FastifyReply {
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  result: unknown,
+): FastifyReply {
   reply.code(endpoint.status).header("cache-control", "no-store");
   if (endpoint.status === 204) return reply.send();
   if (!endpoint.paged) return reply.send(result);

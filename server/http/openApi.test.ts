@@ -80,11 +80,14 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("has bodies exactly where the routes take them, as JSON", () => {
+  test("has bodies exactly where the routes take them, as JSON or as a file", () => {
     for (const { endpoint } of routes) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
       const operation = paths.find(([p, method]) => p === path && method === endpoint.method.toLowerCase())?.[2];
-      expect([endpoint.path, operation?.requestBody !== undefined]).toEqual([endpoint.path, Boolean(endpoint.body)]);
+      expect([endpoint.path, operation?.requestBody !== undefined]).toEqual([
+        endpoint.path,
+        "body" in endpoint || "upload" in endpoint,
+      ]);
       const success = operation?.responses[String(endpoint.status)];
       expect([endpoint.path, success?.content !== undefined]).toEqual([endpoint.path, endpoint.status !== 204]);
     }

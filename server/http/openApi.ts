@@ -46,7 +46,9 @@ function requestBody({ body, upload }: Endpoint): Json {
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
+  return {
+    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
+  };
 }
 
 const refusal = {

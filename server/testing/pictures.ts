@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
+import type { Sharp } from "sharp";
 import sharp from "sharp";
 
 /** A real picture of one colour. */
-export function pictureOf(width: number, height: number): sharp.Sharp {
+export function pictureOf(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 4, background: "#c2410c" } });
 }
 

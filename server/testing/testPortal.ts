@@ -1,7 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
-import pg from "pg";
 import { pino } from "pino";
-import { afterAll, inject } from "vitest";
+import { afterAll } from "vitest";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { loadConfig } from "#server/config.ts";
@@ -10,7 +9,7 @@ import { openDatabase } from "#server/db/database.ts";
 import type { PageRenderer } from "#server/http/pages.ts";
 import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
-import { TEMPLATE } from "./postgres.setup.ts";
+import { createTestDatabase } from "./testDatabase.ts";
 
 /** What came back: status, headers, and the body as JSON where it is any. */
 export interface Reply {
@@ -47,17 +46,9 @@ export interface TestPortal extends Factories, TestApp {
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-let databases = 0;
-
 /** A portal over a database of its own. Call it once a test file, at the top; it goes when the file is done. */
 export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
-  const base = inject("postgresUrl");
-  const name = `test_${String(process.pid)}_${String((databases += 1))}`;
-  const admin = new pg.Client({ connectionString: `${base}postgres` });
-  await admin.connect();
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  const connectionString = `${base}${name}`;
-  const owner = new pg.Pool({ connectionString, max: 2 });
+  const { connectionString, sql, drop } = await createTestDatabase();
   const stops: (() => Promise<void>)[] = [];
   const startApp = async (settings: Record<string, string> = {}, pages?: PageRenderer): Promise<TestApp> => {
     const { stop, ...started } = await startTestApp(connectionString, settings, pages);
@@ -67,12 +58,8 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   const first = await startApp(environment);
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await owner.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await drop();
   });
-  const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await owner.query<Row>(text, values)).rows;
   return { ...first, connectionString, sql, anotherApp: startApp, ...createFactories(sql) };
 }
 
@@ -93,7 +80,8 @@ async function startTestApp(
   return { app, config, database, visitor: (host, user) => visitorOf(app, host, user?.cookie), stop };
 }
 
-function visitorOf(app: FastifyInstance, host: string, cookie: string | undefined): Visitor {
+/** A visitor of any app, however it was built. */
+export function visitorOf(app: FastifyInstance, host: string, cookie: string | undefined): Visitor {
   const send = async (
     method: NonNullable<InjectOptions["method"]>,
     url: string,

@@ -36,7 +36,9 @@ describe("a picture", () => {
     const content = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#00000000" } })
       .png()
       .toBuffer();
-    const { data } = await sharp((await readLogo(content)).content).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp((await readLogo(content)).content)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect(data[3]).toBe(0);
   });
 
@@ -50,13 +52,20 @@ describe("a picture", () => {
     const { content: kept } = await readLogo(content);
     const metadata = await sharp(kept).metadata();
     expect(metadata).toMatchObject({ width: 40, height: 100 });
-    expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(kept.includes("someone's name")).toBe(false);
   });
 
   test("loses a page that was hung behind it", async () => {
     for (const picture of [await pngOf(), await jpegOf()]) {
-      const { content } = await readLogo(Buffer.concat([picture, Buffer.from("<html><script>alert(1)</script>")]));
+      const { content } = await readLogo(
+        Buffer.concat([picture, Buffer.from("<html><script>alert(1)</script>")]),
+      );
       expect(content.includes("script")).toBe(false);
     }
   });
@@ -81,7 +90,13 @@ describe("what is refused", () => {
 
   test("is a picture that ends early or is only its beginning", async () => {
     const noise = sharp({
-      create: { width: 300, height: 300, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 30 }, background: "#fff" },
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        noise: { type: "gaussian", mean: 128, sigma: 30 },
+        background: "#fff",
+      },
     });
     const png = await noise.clone().png().toBuffer();
     const jpeg = await noise.clone().jpeg().toBuffer();

@@ -5,7 +5,8 @@ import { globex } from "#server/demo/content/globex.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import { readSvg } from "./readSvg.ts";
 
-const OPEN = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">';
+const OPEN =
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">';
 const DOT = '<rect width="1" height="1"/>';
 const svg = (inner: string) => `${OPEN}${inner}${DOT}</svg>`;
 const read = (text: string) => readSvg(Buffer.from(text)).toString();
@@ -49,7 +50,8 @@ describe("an SVG that is taken", () => {
   });
 
   test("has xlink:href written as href, and a style's declarations as attributes", () => {
-    const inner = '<g id="a"><path d="M0 0"/></g><use xlink:href="#a" style="fill:#f00;-x-y:1;stroke: none"/>';
+    const inner =
+      '<g id="a"><path d="M0 0"/></g><use xlink:href="#a" style="fill:#f00;-x-y:1;stroke: none"/>';
     expect(read(svg(inner))).toContain('<use href="#a" fill="#f00" stroke="none"/>');
   });
 
@@ -71,7 +73,9 @@ describe("an SVG that is taken", () => {
   test("gets the namespace it lacks, and loses prefixes", () => {
     expect(read(`<svg viewBox="0 0 10 10">${DOT}</svg>`)).toBe(`${CLEAN}${DOT}</svg>`);
     expect(
-      read('<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><s:rect width="1" height="1"/></s:svg>'),
+      read(
+        '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><s:rect width="1" height="1"/></s:svg>',
+      ),
     ).toBe(`${CLEAN}${DOT}</svg>`);
   });
 
@@ -149,7 +153,11 @@ describe("an SVG beyond the limits", () => {
     ],
   ])("is refused at once: %s", (_, inner) => {
     const { status, message, ms } = refusalOf(`${OPEN}${inner}${DOT}</svg>`);
-    expect([status, message]).toEqual(inner.length > 512 * 1024 ? [413, "An SVG file must be at most 512KB"] : [400, "This SVG is too complex"]);
+    expect([status, message]).toEqual(
+      inner.length > 512 * 1024
+        ? [413, "An SVG file must be at most 512KB"]
+        : [400, "This SVG is too complex"],
+    );
     expect(ms).toBeLessThan(500);
   });
 

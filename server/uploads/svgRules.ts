@@ -16,10 +16,9 @@ export const DRAWING_ELEMENTS = new Set(words("path rect circle ellipse line pol
 
 const REFUSED_ELEMENTS = new Map(
   words(`script style foreignObject image feImage a iframe object embed audio video canvas link meta html body base
-    form input animate animateColor animateMotion animateTransform set discard handler listener`).map((name) => [
-    name.toLowerCase(),
-    name,
-  ]),
+    form input animate animateColor animateMotion animateTransform set discard handler listener`).map(
+    (name) => [name.toLowerCase(), name],
+  ),
 );
 
 const LINKING_ELEMENTS = new Set(["use", "linearGradient", "radialGradient"]);
@@ -75,7 +74,9 @@ export function refuseDangers(element: string, attributes: readonly RawAttribute
   for (const attribute of attributes) {
     const { local, uri, value } = attribute;
     if (/^on/i.test(local)) throw notAllowedInSvg(local.slice(0, 30));
-    const leavesFile = isHref(attribute) ? !/^\s*(?:#|$)/.test(value) : uri === "" && EXTERNAL_URL.test(value);
+    const leavesFile = isHref(attribute)
+      ? !/^\s*(?:#|$)/.test(value)
+      : uri === "" && EXTERNAL_URL.test(value);
     if (leavesFile) throw notAllowedInSvg("an external reference");
   }
 }

@@ -1,14 +1,21 @@
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { managedCompanyId } from "#web/api/managedCompany.ts";
+import { CHANGE_PASSWORD_PATH, changePasswordPath } from "./changePasswordPath.ts";
 import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
 
 /**
  * Who may open a page: everyone; everyone on a company's host but only the signed-in on the product's own
- * (DECISIONS "Hosts, tenants, viewers"); the signed-in; only those who are not; or the admins of a company, others being
- * sent to / (SPEC section 2, company settings area).
+ * (DECISIONS "Hosts, tenants, viewers"); the signed-in; only those who are not; the admins of a company; or the super
+ * admins. Others than these two are sent to / (SPEC section 2, company settings area; section 6).
  */
-export type PageAccess = "everyone" | "portalVisitors" | "signedIn" | "signedOut" | "companyAdmin";
+export type PageAccess =
+  | "everyone"
+  | "portalVisitors"
+  | "signedIn"
+  | "signedOut"
+  | "companyAdmin"
+  | "superAdmin";
 
 interface Visit {
   readonly portal: Portal;
@@ -17,13 +24,26 @@ interface Visit {
   readonly url: URL;
 }
 
-/** The address to go to instead; null when the page may be opened. */
+/**
+ * The address to go to instead; null when the page may be opened. With a temporary password that is only the page on
+ * which it is changed (DECISIONS "Accounts").
+ */
 export function redirectFor(access: PageAccess, { portal, user, url }: Visit): string | null {
-  if (access === "signedOut") return user ? safeReturnPath(url.searchParams.get("from")) : null;
+  const ownPath = url.pathname + url.search;
+  const pathAfterLogin = access === "signedOut" ? safeReturnPath(url.searchParams.get("from")) : ownPath;
+  if (user?.mustChangePassword) {
+    return url.pathname === CHANGE_PASSWORD_PATH ? null : changePasswordPath(pathAfterLogin);
+  }
+  if (access === "signedOut") return user ? pathAfterLogin : null;
   const isForAll = access === "everyone" || (access === "portalVisitors" && portal.company !== null);
   if (isForAll) return null;
-  if (!user) return loginPath(url.pathname + url.search);
-  return access === "companyAdmin" && !isCompanyAdmin(portal, user) ? "/" : null;
+  if (!user) return loginPath(ownPath);
+  return isAdmitted(access, portal, user) ? null : "/";
+}
+
+function isAdmitted(access: PageAccess, portal: Portal, user: User): boolean {
+  if (access === "superAdmin") return user.role === "super_admin";
+  return access !== "companyAdmin" || isCompanyAdmin(portal, user);
 }
 
 /** An admin whose company is missing gets in, to be told so. */

@@ -29,7 +29,7 @@ function PreviewSurface({ url, companyName, fallback, scheme, label }: PreviewSu
   return (
     <figure className="min-w-0">
       <div
-        style={{ colorScheme: scheme }}
+        data-scheme={scheme}
         className="flex h-14 items-center rounded-lg border bg-surface px-4 text-ink"
       >
         {url === null || url === failedUrl ? (

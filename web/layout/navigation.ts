@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { Building2, CircleUser, MessageSquarePlus } from "lucide-react";
+import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "lucide-react";
 import type { User } from "#contract/users.ts";
 
 /** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
@@ -23,6 +23,12 @@ interface RoleLink extends MenuLink {
 
 /** Every link of the avatar menu, in the menu's order, and who gets it (SPEC section 2, menu links). */
 const ROLE_LINKS: readonly RoleLink[] = [
+  {
+    to: "/admin/settings",
+    label: "Site Settings",
+    icon: ShieldCheck,
+    isFor: ({ role }) => role === "super_admin",
+  },
   {
     to: "/api/feedback-portal",
     label: "Submit Feedback",

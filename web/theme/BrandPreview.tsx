@@ -29,8 +29,8 @@ function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Sch
     <div
       role="img"
       aria-label={`Preview of the portal in ${scheme} colours`}
-      data-brand-preview=""
-      style={{ colorScheme: scheme, ...brandVariables(colors, scheme) }}
+      data-scheme={scheme}
+      style={brandVariables(colors, scheme)}
       className="min-w-0 overflow-hidden rounded-xl border bg-canvas text-ink select-none"
     >
       <div className="flex h-12 items-center gap-1 border-b-2 border-b-accent bg-surface px-3">

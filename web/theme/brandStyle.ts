@@ -27,7 +27,7 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
 
-/** The same variables for the style attribute of a preview (`data-brand-preview`), which shows one scheme. */
+/** The same variables for the style attribute of a preview, an element with `data-scheme`. */
 export function brandVariables(
   branding: Partial<SiteBrandingSettings>,
   scheme: Scheme,

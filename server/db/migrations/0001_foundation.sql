@@ -325,7 +325,8 @@ create index feedback_search_document on feedback_search using gin (document gin
 create function index_feedback() returns trigger language plpgsql as $$
 begin
   insert into feedback_search (company_id, feedback_id, document)
-    values (new.company_id, new.id, new.title || E'\n' || new.description)
+    -- Between the two stands what no search may contain, so that no match begins in one and ends in the other.
+    values (new.company_id, new.id, new.title || chr(31) || new.description)
     on conflict (company_id, feedback_id) do update set document = excluded.document;
   return null;
 end

@@ -1,0 +1,60 @@
+import {
+  acme,
+  acmeAdmin,
+  acmeCustomer,
+  globex,
+  globexAdmin,
+  product,
+  signedIn,
+  superAdmin,
+} from "./support/accounts.ts";
+import { itemTitled } from "./support/feedbackItems.ts";
+import { goTo } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+const BOARD = "/board/team-backlog";
+const TITLE = "Trial users never find the templates";
+
+test("a private board does not exist for those who may not see it", async ({ open }) => {
+  const strangers = [
+    acme,
+    await signedIn(acmeCustomer, acme),
+    await signedIn(acmeCustomer, product),
+    await signedIn(globexAdmin, acme),
+    await signedIn(globexAdmin, product),
+    globex,
+  ];
+  for (const place of strangers) {
+    const page = await open(place);
+    expect((await goTo(page, BOARD)).status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Board not found");
+    expect(await page.content()).not.toContain("Team Backlog");
+  }
+});
+
+test("nor does an item on it, with the same page as for an id that is unknown", async ({ open }) => {
+  const { id } = await itemTitled(await signedIn(acmeAdmin, acme), TITLE);
+  for (const place of [acme, await signedIn(acmeCustomer, acme), await signedIn(globexAdmin, acme)]) {
+    const page = await open(place);
+    expect((await goTo(page, `/feedback/${String(id)}`)).status()).toBe(404);
+    const hidden = await page.getByRole("main").innerHTML();
+    await goTo(page, "/feedback/999999999");
+    expect(await page.getByRole("main").innerHTML()).toBe(hidden);
+    await expect(page).toHaveTitle(/^Feedback item not found · Acme/);
+  }
+});
+
+test("admins see it with its badge, its lock and its items", async ({ open }) => {
+  for (const place of [await signedIn(acmeAdmin, acme), await signedIn(acmeAdmin, product), await signedIn(superAdmin, acme)]) {
+    const page = await open(place);
+    expect((await goTo(page, BOARD)).status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team Backlog");
+    await expect(page.getByText("Private Board", { exact: true })).toBeVisible();
+    await expect(page.getByRole("article").filter({ hasText: TITLE })).toBeVisible();
+    const link = page.getByRole("complementary").getByRole("link", { name: /^Team Backlog/ });
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(link.locator("svg")).toBeVisible();
+    await expect(page.getByRole("complementary").locator("a:has(svg)")).toHaveCount(1);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  }
+});

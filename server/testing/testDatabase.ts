@@ -1,0 +1,46 @@
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { TEMPLATE } from "./postgres.setup.ts";
+
+export interface TestDatabase {
+  name: string;
+  connectionString: string;
+  /** SQL as the database's owner, for looking behind the curtain. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Closes the owner's connections and removes the database. */
+  drop(): Promise<void>;
+}
+
+let databases = 0;
+
+/** A database of its own: migrated, or with nothing in it. Whoever asks for it drops it. */
+export async function createTestDatabase(from: "migrated" | "empty" = "migrated"): Promise<TestDatabase> {
+  const base = inject("postgresUrl");
+  const name = `test_${String(process.pid)}_${String((databases += 1))}`;
+  const admin = new pg.Client({ connectionString: `${base}postgres` });
+  await admin.connect();
+  const template = from === "migrated" ? TEMPLATE : "template0";
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const connectionString = `${base}${name}`;
+  const owner = new pg.Pool({ connectionString, max: 2 });
+  // Dropping the database under a failed test must not fail the next one.
+  owner.on("error", () => undefined);
+  return {
+    name,
+    connectionString,
+    sql: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await owner.query<Row>(text, values)).rows,
+    drop: async () => {
+      await owner.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** The same for a whole test file: it goes when the file is done. Call it in `beforeAll`. */
+export async function startTestDatabase(from?: "migrated" | "empty"): Promise<TestDatabase> {
+  const database = await createTestDatabase(from);
+  afterAll(() => database.drop());
+  return database;
+}

@@ -1,0 +1,40 @@
+import type { LucideIcon } from "lucide-react";
+import {
+  Building2,
+  FileText,
+  LayoutDashboard,
+  PanelsTopLeft,
+  Palette,
+  ScrollText,
+  Settings,
+  Users,
+} from "lucide-react";
+
+export interface AdminLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+interface AdminMenuGroup {
+  /** null where the entries speak for themselves. */
+  readonly title: string | null;
+  readonly links: readonly AdminLink[];
+}
+
+/** The menu of the admin console (SPEC section 2), and its audit log. */
+export const ADMIN_MENU: readonly AdminMenuGroup[] = [
+  { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },
+  {
+    title: "Site Management",
+    links: [
+      { to: "/admin/companies", label: "Companies", icon: Building2 },
+      { to: "/admin/users", label: "User Management", icon: Users },
+      { to: "/admin/site-settings", label: "Site Settings", icon: Settings },
+      { to: "/admin/brand-settings", label: "Brand Settings", icon: Palette },
+      { to: "/admin/landing-page", label: "Landing Page", icon: PanelsTopLeft },
+      { to: "/admin/content", label: "Content Management", icon: FileText },
+    ],
+  },
+  { title: null, links: [{ to: "/admin/audit-log", label: "Audit Log", icon: ScrollText }] },
+];

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { AdminConsoleMenu } from "#web/adminConsole/AdminConsoleMenu.tsx";
+import { PageContainer } from "./PageContainer.tsx";
+import { PageHeading } from "./PageHeading.tsx";
+import { PageMeta } from "./PageMeta.tsx";
+
+interface AdminConsoleLayoutProps {
+  /** Name of the screen in the document's title. The screen's own headings begin at level 2. */
+  title?: string;
+  children: ReactNode;
+}
+
+/** The admin console: its heading, the menu at the left, and one of its screens (SPEC section 2). */
+export function AdminConsoleLayout({ title = "Admin Console", children }: AdminConsoleLayoutProps) {
+  return (
+    <PageContainer>
+      <PageMeta title={title} noIndex />
+      <PageHeading title="Admin Console" />
+      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+        <div className="mb-6 lg:mb-0">
+          <div className="lg:sticky lg:top-20">
+            <AdminConsoleMenu />
+          </div>
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </PageContainer>
+  );
+}
