@@ -14,7 +14,7 @@ export interface Db {
 /** The database as one company sees it: row-level security hides every other company's rows. */
 export interface TenantDb extends Db {
   readonly companyId: number;
-  /** Several statements as one: all of them take effect, or none. */
+  /** Several statements as one: all of them take effect, or none. `work` may be called again after a deadlock. */
   transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T>;
 }
 
@@ -73,7 +73,25 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 /** Wraps what the caller's own code threw inside a transaction, so that a healthy connection is kept. */
 class Refusal extends Error {}
 
+/** So often is a transaction begun again that PostgreSQL broke off because two waited for each other. */
+const DEADLOCK_RETRIES = 3;
+
 async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await tryTransaction(pool, begin, work);
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
+      if (!isDeadlock || attempt >= DEADLOCK_RETRIES) throw error;
+    }
+  }
+}
+
+async function tryTransaction<T>(
   pool: pg.Pool,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,

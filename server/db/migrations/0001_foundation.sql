@@ -262,17 +262,36 @@ create table feedback_counter (
   foreign key (company_id, board_id) references board (company_id, id) on delete cascade
 );
 
+create function add_to_feedback_counter(item feedback_item) returns void language sql
+begin atomic
+  insert into feedback_counter as counter (company_id, board_id, status, category, board_category_id, items)
+    values (item.company_id, item.board_id, item.status, item.category, coalesce(item.board_category_id, 0), 1)
+    on conflict (company_id, board_id, status, category, board_category_id)
+    do update set items = counter.items + 1;
+end;
+
+-- An item that goes takes one off its counter, which may have gone before it with the whole board.
+create function take_from_feedback_counter(item feedback_item) returns void language sql
+begin atomic
+  update feedback_counter set items = items - 1
+    where company_id = item.company_id and board_id = item.board_id and status = item.status
+      and category = item.category and board_category_id = coalesce(item.board_category_id, 0);
+end;
+
 create function count_feedback() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    update feedback_counter set items = items - 1
-      where company_id = old.company_id and board_id = old.board_id and status = old.status
-        and category = old.category and board_category_id = coalesce(old.board_category_id, 0);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into feedback_counter as counter (company_id, board_id, status, category, board_category_id, items)
-      values (new.company_id, new.board_id, new.status, new.category, coalesce(new.board_category_id, 0), 1)
-      on conflict (company_id, board_id, status, category, board_category_id) do update set items = counter.items + 1;
+  if tg_op = 'INSERT' then
+    perform add_to_feedback_counter(new);
+  elsif tg_op = 'DELETE' then
+    perform take_from_feedback_counter(old);
+  -- Two items that change places lock the same two counters: always in the same order, so that neither waits for the other.
+  elsif (old.board_id, old.status, old.category, coalesce(old.board_category_id, 0))
+      < (new.board_id, new.status, new.category, coalesce(new.board_category_id, 0)) then
+    perform take_from_feedback_counter(old);
+    perform add_to_feedback_counter(new);
+  else
+    perform add_to_feedback_counter(new);
+    perform take_from_feedback_counter(old);
   end if;
   return null;
 end

@@ -1,0 +1,75 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { TextInput } from "./TextInput.tsx";
+
+const DEBOUNCE_MS = 250;
+
+interface SearchInputProps {
+  /** Names the field for screen readers. */
+  label: string;
+  placeholder: string;
+  /** The search in force. */
+  value: string;
+  /** Gets the trimmed text 250 ms after the last key. */
+  onSearch: (search: string) => void;
+  maxLength: number;
+}
+
+/** Search in a list. A search that came another way, by Back for one, replaces what is typed. */
+export function SearchInput({ label, placeholder, value, onSearch, maxLength }: SearchInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    // The echo of one's own search leaves the text alone: more may have been typed since.
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  const send = useEffectEvent((search: string) => {
+    setSent(search);
+    onSearch(search);
+  });
+  useEffect(() => {
+    const search = text.trim();
+    if (search === sent) return undefined;
+    const timer = setTimeout(() => send(search), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent]);
+  const clear = () => {
+    setText("");
+    field.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={maxLength}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      start={<Search aria-hidden="true" />}
+      end={text === "" ? null : <ClearButton onClear={clear} />}
+      inputClassName="[&::-webkit-search-cancel-button]:hidden"
+    />
+  );
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear search"
+      onClick={onClear}
+      className="-mr-3 grid size-10 place-items-center rounded-lg text-muted hover:text-ink"
+    >
+      <X aria-hidden="true" />
+    </button>
+  );
+}
