@@ -46,7 +46,8 @@ export const auditLogApi = {
   list: endpoint({
     method: "GET",
     path: "/api/admin/audit-log",
-    summary: "What admins did, newest first, of all companies and of the installation. As CSV under /api/admin/audit-log.csv.",
+    summary:
+      "What admins did, newest first, of all companies and of the installation. As CSV under /api/admin/audit-log.csv.",
     query: z.extend(SiteAuditFilters, page),
     response: z.array(AuditEntry),
     status: 200,
@@ -55,7 +56,8 @@ export const auditLogApi = {
   listOfCompany: endpoint({
     method: "GET",
     path: "/api/company/:companyId/audit-log",
-    summary: "What admins did in one company, newest first. As CSV under /api/company/{companyId}/audit-log.csv.",
+    summary:
+      "What admins did in one company, newest first. As CSV under /api/company/{companyId}/audit-log.csv.",
     params: z.object({ companyId: idParam }),
     query: z.extend(AuditFilters, page),
     response: z.array(AuditEntry),

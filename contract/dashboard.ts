@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-const figures = { companies: z.number(), users: z.number(), items: z.number(), votes: z.number(), comments: z.number() };
+const figures = {
+  companies: z.number(),
+  users: z.number(),
+  items: z.number(),
+  votes: z.number(),
+  comments: z.number(),
+};
 
 /** What a provider wants to see at a glance. */
 export const Dashboard = z.object({

@@ -30,7 +30,10 @@ export const ROADMAP_STATUS_LABELS: Record<RoadmapStatus, string> = {
 };
 
 /** Names for the status filter and the admins' select, where `new` has a name of its own (DECISIONS "Feedback"). */
-export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = { new: "New", ...ROADMAP_STATUS_LABELS };
+export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = {
+  new: "New",
+  ...ROADMAP_STATUS_LABELS,
+};
 
 /** A status without a label of its own, or an unknown one, is displayed as evaluating (SPEC section 4). */
 export function displayedStatus(status: string | null | undefined): RoadmapStatus {
@@ -40,7 +43,10 @@ export function displayedStatus(status: string | null | undefined): RoadmapStatu
 export const FEEDBACK_SORTS = ["votes", "date"] as const;
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number];
 
-export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = { votes: "Most Voted", date: "Most Recent" };
+export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
+  votes: "Most Voted",
+  date: "Most Recent",
+};
 
 /** A search's total is exact up to here and stays at it beyond. */
 export const SEARCH_COUNT_LIMIT = 1000;
@@ -99,7 +105,10 @@ export const FeedbackChanges = z
     }),
   );
 
-const all = z.pipe(z.literal("all"), z.transform(() => undefined));
+const all = z.pipe(
+  z.literal("all"),
+  z.transform(() => undefined),
+);
 
 /** Filters, order and position of a list (DECISIONS "Feedback"). Search is a literal substring of title or description, without case. */
 export const FeedbackQuery = z.object({

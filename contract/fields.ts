@@ -79,13 +79,22 @@ export function optionalText(name: string, max: number) {
   );
 }
 
+const INVALID_URL = "Please enter a valid URL";
+
 const webUrl = z
-  .string()
-  .check(z.trim(), z.maxLength(300), z.url({ protocol: /^https?$/, hostname: z.regexes.domain }));
+  .string(INVALID_URL)
+  .check(
+    z.trim(),
+    z.maxLength(300, INVALID_URL),
+    z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_URL }),
+  );
+
+/** Its message is what a form shows for the union below: react-hook-form's resolver takes that of a member. */
+const noText = z.string(INVALID_URL).check(z.trim(), z.maxLength(0, INVALID_URL));
 
 /** SPEC section 5: a company's website. http and https only; empty means none. */
 export const website = z.pipe(
-  z.optional(z.nullable(z.union([z.string().check(z.trim(), z.maxLength(0)), webUrl], "Please enter a valid URL"))),
+  z.optional(z.nullable(z.union([noText, webUrl], INVALID_URL))),
   z.transform((value) => (value === undefined || value === "" ? null : value)),
 );
 
@@ -95,15 +104,17 @@ export const website = z.pipe(
  */
 export const customDomain = z.pipe(
   z.nullable(
-    z.string("Please enter a valid domain").check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(253, "Please enter a valid domain"),
-      z.regex(
-        /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?$/,
-        "Please enter a valid domain",
+    z
+      .string("Please enter a valid domain")
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(253, "Please enter a valid domain"),
+        z.regex(
+          /^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})?$/,
+          "Please enter a valid domain",
+        ),
       ),
-    ),
   ),
   z.transform((value) => (value === "" ? null : value)),
 );
@@ -120,19 +131,18 @@ export const pageLimit = z._default(
 /** What is looked for in a list: a literal substring without case; blank means everything. */
 export const searchQuery = z.optional(
   z.pipe(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(200, "Search must be at most 200 characters"),
-        // U+001F stands between the texts that a search looks through.
-        z.refine((value) => isStorable(value) && !value.includes("\u001f"), "Search contains invalid characters"),
+    z.string().check(
+      z.trim(),
+      z.maxLength(200, "Search must be at most 200 characters"),
+      // U+001F stands between the texts that a search looks through.
+      z.refine(
+        (value) => isStorable(value) && !value.includes("\u001f"),
+        "Search contains invalid characters",
       ),
+    ),
     z.transform((value) => (value === "" ? undefined : value)),
   ),
 );
 
 /** An opaque position in a list, as an earlier answer gave it. */
-export const pageCursor = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")),
-);
+export const pageCursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")));

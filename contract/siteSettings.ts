@@ -33,11 +33,7 @@ export const SiteSettingsForm = z.object({
     ),
     z
       .number()
-      .check(
-        z.int(sizeMessage),
-        z.minimum(1, sizeMessage),
-        z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage),
-      ),
+      .check(z.int(sizeMessage), z.minimum(1, sizeMessage), z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage)),
   ),
 });
 

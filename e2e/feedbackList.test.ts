@@ -46,7 +46,9 @@ test("filters stand in the address, survive a reload and go back with Back", asy
   const page = await open(acme);
   await goTo(page, "/feedback");
   await page.getByLabel("Status", { exact: true }).selectOption({ label: "Planned" });
+  await expect(page).toHaveURL(/status=planned/);
   await page.getByLabel("Category", { exact: true }).selectOption({ label: "Improvement" });
+  await expect(page).toHaveURL(/category=improvement/);
   await page.getByLabel("Sort by").selectOption({ label: "Most Recent" });
   await expect(page).toHaveURL(/sort=date/);
   const chosen = addressOf(page);
@@ -79,6 +81,29 @@ test("filters stand in the address, survive a reload and go back with Back", asy
   await page.getByRole("button", { name: "Remove filter Planned" }).click();
   await expect(page.getByLabel("Status", { exact: true })).toHaveValue("all");
   expect(addressOf(page)).toBe("/feedback");
+});
+
+test("filters set in quick succession all count", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  // In one go, before the address can have followed the first.
+  await page.getByRole("search").evaluate((form) => {
+    for (const [name, value] of [
+      ["status", "planned"],
+      ["category", "improvement"],
+      ["sort", "date"],
+    ] as const) {
+      const select = form.querySelector(`select[name="${name}"]`) as HTMLSelectElement;
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+  await expect(page).toHaveURL(/sort=date/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    status: "planned",
+    category: "improvement",
+    sort: "date",
+  });
 });
 
 test("the order is by votes first, by date when asked", async ({ open }) => {

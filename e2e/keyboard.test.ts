@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { acme, acmeAdmin, acmeCustomer, signedIn } from "./support/accounts.ts";
-import { itemTitled } from "./support/feedbackItems.ts";
+import { acme, acmeAdmin, acmeCustomer, newCustomer, signedIn } from "./support/accounts.ts";
+import { itemTitled, newItem } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
-import { findInvisibleFocus } from "./support/invisibleFocus.ts";
+import { findInvisibleFocus } from "./support/findInvisibleFocus.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -118,10 +118,14 @@ test("going to another page puts the focus on its content", async ({ open }) => 
 });
 
 test("voting and opening an item need no mouse", async ({ open }) => {
-  const page = await open(await signedIn(acmeCustomer, acme));
-  await goTo(page, "/feedback?sort=date");
-  const card = page.getByRole("article").first();
-  const title = (await card.getByRole("heading").textContent()) ?? "";
+  const customer = await newCustomer();
+  const { title } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback?search=${encodeURIComponent(title)}`);
+  const card = page.getByRole("article");
+  await card.getByRole("button").focus();
+  await page.keyboard.press("Space");
+  await expect(card.getByRole("button")).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
   await card.getByRole("link").first().focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);

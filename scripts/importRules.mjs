@@ -20,7 +20,14 @@ const UI_PACKAGES = [
 const COMPOSITION = ["server/http", "server/setup", "server/jobs", "server/demo", "server/testing"];
 
 /** Server folders that serve every feature. */
-const SHARED = ["server/http", "server/db", "server/throttle", "server/audit", "server/uploads", "server/config.ts"];
+const SHARED = [
+  "server/http",
+  "server/db",
+  "server/throttle",
+  "server/audit",
+  "server/uploads",
+  "server/config.ts",
+];
 
 /**
  * The import table of docs/ARCHITECTURE.md. A rule says which imports it is about, and whether one is allowed.

@@ -1,5 +1,5 @@
 import compress from "@fastify/compress";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Fastify, { LogController } from "fastify";
 import { constants } from "node:zlib";
 import type { Config } from "./config.ts";
@@ -12,7 +12,7 @@ import { forbidden, notFound } from "./http/httpError.ts";
 import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
 import { mountAuditCsv } from "./auditLog/auditCsv.ts";
 import { mountDomainCheck } from "./companies/domainCheck.ts";
-import { mountLogos } from "./companies/logos.ts";
+import { mountLogos } from "./http/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
 import type { PageRenderer } from "./http/pages.ts";
 import { mountPages } from "./http/pages.ts";
@@ -39,30 +39,26 @@ export interface AppDependencies {
 const BODY_LIMIT = 128 * 1024;
 
 /** The portal as a value: everything but the listening and the stopping. */
-export async function buildApp({ config, database, logger, pages }: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, database, logger, pages } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     return503OnClosing: false,
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply);
-      const { status, body } = errorAnswer(error, request);
-      void (reply as FastifyReply).code(status).header("cache-control", "no-store").send(body);
+      sendError(error, request, reply);
     },
-    logController: new LogController({ disableRequestLogging: true }),
   });
   readJsonOnly(app);
-  app.setErrorHandler(async (error, request, reply) => {
-    const answer = errorAnswer(error, request);
-    const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
-    return reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store").send(body);
-  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
     throw notFound();
   });
@@ -70,7 +66,47 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
     setSecurityHeaders(request, reply);
     next();
   });
-  // One line a request, without its query: people search for what they would not say aloud.
+  logRequests(app);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  mountHealth(app, database);
+  mountDomainCheck(app, { database, config });
+  if (pages) await pages.mountAssets(app);
+  await app.register(async (portal) => mountPortal(portal, dependencies));
+  return app;
+}
+
+/** All that belongs to the portal of a host: for any other host there is none. */
+function mountPortal(portal: FastifyInstance, { config, database, pages }: AppDependencies): void {
+  portal.decorateRequest("requestContext");
+  portal.addHook("onRequest", async (request) => {
+    if (isForeignOrigin(request.method, request.headers, request.host)) {
+      throw forbidden("This request came from another site");
+    }
+    request.requestContext = await resolveContext(request, { database, config });
+  });
+  mountRoutes(portal, routes);
+  mountLogos(portal);
+  mountFeedbackPortal(portal);
+  mountAuditCsv(portal);
+  mountApiDocs(portal, routes);
+  portal.all("/api/*", () => {
+    throw notFound();
+  });
+  if (pages) mountPages(portal, routes, pages);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = errorAnswer(error, request);
+  const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
+  void reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store").send(body);
+}
+
+/** One line a request, without its query: people search for what they would not say aloud. */
+function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { method, url, host, ip } = request;
     const path = url.split("?", 1)[0];
@@ -78,34 +114,6 @@ export async function buildApp({ config, database, logger, pages }: AppDependenc
     request.log.info({ method, host, path, ip, status: reply.statusCode, ms }, "request");
     next();
   });
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ["br", "gzip"],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-
-  mountHealth(app, database);
-  mountDomainCheck(app, { database, config });
-  if (pages) await pages.mountAssets(app);
-  await app.register(async (portal) => {
-    portal.decorateRequest("requestContext");
-    portal.addHook("onRequest", async (request) => {
-      if (isForeignOrigin(request.method, request.headers, request.host)) {
-        throw forbidden("This request came from another site");
-      }
-      request.requestContext = await resolveContext(request, { database, config });
-    });
-    mountRoutes(portal, routes);
-    mountLogos(portal);
-    mountFeedbackPortal(portal);
-    mountAuditCsv(portal);
-    mountApiDocs(portal, routes);
-    portal.all("/api/*", () => {
-      throw notFound();
-    });
-    if (pages) mountPages(portal, routes, pages);
-  });
-  return app;
 }
 
 /** A number means so many proxies, counted from this process outwards. */
@@ -119,6 +127,6 @@ function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
 }

@@ -41,7 +41,10 @@ export const listCompanies = statementByShape(
     statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
       const order =
         sort === "name"
-          ? { after: sql`(lower(company.name), company.id) > (${p.key}, ${p.id}::bigint)`, by: sql`lower(company.name), company.id` }
+          ? {
+              after: sql`(lower(company.name), company.id) > (${p.key}, ${p.id}::bigint)`,
+              by: sql`lower(company.name), company.id`,
+            }
           : {
               after: sql`(company.created_at, company.id) < (${p.key}::timestamptz, ${p.id}::bigint)`,
               by: sql`company.created_at desc, company.id desc`,
@@ -64,8 +67,10 @@ export const countCompanies = statementByShape((bySearch: boolean) =>
   ),
 );
 
-export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow>("find_admin_company", (q, p) =>
-  sql<AdminCompanyRow>`
+export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow>(
+  "find_admin_company",
+  (q, p) =>
+    sql<AdminCompanyRow>`
     select ${columns}
     from company left join company_logo logo on logo.company_id = company.id
     where company.id = ${p.companyId}
@@ -122,6 +127,5 @@ export const allowLongStatement = statement<Record<never, never>, never>("allow_
 /** Everything that is the company's goes with it. */
 export const deleteCompany = statement<{ companyId: number }, { name: string; subdomain: string | null }>(
   "delete_company",
-  (q, p) =>
-    q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
+  (q, p) => q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
 );

@@ -31,7 +31,11 @@ export async function listUsersPage({
   const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor);
   const bySearch = pattern !== undefined;
   const [rows, counted] = await Promise.all([
-    database.system.all(listUsers(bySearch, position !== undefined), { pattern, rows: limit + 1, ...position }),
+    database.system.all(listUsers(bySearch, position !== undefined), {
+      pattern,
+      rows: limit + 1,
+      ...position,
+    }),
     database.system.first(countListedUsers(bySearch), { pattern }),
   ]);
   return pageOf(rows, {
@@ -61,11 +65,14 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
       if (superAdmins.length === 1 && superAdmins[0]?.id === userId && !staysSuperAdmin) {
         throw conflict("The last super admin must stay one");
       }
-      const companyId = body.companyName === undefined ? undefined : await findOrInsertCompany(db, body.companyName);
+      const companyId =
+        body.companyName === undefined ? undefined : await findOrInsertCompany(db, body.companyName);
       await db.all(updateUser, { ...body, userId, companyId });
       const after = await findUser(db, userId);
       const losesRights =
-        after.role !== before.role || after.companyId !== before.companyId || (before.isActive && !after.isActive);
+        after.role !== before.role ||
+        after.companyId !== before.companyId ||
+        (before.isActive && !after.isActive);
       if (losesRights) await db.all(deleteSessionsOf, { userId });
       await recordSiteAudit(db, context, {
         action: "user.update",

@@ -11,8 +11,10 @@ interface Entry {
   ip: string;
 }
 
-export const insertAuditEntry = statement<Entry & { companyId: number }, never>("insert_audit_entry", (q, p) =>
-  sql<never>`
+export const insertAuditEntry = statement<Entry & { companyId: number }, never>(
+  "insert_audit_entry",
+  (q, p) =>
+    sql<never>`
     insert into audit_entry (company_id, actor_id, actor_username, action, subject, details, ip)
     values (${p.companyId}, ${p.actorId}, ${p.actorUsername}, ${p.action}, left(${p.subject}, 300), ${p.details}::jsonb, ${p.ip})
   `.compile(q),

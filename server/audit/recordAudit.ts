@@ -20,7 +20,12 @@ function entryOf({ viewer, ip }: Actor, { action, subject = "", details = {} }: 
 }
 
 /** Notes what was done in a company. Pass the transaction of the change, so that neither is without the other. */
-export async function recordAudit(db: Db, actor: Actor, companyId: number, done: AuditedAction): Promise<void> {
+export async function recordAudit(
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  done: AuditedAction,
+): Promise<void> {
   await db.all(insertAuditEntry, { ...entryOf(actor, done), companyId });
 }
 

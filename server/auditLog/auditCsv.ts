@@ -17,19 +17,22 @@ export function mountAuditCsv(app: FastifyInstance): void {
     const { database } = superAdmin.admit(request.requestContext);
     return sendCsv(reply, database.system, readFilter(SiteAuditFilters, request));
   });
-  app.get<{ Params: { companyId: string } }>("/api/company/:companyId/audit-log.csv", async (request, reply) => {
-    const { database, viewer, tenantId } = objectAdmin.admit(request.requestContext);
-    const companyId = Number(request.params.companyId);
-    const isOwn = viewer.role === "super_admin" || companyId === tenantId;
-    if (!/^[1-9]\d{0,14}$/.test(request.params.companyId) || !isOwn) throw notFound("Company not found");
-    return sendCsv(reply, database.tenant(companyId), { ...readFilter(AuditFilters, request), companyId });
-  });
+  app.get<{ Params: { companyId: string } }>(
+    "/api/company/:companyId/audit-log.csv",
+    async (request, reply) => {
+      const { database, viewer, tenantId } = objectAdmin.admit(request.requestContext);
+      const companyId = Number(request.params.companyId);
+      const isOwn = viewer.role === "super_admin" || companyId === tenantId;
+      if (!/^[1-9]\d{0,14}$/.test(request.params.companyId) || !isOwn) throw notFound("Company not found");
+      return sendCsv(reply, database.tenant(companyId), { ...readFilter(AuditFilters, request), companyId });
+    },
+  );
 }
 
 function readFilter(schema: z.ZodMiniType<AuditFilter>, request: FastifyRequest): AuditFilter {
   const read = schema.safeParse(request.query);
   if (read.success) return read.data;
-  throw invalid(z.flattenError(read.error).fieldErrors as Record<string, string[]>);
+  throw invalid(z.flattenError(read.error).fieldErrors);
 }
 
 function sendCsv(reply: FastifyReply, db: Db, filter: AuditFilter): FastifyReply {

@@ -33,5 +33,9 @@ export const takeHandoff = statement<{ codeHash: Buffer; companyId: number }, { 
 );
 
 export const deleteExpiredHandoffs = statement<Record<never, never>, never>("delete_expired_handoffs", (q) =>
-  q.deleteFrom("handoff").where("expiresAt", "<", sql<string>`now()`).$castTo<never>().compile(),
+  q
+    .deleteFrom("handoff")
+    .where("expiresAt", "<", sql<string>`now()`)
+    .$castTo<never>()
+    .compile(),
 );

@@ -39,7 +39,10 @@ describe("logging in", () => {
   test("a wrong password and an unknown user are told apart by nothing", async () => {
     const { customer, guest } = await scene();
     const wrong = await guest.post("/api/login", { username: customer.username, password: "wrong password" });
-    const unknown = await guest.post("/api/login", { username: "nobody@example.com", password: TEST_PASSWORD });
+    const unknown = await guest.post("/api/login", {
+      username: "nobody@example.com",
+      password: TEST_PASSWORD,
+    });
     for (const reply of [wrong, unknown]) {
       expect(reply).toMatchObject({ status: 401, text: INVALID });
       expect(reply.headers["set-cookie"]).toBeUndefined();
@@ -91,12 +94,20 @@ describe("logging in", () => {
     const { guest } = await scene();
     const reply = await guest.post("/api/login", {});
     expect(reply.status).toBe(400);
-    expect(reply.body.errors).toEqual({ username: ["Email is required"], password: ["Password is required"] });
+    expect(reply.body.errors).toEqual({
+      username: ["Email is required"],
+      password: ["Password is required"],
+    });
   });
 
   test("a username that no account can have is refused without an accident", async () => {
     const { guest } = await scene();
-    for (const username of ["a\u0000b@example.com", "\ud800@example.com", "x".repeat(254), "'; drop table session; --"]) {
+    for (const username of [
+      "a\u0000b@example.com",
+      "\ud800@example.com",
+      "x".repeat(254),
+      "'; drop table session; --",
+    ]) {
       const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
       expect([username, [400, 401].includes(reply.status)]).toEqual([username, true]);
     }
@@ -119,7 +130,8 @@ describe("logging in", () => {
       `select password_hash as "passwordHash" from user_account where id = $1`,
       [customer.id],
     );
-    const [, memory, time, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(row?.passwordHash ?? "") ?? [];
+    const [, memory, time, lanes] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(row?.passwordHash ?? "") ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
     expect(Number(time)).toBeGreaterThanOrEqual(2);
     expect(Number(lanes)).toBe(1);

@@ -22,7 +22,9 @@ async function scene() {
 async function guessWrong(guest: Visitor, username: string, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < times; attempt += 1) {
-    statuses.push((await guest.post("/api/login", { username, password: `guess ${String(attempt)}` })).status);
+    statuses.push(
+      (await guest.post("/api/login", { username, password: `guess ${String(attempt)}` })).status,
+    );
   }
   return statuses;
 }
@@ -33,7 +35,10 @@ describe("guessing passwords", () => {
     const { username } = customer;
     expect(new Set(await guessWrong(guest, username, 10))).toEqual(new Set([401]));
     const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
-    expect(reply).toMatchObject({ status: 429, body: { message: "Too many attempts. Please try again later." } });
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { message: "Too many attempts. Please try again later." },
+    });
     const wait = Number(reply.headers["retry-after"]);
     expect(wait).toBeGreaterThan(WINDOW_SECONDS - 60);
     expect(wait).toBeLessThanOrEqual(WINDOW_SECONDS);
@@ -138,7 +143,11 @@ describe("guessing passwords", () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const login = (ip: string) =>
-      guest.post("/api/login", { username: customer.username, password: TEST_PASSWORD }, { "x-forwarded-for": ip });
+      guest.post(
+        "/api/login",
+        { username: customer.username, password: TEST_PASSWORD },
+        { "x-forwarded-for": ip },
+      );
     expect((await login("2001:db8:1:2::1")).status).toBe(200);
     await portal.sql("update throttle set hits = 100 where key like 'login-ip:%'");
     expect((await login("2001:db8:1:2:ffff:ffff:ffff:ffff")).status).toBe(429);

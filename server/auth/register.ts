@@ -59,7 +59,7 @@ function readNewCompany(body: NewAccount): z.output<typeof NewCompany> {
   const read = NewCompany.safeParse(body);
   if (read.success) return read.data;
   const { fieldErrors } = z.flattenError(read.error);
-  throw invalid(fieldErrors as Record<string, string[]>);
+  throw invalid(fieldErrors);
 }
 
 async function createCompany(db: Db, company: z.output<typeof NewCompany>): Promise<number> {

@@ -93,13 +93,16 @@ describe("registering a company", () => {
     expect((await guest.post("/api/register", account)).body.role).toBe("company_admin");
   });
 
-  test.each(["super_admin", "user", "owner", "", null, ["company_admin"]])("refuses the role %j", async (role) => {
-    const before = await rowCounts();
-    const reply = await guest.post("/api/register", form({ role }));
-    expect(reply.status).toBe(400);
-    expect(Object.keys(reply.body.errors)).toEqual(["role"]);
-    expect(await rowCounts()).toEqual(before);
-  });
+  test.each(["super_admin", "user", "owner", "", null, ["company_admin"]])(
+    "refuses the role %j",
+    async (role) => {
+      const before = await rowCounts();
+      const reply = await guest.post("/api/register", form({ role }));
+      expect(reply.status).toBe(400);
+      expect(Object.keys(reply.body.errors)).toEqual(["role"]);
+      expect(await rowCounts()).toEqual(before);
+    },
+  );
 
   test("believes no id, company or date from the body", async () => {
     const other = await portal.company();
@@ -148,7 +151,9 @@ describe("the registration form's rules", () => {
     const bounds = { fullName: "Al", companyName: "HQ", subdomain: "a1z", password: "12345678" };
     expect((await guest.post("/api/register", form(bounds))).status).toBe(201);
     const longest = { companyName: "x".repeat(120), subdomain: "a".repeat(63), password: "🔑".repeat(64) };
-    expect((await guest.post("/api/register", form({ ...longest, fullName: "y".repeat(120) }))).status).toBe(201);
+    expect((await guest.post("/api/register", form({ ...longest, fullName: "y".repeat(120) }))).status).toBe(
+      201,
+    );
   });
 
   test("an empty form hears of every field at once", async () => {
@@ -189,7 +194,14 @@ describe("what is taken", () => {
     const gone = await portal.company();
     await portal.sql("delete from company where id = $1", [gone.id]);
     const before = await rowCounts();
-    for (const subdomain of [used.subdomain, used.subdomain.toUpperCase(), gone.subdomain, "www", "API", "admin"]) {
+    for (const subdomain of [
+      used.subdomain,
+      used.subdomain.toUpperCase(),
+      gone.subdomain,
+      "www",
+      "API",
+      "admin",
+    ]) {
       const reply = await guest.post("/api/register", form({ subdomain }));
       expect([subdomain, reply.status, reply.text]).toEqual([
         subdomain,
@@ -205,7 +217,10 @@ describe("what is taken", () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => guest.post("/api/register", form({ subdomain }))),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
   });
 
   test("of ten at once with one e-mail, one gets it and no company is left over", async () => {
@@ -214,7 +229,10 @@ describe("what is taken", () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => guest.post("/api/register", form({ username }))),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
     expect((await rowCounts())?.["companies"]).toBe((before?.["companies"] ?? 0) + 1);
   });
 });

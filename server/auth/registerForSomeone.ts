@@ -22,7 +22,8 @@ export async function registerForSomeone(
   if (body.role !== undefined && body.role !== "company_admin") {
     throw invalid({ role: ["Role must be company_admin here"] });
   }
-  if (companyName === undefined) throw invalid({ companyName: ["Company name must be at least 2 characters"] });
+  if (companyName === undefined)
+    throw invalid({ companyName: ["Company name must be at least 2 characters"] });
   const passwordHash = await hashPassword(body.password);
   try {
     return await database.system.transaction(async (db) => {
@@ -31,7 +32,11 @@ export async function registerForSomeone(
       const user = await db.first(insertUser, account);
       if (!user) throw new Error("The account was not created");
       await db.all(markPasswordTemporary, { userId: user.id });
-      await recordSiteAudit(db, context, { action: "user.create", subject: username, details: { companyName } });
+      await recordSiteAudit(db, context, {
+        action: "user.create",
+        subject: username,
+        details: { companyName },
+      });
       return { ...user, mustChangePassword: true };
     });
   } catch (error) {

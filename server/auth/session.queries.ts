@@ -2,16 +2,18 @@ import { sql } from "kysely";
 import { statement } from "#server/db/statement.ts";
 import { SESSION_MAX_AGE } from "./sessionToken.ts";
 
-export const insertSession = statement<{ tokenHash: Buffer; userId: number }, never>("insert_session", (q, p) =>
-  q
-    .insertInto("session")
-    .values({
-      tokenHash: p.tokenHash,
-      userId: p.userId,
-      expiresAt: sql`now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)})`,
-    })
-    .$castTo<never>()
-    .compile(),
+export const insertSession = statement<{ tokenHash: Buffer; userId: number }, never>(
+  "insert_session",
+  (q, p) =>
+    q
+      .insertInto("session")
+      .values({
+        tokenHash: p.tokenHash,
+        userId: p.userId,
+        expiresAt: sql`now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)})`,
+      })
+      .$castTo<never>()
+      .compile(),
 );
 
 export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_session", (q, p) =>
@@ -34,5 +36,9 @@ export const touchSession = statement<{ tokenHash: Buffer }, never>("touch_sessi
 );
 
 export const deleteExpiredSessions = statement<Record<never, never>, never>("delete_expired_sessions", (q) =>
-  q.deleteFrom("session").where("expiresAt", "<", sql<string>`now()`).$castTo<never>().compile(),
+  q
+    .deleteFrom("session")
+    .where("expiresAt", "<", sql<string>`now()`)
+    .$castTo<never>()
+    .compile(),
 );

@@ -29,7 +29,9 @@ async function logIn(guest: Visitor, credentials: object, headers?: Record<strin
 }
 
 function hashOf({ cookie }: { cookie: string }): Buffer {
-  return createHash("sha256").update(cookie.split("=")[1] ?? "").digest();
+  return createHash("sha256")
+    .update(cookie.split("=")[1] ?? "")
+    .digest();
 }
 
 function attributesOf(setCookie: string): string[] {
@@ -49,7 +51,13 @@ describe("the session's cookie", () => {
     const guest = behindProxy.visitor(company.host);
     const { cookie, setCookie } = await logIn(guest, credentials, HTTPS);
     expect(cookie).toMatch(/^__Host-hearback_session=/);
-    expect(attributesOf(setCookie)).toEqual(["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax", "Secure"]);
+    expect(attributesOf(setCookie)).toEqual([
+      "HttpOnly",
+      "Max-Age=5184000",
+      "Path=/",
+      "SameSite=Lax",
+      "Secure",
+    ]);
     expect((await behindProxy.visitor(company.host, { cookie }).get("/api/user", HTTPS)).status).toBe(200);
   });
 
@@ -128,7 +136,9 @@ describe("a session", () => {
   test("that is used stays alive", async () => {
     const { company, customer } = await scene();
     const hash = hashOf(customer);
-    await portal.sql("update session set last_seen_at = now() - interval '10 days' where token_hash = $1", [hash]);
+    await portal.sql("update session set last_seen_at = now() - interval '10 days' where token_hash = $1", [
+      hash,
+    ]);
     await portal.visitor(company.host, customer).get("/api/boards");
     const [row] = await portal.sql<{ isFresh: boolean }>(
       `select last_seen_at > now() - interval '1 minute' as "isFresh" from session where token_hash = $1`,

@@ -41,7 +41,10 @@ describe("the list of boards", () => {
     const { viewers } = await scene();
     expect(await names(viewers.X)).toEqual(["Theirs"]);
     expect(await names(viewers.S)).toEqual([]);
-    expect(await viewers.N.get("/api/boards")).toMatchObject({ status: 401, text: '{"message":"Not signed in"}' });
+    expect(await viewers.N.get("/api/boards")).toMatchObject({
+      status: 401,
+      text: '{"message":"Not signed in"}',
+    });
   });
 
   test("is in the company's order, not in that of creation", async () => {

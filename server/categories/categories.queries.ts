@@ -26,16 +26,17 @@ export const insertCategory = statement<{ companyId: number; name: string }, { i
     q.insertInto("boardCategory").values({ companyId: p.companyId, name: p.name }).returning("id").compile(),
 );
 
-export const renameCategory = statement<{ companyId: number; categoryId: number; name: string }, { id: number }>(
-  "rename_category",
-  (q, p) =>
-    q
-      .updateTable("boardCategory")
-      .set({ name: p.name })
-      .where("companyId", "=", p.companyId)
-      .where("id", "=", p.categoryId)
-      .returning("id")
-      .compile(),
+export const renameCategory = statement<
+  { companyId: number; categoryId: number; name: string },
+  { id: number }
+>("rename_category", (q, p) =>
+  q
+    .updateTable("boardCategory")
+    .set({ name: p.name })
+    .where("companyId", "=", p.companyId)
+    .where("id", "=", p.categoryId)
+    .returning("id")
+    .compile(),
 );
 
 export const deleteCategory = statement<{ companyId: number; categoryId: number }, { name: string }>(

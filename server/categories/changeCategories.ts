@@ -24,7 +24,8 @@ async function whereNameIsFree<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueViolation(error, "board_category_name")) throw conflict("A category with this name already exists");
+    if (isUniqueViolation(error, "board_category_name"))
+      throw conflict("A category with this name already exists");
     throw error;
   }
 }
@@ -51,7 +52,11 @@ export async function changeCategory(
   const { body, params } = context;
   return whereNameIsFree(
     db.transaction(async (transaction) => {
-      const renamed = await transaction.first(renameCategory, { companyId, categoryId: params.id, name: body.name });
+      const renamed = await transaction.first(renameCategory, {
+        companyId,
+        categoryId: params.id,
+        name: body.name,
+      });
       if (!renamed) throw notFound(message);
       await recordAudit(transaction, context, companyId, { action: "category.update", subject: body.name });
       return findCategory(transaction, params.id);

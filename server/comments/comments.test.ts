@@ -53,7 +53,9 @@ describe("the comments of an item", () => {
     const leaver = await portal.user("user", company);
     await portal.comment(item, { userId: leaver.id, content: "Still here" });
     await portal.sql("delete from user_account where id = $1", [leaver.id]);
-    expect((await viewers.A.get(comments)).body).toMatchObject([{ content: "Still here", userId: null, user: null }]);
+    expect((await viewers.A.get(comments)).body).toMatchObject([
+      { content: "Still here", userId: null, user: null },
+    ]);
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
@@ -121,7 +123,12 @@ describe("adding a comment", () => {
   test("is always done in one's own name and on this item", async () => {
     const { viewers, user, admin, board, item, comments } = await scene();
     const elsewhere = await portal.item(board);
-    const forged = { content: "Well", userId: admin.id, feedbackId: elsewhere.id, createdAt: "2001-01-01T00:00:00Z" };
+    const forged = {
+      content: "Well",
+      userId: admin.id,
+      feedbackId: elsewhere.id,
+      createdAt: "2001-01-01T00:00:00Z",
+    };
     const { body } = await viewers.U.post(comments, forged);
     expect(body).toMatchObject({ userId: user.id, feedbackId: item.id });
     expect(body.createdAt).not.toMatch(/^2001/);
@@ -143,7 +150,7 @@ describe("adding a comment", () => {
 
   test("takes 5,000 characters of any alphabet", async () => {
     const { viewers, comments } = await scene();
-    for (const content of ["x".repeat(5000), "🚀".repeat(2500), "<b>no markup</b> & \"quotes\""]) {
+    for (const content of ["x".repeat(5000), "🚀".repeat(2500), '<b>no markup</b> & "quotes"']) {
       expect((await viewers.U.post(comments, { content })).body.content).toBe(content);
     }
   });
@@ -172,7 +179,8 @@ describe("deleting a comment", () => {
   test("of an account that is gone is nobody's but an admin's", async () => {
     const { viewers, item, comments } = await scene();
     const { id } = await portal.comment(item, { userId: null });
-    for (const key of ["U", "V"] as const) expect((await viewers[key].delete(`${comments}/${String(id)}`)).status).toBe(403);
+    for (const key of ["U", "V"] as const)
+      expect((await viewers[key].delete(`${comments}/${String(id)}`)).status).toBe(403);
     expect((await viewers.A.delete(`${comments}/${String(id)}`)).status).toBe(401);
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
@@ -184,7 +192,9 @@ describe("deleting a comment", () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => viewers.C.delete(`${comments}/${String(id)}`)),
     );
-    expect(replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404)).toEqual([]);
+    expect(replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404)).toEqual(
+      [],
+    );
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
@@ -209,6 +219,8 @@ describe("deleting a comment", () => {
         '{"message":"Comment not found"}',
       ]);
     }
-    expect(await portal.sql("select 1 from comment where id in ($1, $2)", [elsewhere.id, foreign.id])).toHaveLength(2);
+    expect(
+      await portal.sql("select 1 from comment where id in ($1, $2)", [elsewhere.id, foreign.id]),
+    ).toHaveLength(2);
   });
 });

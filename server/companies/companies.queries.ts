@@ -87,11 +87,7 @@ export const findLogo = statement<
 export const insertCompany = statement<{ name: string; subdomain: string }, { id: number }>(
   "insert_company",
   (q, p) =>
-    q
-      .insertInto("company")
-      .values({ name: p.name, subdomain: p.subdomain })
-      .returning("id")
-      .compile(),
+    q.insertInto("company").values({ name: p.name, subdomain: p.subdomain }).returning("id").compile(),
 );
 
 /** The oldest of that name, without case. */
@@ -113,11 +109,10 @@ export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: 
 );
 
 /** A new `fileId`, and with it a new address, with every upload. */
-export const replaceLogo = statement<
-  { companyId: number; contentType: string; content: Buffer },
-  never
->("replace_logo", (q, p) =>
-  sql<never>`
+export const replaceLogo = statement<{ companyId: number; contentType: string; content: Buffer }, never>(
+  "replace_logo",
+  (q, p) =>
+    sql<never>`
     insert into company_logo (company_id, content_type, content)
     values (${p.companyId}, ${p.contentType}, ${p.content})
     on conflict (company_id) do update set file_id = gen_random_uuid(), content_type = excluded.content_type,

@@ -8,7 +8,10 @@ import { findServedHost } from "./domains.queries.ts";
  * `GET /api/domain-check?domain=`: 200 for a host that is served here, else 404, for a proxy that asks before it gets a
  * certificate (Caddy's `ask`). On any host, since the proxy knows the portal by an internal name.
  */
-export function mountDomainCheck(app: FastifyInstance, { database, config }: { database: Database; config: Config }): void {
+export function mountDomainCheck(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Config },
+): void {
   app.get<{ Querystring: { domain?: unknown } }>("/api/domain-check", async (request, reply) => {
     const { domain } = request.query;
     const host = typeof domain === "string" ? parseHost(domain) : null;

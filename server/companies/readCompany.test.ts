@@ -48,7 +48,11 @@ describe("a company's profile", () => {
     for (const key of ["A", "U", "P", "V"] as const) {
       for (const at of [path, "/api/portal"]) {
         const { text } = await viewers[key].get(at);
-        expect([key, at, /cus_secret|stripe|subscription|enterprise|past_due|pending/i.exec(text)]).toEqual([key, at, null]);
+        expect([key, at, /cus_secret|stripe|subscription|enterprise|past_due|pending/i.exec(text)]).toEqual([
+          key,
+          at,
+          null,
+        ]);
       }
     }
   });
@@ -68,7 +72,12 @@ describe("a company's profile", () => {
     for (const key of ["A", "U", "P", "C"] as const) {
       for (const at of [foreign, "/api/company/999999999", "/api/company/x", "/api/company/0"]) {
         const reply = await viewers[key].get(at);
-        expect([key, at, reply.status, reply.text]).toEqual([key, at, 404, '{"message":"Company not found"}']);
+        expect([key, at, reply.status, reply.text]).toEqual([
+          key,
+          at,
+          404,
+          '{"message":"Company not found"}',
+        ]);
       }
     }
     expect((await viewers.X.get(path)).text).toBe('{"message":"Company not found"}');
@@ -85,10 +94,10 @@ describe("a company's logo", () => {
 
   async function withLogo() {
     const set = await scene();
-    await portal.sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)", [
-      set.company.id,
-      Buffer.from(SVG),
-    ]);
+    await portal.sql(
+      "insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)",
+      [set.company.id, Buffer.from(SVG)],
+    );
     const { logoUrl } = (await set.viewers.A.get(set.path)).body as { logoUrl: string };
     return { ...set, logoUrl };
   }

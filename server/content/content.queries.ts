@@ -38,7 +38,12 @@ export const reorderFaqs = statement<{ ids: readonly number[] }, { id: number }>
 );
 
 export const listAnnouncements = statement<Record<never, never>, Announcement>("list_announcements", (q) =>
-  q.selectFrom("announcement").select(["id", "title", "content"]).orderBy("orderIndex").orderBy("id").compile(),
+  q
+    .selectFrom("announcement")
+    .select(["id", "title", "content"])
+    .orderBy("orderIndex")
+    .orderBy("id")
+    .compile(),
 );
 
 /** At the end of the order. */

@@ -15,7 +15,9 @@ describe("content of the landing page", () => {
   });
 
   test("is listed in its order, for every visitor, without its inner fields", async () => {
-    await portal.sql("insert into faq (question, answer, order_index) values ('Second?', 'B', 2), ('First?', 'A', 1)");
+    await portal.sql(
+      "insert into faq (question, answer, order_index) values ('Second?', 'B', 2), ('First?', 'A', 1)",
+    );
     await portal.sql(
       "insert into announcement (title, content, order_index) values ('Same', 'one', 5), ('Same', 'two', 5), ('Top', 'x', 0)",
     );

@@ -117,7 +117,9 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
   const begin = `begin; select set_config('app.company_id', '${String(companyId)}', true)`;
   return {
     companyId,
-    ...runner((name, text, values) => withClient(pool, (client) => sendOver(client, companyId)(name, text, values))),
+    ...runner((name, text, values) =>
+      withClient(pool, (client) => sendOver(client, companyId)(name, text, values)),
+    ),
     transaction: (work) =>
       inTransaction(pool, begin, (client) => {
         const inner: TenantDb = {
@@ -162,7 +164,8 @@ export function openDatabase({ connectionString, poolSize = 6, onIdleError }: Da
       statement_timeout: 15_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
-      ...(onConnect && { onConnect }),
+      // pg-pool waits for it, which its types do not say.
+      onConnect: onConnect as ((client: pg.ClientBase) => void) | undefined,
     });
     pool.on("error", onIdleError);
     return pool;

@@ -15,7 +15,14 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 }
 
 const UNAVAILABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "53400", "25006", "53100"]);
-const UNAVAILABLE_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
+const UNAVAILABLE_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EHOSTUNREACH",
+]);
 
 /** Whether the database could not be reached or cannot serve now, so that the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -5,7 +5,9 @@ import type { TestDatabase } from "#server/testing/testDatabase.ts";
 import { createTestDatabase } from "#server/testing/testDatabase.ts";
 import { migrate } from "./migrate.ts";
 
-const FILES = (await readdir(join(import.meta.dirname, "migrations"))).filter((name) => name.endsWith(".sql")).sort();
+const FILES = (await readdir(join(import.meta.dirname, "migrations")))
+  .filter((name) => name.endsWith(".sql"))
+  .toSorted();
 
 async function database(from: "migrated" | "empty"): Promise<TestDatabase> {
   const created = await createTestDatabase(from);
@@ -25,7 +27,9 @@ describe("migrating", () => {
     const empty = await database("empty");
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(empty.connectionString)));
     expect(ran.flat()).toEqual(FILES);
-    expect(await empty.sql("select name from schema_migration order by name")).toEqual(FILES.map((name) => ({ name })));
+    expect(await empty.sql("select name from schema_migration order by name")).toEqual(
+      FILES.map((name) => ({ name })),
+    );
     expect(await empty.sql("select id from site_settings")).toEqual([{ id: 1 }]);
   });
 
@@ -54,9 +58,13 @@ describe("migrating", () => {
 
   test("refuses a database that is newer than the program, and touches nothing", async () => {
     const migrated = await database("migrated");
-    await migrated.sql("insert into schema_migration (name, checksum) values ('9999_from_the_future.sql', 'x')");
+    await migrated.sql(
+      "insert into schema_migration (name, checksum) values ('9999_from_the_future.sql', 'x')",
+    );
     const before = await tables(migrated);
-    await expect(migrate(migrated.connectionString)).rejects.toThrow(/newer than this program.*9999_from_the_future/);
+    await expect(migrate(migrated.connectionString)).rejects.toThrow(
+      /newer than this program.*9999_from_the_future/,
+    );
     expect(await tables(migrated)).toEqual(before);
   });
 
@@ -74,7 +82,9 @@ describe("migrating", () => {
   test("lets the next process go on after one that failed", async () => {
     const empty = await database("empty");
     await empty.sql("create table comment (id integer)");
-    const outcomes = await Promise.allSettled(Array.from({ length: 3 }, () => migrate(empty.connectionString)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 3 }, () => migrate(empty.connectionString)),
+    );
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   });
 });

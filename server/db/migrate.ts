@@ -15,7 +15,7 @@ interface Migration {
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(FOLDER, name), "utf8");
@@ -38,7 +38,9 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const done = await appliedMigrations(client);
     for (const name of done.keys()) {
       if (!migrations.some((migration) => migration.name === name)) {
-        throw new Error(`The database is newer than this program: it has run ${name}, which is unknown here.`);
+        throw new Error(
+          `The database is newer than this program: it has run ${name}, which is unknown here.`,
+        );
       }
     }
     const ran: string[] = [];

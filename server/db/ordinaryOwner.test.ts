@@ -31,7 +31,11 @@ beforeAll(async () => {
   await migrate(connectionString);
   make = createFactories(superuser.sql);
   database = openDatabase({ connectionString, onIdleError: () => undefined });
-  const app = await buildApp({ config: loadConfig({ LOG_LEVEL: "silent" }), database, logger: pino({ level: "silent" }) });
+  const app = await buildApp({
+    config: loadConfig({ LOG_LEVEL: "silent" }),
+    database,
+    logger: pino({ level: "silent" }),
+  });
   visitor = (host, user) => visitorOf(app, host, user?.cookie);
   afterAll(async () => {
     await app.close();
@@ -49,7 +53,15 @@ async function scene() {
   const label = await make.category(company);
   const item = await make.item(board, { title: "Findable", boardCategoryId: label.id });
   const [admin, user] = [await make.user("company_admin", company), await make.user("user", company)];
-  return { company, board, label, item, user, admin: visitor(company.host, admin), voter: visitor(company.host, user) };
+  return {
+    company,
+    board,
+    label,
+    item,
+    user,
+    admin: visitor(company.host, admin),
+    voter: visitor(company.host, user),
+  };
 }
 
 describe("a database whose owner is no superuser", () => {

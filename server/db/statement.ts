@@ -53,7 +53,9 @@ export function statement<Params extends object, Row>(
   const { sql: text, parameters } = build(sqlBuilder, standIns);
   const fingerprint = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   const sources = parameters.map((value) =>
-    value instanceof Parameter ? (params: Record<string, unknown>) => params[value.name] ?? null : () => value,
+    value instanceof Parameter
+      ? (params: Record<string, unknown>) => params[value.name] ?? null
+      : () => value,
   );
   return {
     name: `${name}_${fingerprint}`,

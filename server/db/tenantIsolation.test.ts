@@ -23,22 +23,46 @@ const joined = statement<Record<never, never>, Seen>("spy_joined", (q) =>
     from board b left join feedback_item f on f.board_id = b.id, generate_series(1, 3)`.compile(q),
 );
 const byId = statement<{ id: number }, Seen>("spy_by_id", (q, p) =>
-  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board where id = ${p.id}`.compile(q),
+  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board where id = ${p.id}`.compile(
+    q,
+  ),
 );
 const renamed = statement<Record<never, never>, Seen>("spy_renamed", (q) =>
   sql<Seen>`update board set description = 'touched ' || random()
     returning company_id, current_setting('app.company_id', true) as setting`.compile(q),
 );
 const FAILURES: [code: string, failing: Statement<{ company: number }, Seen>][] = [
-  ["22012", statement("fail_division", (q) => sql<Seen>`select 1 / (id - id) as company_id from board`.compile(q))],
-  ["23505", statement("fail_unique", (q) =>
-    sql<Seen>`insert into board (company_id, name, slug) select company_id, name, slug from board limit 1`.compile(q))],
-  ["42501", statement("fail_foreign", (q, p) =>
-    sql<Seen>`insert into board (company_id, name, slug) values (${p.company} + 1, 'Mine', 'mine')`.compile(q))],
-  ["22P02", statement("fail_bind", (q) =>
-    sql<Seen>`select ${"no number"}::bigint as company_id from board`.compile(q))],
+  [
+    "22012",
+    statement("fail_division", (q) => sql<Seen>`select 1 / (id - id) as company_id from board`.compile(q)),
+  ],
+  [
+    "23505",
+    statement("fail_unique", (q) =>
+      sql<Seen>`insert into board (company_id, name, slug) select company_id, name, slug from board limit 1`.compile(
+        q,
+      ),
+    ),
+  ],
+  [
+    "42501",
+    statement("fail_foreign", (q, p) =>
+      sql<Seen>`insert into board (company_id, name, slug) values (${p.company} + 1, 'Mine', 'mine')`.compile(
+        q,
+      ),
+    ),
+  ],
+  [
+    "22P02",
+    statement("fail_bind", (q) =>
+      sql<Seen>`select ${"no number"}::bigint as company_id from board`.compile(q),
+    ),
+  ],
   ["42P01", statement("fail_parse", (q) => sql<Seen>`select company_id from no_such_table`.compile(q))],
-  ["57014", statement("fail_timeout", (q) => sql<Seen>`select company_id from board, pg_sleep(2)`.compile(q))],
+  [
+    "57014",
+    statement("fail_timeout", (q) => sql<Seen>`select company_id from board, pg_sleep(2)`.compile(q)),
+  ],
 ];
 
 const COMPANIES = 5;
@@ -76,7 +100,9 @@ async function look(n: number): Promise<string> {
   const company = companyOf(n);
   const db = database.tenant(company);
   const check = (rows: Seen[], count: number) => {
-    const wrong = rows.filter(({ companyId, setting }) => companyId !== company || setting !== String(company));
+    const wrong = rows.filter(
+      ({ companyId, setting }) => companyId !== company || setting !== String(company),
+    );
     if (wrong.length > 0 || rows.length !== count) {
       return `LEAK: company ${String(company)} saw ${JSON.stringify(rows)}`;
     }
@@ -94,11 +120,16 @@ async function look(n: number): Promise<string> {
       return check(rows, companyIds[Math.floor(place / 3)] === company ? 1 : 0);
     }
     if (kind === 6) {
-      return await db.transaction(async (inner) => check([...(await inner.all(boards, {})), ...(await inner.all(renamed, {}))], 6));
+      return await db.transaction(async (inner) =>
+        check([...(await inner.all(boards, {})), ...(await inner.all(renamed, {}))], 6),
+      );
     }
     // A statement that waits for its time-out holds a connection: only now and then.
     if (failing && (code !== "57014" || n % 50 === 0)) {
-      const run = kind === 7 ? db.transaction((inner) => inner.all(failing, { company })) : db.all(failing, { company });
+      const run =
+        kind === 7
+          ? db.transaction((inner) => inner.all(failing, { company }))
+          : db.all(failing, { company });
       return `LEAK: ${JSON.stringify(await run)} instead of ${String(code)}`;
     }
     return check(await db.all(boards, {}), 3);

@@ -18,15 +18,18 @@ beforeAll(async () => {
   const item = await make.item(board, { userId: (await make.user("user", company)).id });
   await make.comment(item);
   await make.category(company);
-  await owner.sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/png', 'x')", [company.id]);
+  await owner.sql(
+    "insert into company_logo (company_id, content_type, content) values ($1, 'image/png', 'x')",
+    [company.id],
+  );
   await owner.sql(
     `insert into status_change (company_id, feedback_id, from_status, to_status) values ($1, $2, 'new', 'planned')`,
     [company.id, item.id],
   );
-  await owner.sql("insert into user_vote (company_id, feedback_id, user_id) select $1, $2, id from user_account", [
-    company.id,
-    item.id,
-  ]);
+  await owner.sql(
+    "insert into user_vote (company_id, feedback_id, user_id) select $1, $2, id from user_account",
+    [company.id, item.id],
+  );
 });
 
 const TABLES = [
@@ -51,17 +54,24 @@ async function connectAs(role: string): Promise<pg.Client> {
 }
 
 async function rowsIn(client: pg.Client, table: string): Promise<number> {
-  return (await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count ?? -1;
+  return (
+    (await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count ??
+    -1
+  );
 }
 
-function run(client: pg.Client, query: (done: (error: Error | null, result: pg.QueryResult) => void) => pg.Query) {
+function run(
+  client: pg.Client,
+  query: (done: (error: Error | null, result: pg.QueryResult) => void) => pg.Query,
+) {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     client.query(query((error, result) => (error ? reject(error) : resolve(result))));
   });
 }
 
 const settingOf = async (client: pg.Client) =>
-  (await client.query<{ setting: string }>("select current_setting('app.company_id', true) as setting")).rows[0]?.setting;
+  (await client.query<{ setting: string }>("select current_setting('app.company_id', true) as setting"))
+    .rows[0]?.setting;
 
 describe("the tenants' role", () => {
   test.each(TABLES)("sees no row of %s without a company, where the owner sees some", async (table) => {
@@ -125,14 +135,18 @@ describe("the company of a query", () => {
       expect([failing, await settingOf(client)]).toEqual([failing, ""]);
       expect(await rowsIn(client, "board")).toBe(0);
     }
-    const plain = await run(client, (done) => new NamedQuery("plain", "select company_id from board", [], done));
+    const plain = await run(
+      client,
+      (done) => new NamedQuery("plain", "select company_id from board", [], done),
+    );
     expect(plain.rows).toEqual([]);
   });
 
   test("answers with the statement's own rows and none of the setting's", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
-    const ask = (text: string) => run(client, (done) => new TenantQuery(company.id, `own_${text.length}`, text, [], done));
+    const ask = (text: string) =>
+      run(client, (done) => new TenantQuery(company.id, `own_${text.length}`, text, [], done));
     expect((await ask("select 1 as one where false")).rows).toEqual([]);
     expect((await ask("select n as the_number from generate_series(1, 3) n")).rows).toEqual([
       { theNumber: 1 },
@@ -149,7 +163,12 @@ describe("every connection", () => {
     sql<{ role: string }>`select current_user as role`.compile(q),
   );
 
-  test.each(["", "?options=-c%20search_path%3Dpublic", "?options=endpoint%3Dx%20-c%20role%3Dpostgres", "?application_name=x"])(
+  test.each([
+    "",
+    "?options=-c%20search_path%3Dpublic",
+    "?options=endpoint%3Dx%20-c%20role%3Dpostgres",
+    "?application_name=x",
+  ])(
     "runs under the portal's roles and never as the owner, whatever the database's address says: %s",
     async (query) => {
       const database = openDatabase({
@@ -163,8 +182,12 @@ describe("every connection", () => {
         database.tenant(company.id).transaction((db) => db.first(whoAmI, {})),
       ]);
       // Refusing to connect is safe as well.
-      const roles = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value?.role : "refused"));
-      expect(roles.filter((role) => role !== "refused" && !/^hearback_(app|system)$/.test(role ?? ""))).toEqual([]);
+      const roles = outcomes.map((outcome) =>
+        outcome.status === "fulfilled" ? outcome.value?.role : "refused",
+      );
+      expect(
+        roles.filter((role) => role !== "refused" && !/^hearback_(app|system)$/.test(role ?? "")),
+      ).toEqual([]);
     },
   );
 });

@@ -7,8 +7,14 @@ import type { Database, Db } from "./database.ts";
 import { openDatabase } from "./database.ts";
 import { statement } from "./statement.ts";
 
-const insertBoard = statement<{ companyId: number; slug: string }, { id: number }>("insert_board_here", (q, p) =>
-  sql<{ id: number }>`insert into board (company_id, name, slug) values (${p.companyId}, 'Board', ${p.slug}) returning id`.compile(q),
+const insertBoard = statement<{ companyId: number; slug: string }, { id: number }>(
+  "insert_board_here",
+  (q, p) =>
+    sql<{
+      id: number;
+    }>`insert into board (company_id, name, slug) values (${p.companyId}, 'Board', ${p.slug}) returning id`.compile(
+      q,
+    ),
 );
 const slugs = statement<Record<never, never>, { slug: string }>("slugs", (q) =>
   sql<{ slug: string }>`select slug from board order by slug`.compile(q),
@@ -22,7 +28,11 @@ let database: Database;
 let companyId: number;
 beforeAll(async () => {
   owner = await startTestDatabase();
-  database = openDatabase({ connectionString: owner.connectionString, poolSize: 1, onIdleError: () => undefined });
+  database = openDatabase({
+    connectionString: owner.connectionString,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
 });
 beforeEach(async () => {
   companyId = (await createFactories(owner.sql).company()).id;
@@ -113,7 +123,9 @@ describe("a transaction", () => {
 
   test("writes for its company only, and leaves no company behind", async () => {
     const other = (await createFactories(owner.sql).company()).id;
-    await expect(inTenant((db) => db.all(insertBoard, { companyId: other, slug: "foreign" }))).rejects.toMatchObject({
+    await expect(
+      inTenant((db) => db.all(insertBoard, { companyId: other, slug: "foreign" })),
+    ).rejects.toMatchObject({
       code: "42501",
     });
     await inTenant((db) => db.all(insertBoard, { companyId, slug: "own" }));

@@ -10,6 +10,6 @@ export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") => {
     if (oid === builtins.INT8) return Number;
     if (oid === builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
-    return pg.types.getTypeParser(oid, format as "text");
+    return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig["getTypeParser"],
 };

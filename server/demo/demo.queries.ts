@@ -35,12 +35,14 @@ export const insertDemoCompany = statement<
     .compile(),
 );
 
-export const insertDemoLogo = statement<{ companyId: number; content: Buffer }, never>("insert_demo_logo", (q, p) =>
-  q
-    .insertInto("companyLogo")
-    .values({ companyId: p.companyId, contentType: "image/svg+xml", content: p.content })
-    .$castTo<never>()
-    .compile(),
+export const insertDemoLogo = statement<{ companyId: number; content: Buffer }, never>(
+  "insert_demo_logo",
+  (q, p) =>
+    q
+      .insertInto("companyLogo")
+      .values({ companyId: p.companyId, contentType: "image/svg+xml", content: p.content })
+      .$castTo<never>()
+      .compile(),
 );
 
 export const insertDemoBoard = statement<

@@ -1,8 +1,37 @@
-const FIRST = ["Aiko", "Bram", "Carla", "Dmitri", "Elif", "Femi", "Greta", "Hassan", "Ines", "Jonas", "Kavya", "Luca", "Mei", "Noor", "Oskar"];
-const LAST = ["Andersen", "Bianchi", "Chen", "Duarte", "Eriksen", "Fontaine", "Gupta", "Haddad", "Ivanova", "Jansen"];
+const FIRST = [
+  "Aiko",
+  "Bram",
+  "Carla",
+  "Dmitri",
+  "Elif",
+  "Femi",
+  "Greta",
+  "Hassan",
+  "Ines",
+  "Jonas",
+  "Kavya",
+  "Luca",
+  "Mei",
+  "Noor",
+  "Oskar",
+];
+const LAST = [
+  "Andersen",
+  "Bianchi",
+  "Chen",
+  "Duarte",
+  "Eriksen",
+  "Fontaine",
+  "Gupta",
+  "Haddad",
+  "Ivanova",
+  "Jansen",
+];
 
 /** So many different names, at most 150, always the same. */
 export function demoVoterNames(count: number): string[] {
-  const all = LAST.flatMap((last, shift) => FIRST.map((_, index) => `${FIRST[(index + shift) % FIRST.length] ?? ""} ${last}`));
+  const all = LAST.flatMap((last, shift) =>
+    FIRST.map((_, index) => `${FIRST[(index + shift) % FIRST.length] ?? ""} ${last}`),
+  );
   return all.slice(0, count);
 }

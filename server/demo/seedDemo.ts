@@ -73,7 +73,12 @@ async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): 
   }
 }
 
-async function seedCast(db: Db, company: DemoCompany, companyId: number, passwordHash: string): Promise<Cast> {
+async function seedCast(
+  db: Db,
+  company: DemoCompany,
+  companyId: number,
+  passwordHash: string,
+): Promise<Cast> {
   const people: number[] = [];
   for (const person of company.people) {
     people.push(await idOf(db.first(insertUser, { ...person, passwordHash, companyId })));

@@ -64,12 +64,21 @@ const pathOf = (set: Scene, n: number) => `/api/feedback/${String(pick(set.items
 const voter = fc.constantFrom("U", "C", "V", "T" as const);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.tuple(index, voter).map(([n, who]): Step => (set) => set.viewers[who].post(`${pathOf(set, n)}/vote`)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(index, voter).map(
+      ([n, who]): Step =>
+        (set) =>
+          set.viewers[who].post(`${pathOf(set, n)}/vote`),
+    ),
+  },
   {
     weight: 2,
-    arbitrary: fc
-      .tuple(index, voter)
-      .map(([n, who]): Step => (set) => set.viewers[who].post(`${pathOf(set, n)}/comments`, { content: "Well" })),
+    arbitrary: fc.tuple(index, voter).map(
+      ([n, who]): Step =>
+        (set) =>
+          set.viewers[who].post(`${pathOf(set, n)}/comments`, { content: "Well" }),
+    ),
   },
   fc.tuple(index, index).map(([n, m]): Step => async (set) => {
     const { body } = await set.viewers.C.get(`${pathOf(set, n)}/comments`);
@@ -91,23 +100,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           { requiredKeys: [] },
         ),
       )
-      .map(([n, { status, category, board, label }]): Step => (set) =>
-        set.viewers.C.patch(pathOf(set, n), {
-          title: "Changed",
-          status,
-          category,
-          boardId: board === undefined ? undefined : pick(set.boards, board).id,
-          boardCategoryId: label === undefined ? undefined : (set.labels[label]?.id ?? null),
-        }),
+      .map(
+        ([n, { status, category, board, label }]): Step =>
+          (set) =>
+            set.viewers.C.patch(pathOf(set, n), {
+              title: "Changed",
+              status,
+              category,
+              boardId: board === undefined ? undefined : pick(set.boards, board).id,
+              boardCategoryId: label === undefined ? undefined : (set.labels[label]?.id ?? null),
+            }),
       ),
   },
   fc.nat(2).map((n): Step => async (set) => {
-    const body = { title: "T", description: "D", boardId: pick(set.boards, n).id, boardCategoryId: set.labels[n]?.id };
+    const body = {
+      title: "T",
+      description: "D",
+      boardId: pick(set.boards, n).id,
+      boardCategoryId: set.labels[n]?.id,
+    };
     const reply = await set.viewers.C.post("/api/feedback", body);
     set.items.push(reply.body);
     return reply;
   }),
-  index.map((n): Step => (set) => set.viewers.C.delete(pathOf(set, n))),
+  index.map(
+    (n): Step =>
+      (set) =>
+        set.viewers.C.delete(pathOf(set, n)),
+  ),
 );
 
 describe("the stored counts", () => {
@@ -152,13 +172,19 @@ describe("the stored counts", () => {
 
   test("are right when an item is deleted while its comments are", async () => {
     const set = await scene(1);
-    const comments = await Promise.all(Array.from({ length: 20 }, () => portal.comment(set.items[0] ?? { id: 0 })));
+    const comments = await Promise.all(
+      Array.from({ length: 20 }, () => portal.comment(set.items[0] ?? { id: 0 })),
+    );
     const replies = await Promise.all([
-      ...comments.slice(0, 10).map(({ id }) => set.viewers.C.delete(`${pathOf(set, 0)}/comments/${String(id)}`)),
+      ...comments
+        .slice(0, 10)
+        .map(({ id }) => set.viewers.C.delete(`${pathOf(set, 0)}/comments/${String(id)}`)),
       set.viewers.C.delete(pathOf(set, 0)),
       ...comments.slice(10).map(({ id }) => set.viewers.C.delete(`${pathOf(set, 0)}/comments/${String(id)}`)),
     ]);
-    expect(replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404)).toEqual([]);
+    expect(replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404)).toEqual(
+      [],
+    );
     expect(await wrongCounts(set)).toEqual([]);
   });
 
@@ -174,7 +200,9 @@ describe("the stored counts", () => {
       ...voters.slice(5).map(vote),
       set.viewers.U.post(`${pathOf(set, 0)}/comments`, { content: "Well" }),
     ]);
-    expect(replies.map(({ status }) => status).filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([]);
+    expect(
+      replies.map(({ status }) => status).filter((status) => ![200, 201, 204, 404].includes(status)),
+    ).toEqual([]);
     expect(await wrongCounts(set)).toEqual([]);
     expect(await portal.sql("select 1 from user_vote where company_id = $1", [set.company.id])).toEqual([]);
   });
@@ -200,7 +228,9 @@ describe("the stored counts", () => {
     await set.viewers.C.patch(pathOf(set, 0), { boardId: set.boards[1]?.id, status: "planned" });
     await set.viewers.C.delete(pathOf(set, 4));
     const counts = async (key: "A" | "C") => ({
-      boards: ((await set.viewers[key].get("/api/boards")).body as { feedbackCount: number }[]).map((b) => b.feedbackCount),
+      boards: ((await set.viewers[key].get("/api/boards")).body as { feedbackCount: number }[]).map(
+        (b) => b.feedbackCount,
+      ),
       all: (await set.viewers[key].get("/api/feedback")).headers["x-total-count"],
       planned: (await set.viewers[key].get("/api/feedback?status=planned")).headers["x-total-count"],
     });

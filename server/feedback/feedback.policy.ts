@@ -7,7 +7,11 @@ type Changes = BodyOf<typeof feedbackApi.update>;
 const AUTHORS_FIELDS: ReadonlySet<string> = new Set(["title", "description"]);
 
 /** Authors may edit the words of what they wrote while nobody has taken it up (DECISIONS "Feedback"). */
-export function mayAuthorChange(viewer: User, item: Pick<FeedbackItem, "userId" | "status">, changes: Changes): boolean {
+export function mayAuthorChange(
+  viewer: User,
+  item: Pick<FeedbackItem, "userId" | "status">,
+  changes: Changes,
+): boolean {
   const touched = Object.entries(changes).filter(([, value]) => value !== undefined);
   return (
     item.userId === viewer.id &&

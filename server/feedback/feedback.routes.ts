@@ -36,7 +36,10 @@ export const feedbackRoutes = [
   route(feedbackApi.remove, objectAdmin, async (context) => {
     const { notFound: message } = feedbackApi.remove;
     const db = requireTenant(context, message);
-    const deleted = await db.first(deleteFeedback, { companyId: db.companyId, feedbackId: context.params.id });
+    const deleted = await db.first(deleteFeedback, {
+      companyId: db.companyId,
+      feedbackId: context.params.id,
+    });
     if (!deleted) throw notFound(message);
   }),
   route(feedbackApi.vote, signedIn, castVote),

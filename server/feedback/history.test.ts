@@ -30,7 +30,14 @@ describe("an item's history", () => {
       { fromStatus: "complete", toStatus: "new", note: null, user: author },
     ]);
     for (const change of reply.body) {
-      expect(Object.keys(change).toSorted()).toEqual(["createdAt", "fromStatus", "id", "note", "toStatus", "user"]);
+      expect(Object.keys(change).toSorted()).toEqual([
+        "createdAt",
+        "fromStatus",
+        "id",
+        "note",
+        "toStatus",
+        "user",
+      ]);
     }
   });
 
@@ -53,7 +60,9 @@ describe("an item's history", () => {
     const { viewers, admin, path } = await scene();
     await viewers.C.patch(path, { status: "planned" });
     await portal.sql("delete from user_account where id = $1", [admin.id]);
-    expect((await viewers.A.get(`${path}/history`)).body).toMatchObject([{ toStatus: "planned", user: null }]);
+    expect((await viewers.A.get(`${path}/history`)).body).toMatchObject([
+      { toStatus: "planned", user: null },
+    ]);
   });
 
   test("of ten changes at once forms one chain that ends in the item's status", async () => {

@@ -53,6 +53,9 @@ export async function listFeedbackPage(
     limit: query.limit,
     order: query.sort,
     total: counted?.total ?? 0,
-    positionOf: ({ id, votes, createdAt }) => ({ key: query.sort === "votes" ? String(votes) : createdAt, id }),
+    positionOf: ({ id, votes, createdAt }) => ({
+      key: query.sort === "votes" ? String(votes) : createdAt,
+      id,
+    }),
   });
 }

@@ -74,7 +74,11 @@ describe("a filtered list", () => {
           const ids = visible.filter((item) => accepts(item) && alsoAccepts(item)).map(({ id }) => id);
           const isContradiction = query.startsWith("boardId") && otherQuery.startsWith("boardId");
           if (isContradiction) continue;
-          expect([viewer, both, await found(viewers[viewer], both)]).toEqual([viewer, both, { ids, total: ids.length }]);
+          expect([viewer, both, await found(viewers[viewer], both)]).toEqual([
+            viewer,
+            both,
+            { ids, total: ids.length },
+          ]);
         }
       }
     }
@@ -85,7 +89,10 @@ describe("a filtered list", () => {
     const query = `search=item&status=new&category=bug&boardId=${String(boards[1].id)}&boardCategoryId=${String(label.id)}`;
     const expected = made.filter(
       (item) =>
-        item.isPrivate && item.status === "new" && item.category === "bug" && item.boardCategoryId === label.id,
+        item.isPrivate &&
+        item.status === "new" &&
+        item.category === "bug" &&
+        item.boardCategoryId === label.id,
     );
     expect(expected).toHaveLength(1);
     expect(await found(viewers.C, query)).toEqual({ ids: expected.map(({ id }) => id), total: 1 });

@@ -84,19 +84,25 @@ describe("the order of a list", () => {
 });
 
 describe("paging through 45 items", () => {
-  test.each(["votes", "date"])("by %s neither skips nor repeats one, whatever the page's size", async (sort) => {
-    const { guest, made } = await scene(45);
-    for (const limit of [1, 7, 20, 44, 45, 46, 100]) {
-      const { pages, items, totals } = await walk(guest, `/api/feedback?sort=${sort}&limit=${String(limit)}`);
-      expect(pages.map(({ length }) => length)).toEqual([
-        ...Array.from({ length: Math.ceil(45 / limit) - 1 }, () => limit),
-        45 % limit === 0 ? limit : 45 % limit,
-      ]);
-      expect(new Set(items.map(({ id }) => id))).toEqual(new Set(made.map(({ id }) => id)));
-      expect(items).toHaveLength(45);
-      expect(new Set(totals)).toEqual(new Set(["45"]));
-    }
-  });
+  test.each(["votes", "date"])(
+    "by %s neither skips nor repeats one, whatever the page's size",
+    async (sort) => {
+      const { guest, made } = await scene(45);
+      for (const limit of [1, 7, 20, 44, 45, 46, 100]) {
+        const { pages, items, totals } = await walk(
+          guest,
+          `/api/feedback?sort=${sort}&limit=${String(limit)}`,
+        );
+        expect(pages.map(({ length }) => length)).toEqual([
+          ...Array.from({ length: Math.ceil(45 / limit) - 1 }, () => limit),
+          45 % limit === 0 ? limit : 45 % limit,
+        ]);
+        expect(new Set(items.map(({ id }) => id))).toEqual(new Set(made.map(({ id }) => id)));
+        expect(items).toHaveLength(45);
+        expect(new Set(totals)).toEqual(new Set(["45"]));
+      }
+    },
+  );
 
   test("gives twenty at a time when nothing is said", async () => {
     const { guest } = await scene(45);
@@ -133,7 +139,10 @@ describe("paging through 45 items", () => {
   test("keeps the filters in the next page's address", async () => {
     const { guest, board } = await scene();
     for (let n = 0; n < 12; n += 1) {
-      await portal.item(board, { title: n % 2 ? "Ümläut & 100%" : "other", status: n < 8 ? "planned" : "new" });
+      await portal.item(board, {
+        title: n % 2 ? "Ümläut & 100%" : "other",
+        status: n < 8 ? "planned" : "new",
+      });
     }
     const search = encodeURIComponent("ümläut & 100%");
     const { items, pages } = await walk(guest, `/api/feedback?search=${search}&status=planned&limit=3`);
@@ -184,7 +193,9 @@ describe("what is no page", () => {
     "a cursor of the day %s, which there is not, is a 400",
     async (day) => {
       const { guest } = await scene(1);
-      const reply = await guest.get(`/api/feedback?sort=date&cursor=${cursor(`date|${day}T00:00:00.000Z|1`)}`);
+      const reply = await guest.get(
+        `/api/feedback?sort=date&cursor=${cursor(`date|${day}T00:00:00.000Z|1`)}`,
+      );
       expect(reply.status).toBe(400);
     },
   );

@@ -11,7 +11,8 @@ const KEYS: Record<FeedbackSort, RegExp> = {
 /** The place that a cursor of this sort stands for. @throws HttpError 400 for one that was never given */
 export function decodeListPosition(sort: FeedbackSort, cursor: string): Position {
   const position = decodePosition(sort, cursor);
-  const isKey = KEYS[sort].test(position.key) && (sort === "votes" || !Number.isNaN(Date.parse(position.key)));
+  const isKey =
+    KEYS[sort].test(position.key) && (sort === "votes" || !Number.isNaN(Date.parse(position.key)));
   if (!isKey || position.id <= 0) throw invalid({ cursor: ["Invalid cursor"] });
   return position;
 }

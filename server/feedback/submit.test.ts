@@ -54,7 +54,10 @@ describe("submitting feedback", () => {
     const { viewers, company, words } = await scene();
     const label = await portal.category(company);
     const body = { ...words, category: "bug", boardCategoryId: label.id };
-    expect((await viewers.U.post("/api/feedback", body)).body).toMatchObject({ category: "bug", boardCategoryId: label.id });
+    expect((await viewers.U.post("/api/feedback", body)).body).toMatchObject({
+      category: "bug",
+      boardCategoryId: label.id,
+    });
     expect((await viewers.U.post("/api/feedback", { ...body, boardCategoryId: null })).status).toBe(201);
   });
 
@@ -103,7 +106,14 @@ describe("submitting feedback", () => {
 
   test("believes no id, author, votes or date from the body", async () => {
     const { viewers, user, admin, words } = await scene();
-    const forged = { id: 1, userId: admin.id, votes: 99, commentsCount: 9, hasVoted: true, createdAt: "2001-01-01T00:00:00Z" };
+    const forged = {
+      id: 1,
+      userId: admin.id,
+      votes: 99,
+      commentsCount: 9,
+      hasVoted: true,
+      createdAt: "2001-01-01T00:00:00Z",
+    };
     const { status, body } = await viewers.U.post("/api/feedback", { ...words, ...forged });
     expect(status).toBe(201);
     expect(body).toMatchObject({ userId: user.id, votes: 0, commentsCount: 0, hasVoted: false });
@@ -112,8 +122,12 @@ describe("submitting feedback", () => {
 
   test("keeps text as it is: line breaks, markup and every alphabet, but no spaces around it", async () => {
     const { viewers, words } = await scene();
-    const description = "First line\nSecond <script>alert(1)</script> & \"quotes\" 漢字 🚀 \u202e";
-    const { body } = await viewers.U.post("/api/feedback", { ...words, title: "  Dark mode\t", description: `\n${description}\n` });
+    const description = 'First line\nSecond <script>alert(1)</script> & "quotes" 漢字 🚀 \u202e';
+    const { body } = await viewers.U.post("/api/feedback", {
+      ...words,
+      title: "  Dark mode\t",
+      description: `\n${description}\n`,
+    });
     expect(body).toMatchObject({ title: "Dark mode", description: description.trim() });
   });
 
@@ -123,7 +137,9 @@ describe("submitting feedback", () => {
     const reply = await viewers.U.post("/api/feedback", longest);
     expect(reply.status).toBe(201);
     expect(reply.body.description).toHaveLength(10_000);
-    expect((await viewers.U.post("/api/feedback", { ...words, description: "🚀".repeat(5000) })).status).toBe(201);
+    expect((await viewers.U.post("/api/feedback", { ...words, description: "🚀".repeat(5000) })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -155,7 +171,10 @@ describe("the form's rules", () => {
 describe("an anonymous visitor", () => {
   test("submits nothing while public feedback is off", async () => {
     const { viewers, company, words } = await scene();
-    expect(await viewers.A.post("/api/feedback", words)).toMatchObject({ status: 401, text: '{"message":"Not signed in"}' });
+    expect(await viewers.A.post("/api/feedback", words)).toMatchObject({
+      status: 401,
+      text: '{"message":"Not signed in"}',
+    });
     expect(await itemsOf(company)).toBe(0);
   });
 

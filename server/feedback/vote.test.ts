@@ -40,7 +40,10 @@ describe("voting", () => {
     const { company, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     await voter.post(`${path}/vote`);
-    expect(await voter.post(`${path}/vote`)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } });
+    expect(await voter.post(`${path}/vote`)).toMatchObject({
+      status: 200,
+      body: { votes: 1, hasVoted: true },
+    });
     expect(await countedVotes(item.id)).toEqual({ stored: 1, counted: 1 });
   });
 
@@ -59,7 +62,10 @@ describe("voting", () => {
   test("a customer of another company may vote on a public board", async () => {
     const { company, path } = await scene();
     const stranger = await portal.user("user", await portal.company());
-    expect((await portal.visitor(company.host, stranger).post(`${path}/vote`)).body).toEqual({ votes: 1, hasVoted: true });
+    expect((await portal.visitor(company.host, stranger).post(`${path}/vote`)).body).toEqual({
+      votes: 1,
+      hasVoted: true,
+    });
   });
 
   test("nobody votes without an account", async () => {
@@ -74,7 +80,9 @@ describe("voting", () => {
     const foreign = await portal.item(await portal.board(await portal.company()));
     const visitor = portal.visitor(company.host, customer);
     const replies = await Promise.all(
-      [hidden.id, foreign.id, 999_999_999, "abc", "1e3", "-1"].map((id) => visitor.post(`/api/feedback/${String(id)}/vote`)),
+      [hidden.id, foreign.id, 999_999_999, "abc", "1e3", "-1"].map((id) =>
+        visitor.post(`/api/feedback/${String(id)}/vote`),
+      ),
     );
     expect(replies.map(({ status, text }) => [status, text])).toEqual(
       replies.map(() => [404, '{"message":"Feedback item not found"}']),

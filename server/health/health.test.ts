@@ -25,13 +25,16 @@ async function withoutDatabase() {
 }
 
 describe("whoever watches the process", () => {
-  test.each(["localhost", "unknown.example", "10.0.0.7:3000"])("is answered under the host %s", async (host) => {
-    const watcher = portal.visitor(host);
-    const health = await watcher.get("/api/health");
-    expect(health).toMatchObject({ status: 200, text: '{"status":"ok"}' });
-    expect(health.headers["cache-control"]).toBe("no-store");
-    expect(await watcher.get("/api/ready")).toMatchObject({ status: 200, text: '{"status":"ready"}' });
-  });
+  test.each(["localhost", "unknown.example", "10.0.0.7:3000"])(
+    "is answered under the host %s",
+    async (host) => {
+      const watcher = portal.visitor(host);
+      const health = await watcher.get("/api/health");
+      expect(health).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+      expect(health.headers["cache-control"]).toBe("no-store");
+      expect(await watcher.get("/api/ready")).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+    },
+  );
 
   test("hears that the process lives and is not ready when the database cannot be reached", async () => {
     const get = await withoutDatabase();

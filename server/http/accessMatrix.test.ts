@@ -49,7 +49,11 @@ async function statuses(call: Call): Promise<string> {
 }
 
 const item = async (made: Promise<{ id: number }>) => `/api/feedback/${String((await made).id)}`;
-const submission = (board: { id: number }) => ({ title: "Title", description: "Description", boardId: board.id });
+const submission = (board: { id: number }) => ({
+  title: "Title",
+  description: "Description",
+  boardId: board.id,
+});
 
 const ROWS: [name: string, expected: string, call: Call][] = [
   //                          N   A   U   P   C   X   V   S   T   W
@@ -202,7 +206,11 @@ describe("who may call what", () => {
 
   test("whoever is signed in to no session of ours is anonymous", async () => {
     const { company } = await scene();
-    for (const cookie of ["hearback_session=", `hearback_session=${"x".repeat(43)}`, "hearback_session=1; x=y"]) {
+    for (const cookie of [
+      "hearback_session=",
+      `hearback_session=${"x".repeat(43)}`,
+      "hearback_session=1; x=y",
+    ]) {
       expect((await portal.visitor(company.host, { cookie }).get("/api/user")).status).toBe(401);
       expect((await portal.visitor("localhost", { cookie }).get("/api/boards")).status).toBe(401);
     }

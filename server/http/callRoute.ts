@@ -1,8 +1,8 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
 import { invalid, notFound } from "./httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
-import type { Answer, Handled, Route } from "./route.ts";
+import type { Answer, Route } from "./route.ts";
 
 /** The parts of a request as they came, not yet checked. */
 export interface RawInput {
@@ -30,7 +30,7 @@ export async function callRoute(
   const body = endpoint.upload ? raw.body : endpoint.body && read(endpoint.body, raw.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const input = { ...context, params: params?.data, query, body, answer };
-  return present(endpoint, await handle(input as Handled<Endpoint, RequestContext>));
+  return present(endpoint, await handle(input));
 }
 
 function read(schema: z.ZodMiniType, value: unknown, errors: Record<string, string[]>): unknown {

@@ -6,7 +6,8 @@ import { statement } from "#server/db/statement.ts";
 /** A session ends after this long without a request. */
 export const SESSION_IDLE_DAYS = 14;
 
-interface ContextRow {
+/** One row, whatever of it there is. */
+export interface ContextRow {
   siteName: string;
   allowPublicRegistration: boolean;
   allowPublicFeedback: boolean;

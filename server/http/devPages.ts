@@ -21,7 +21,9 @@ export async function devPages(root: string): Promise<PageRenderer> {
       // Vite's client and React's refresh preamble, as Vite itself would put them into a page.
       const template = await vite.transformIndexHtml(new URL(request.url).pathname, "<head></head>");
       const headHtml = /<head>(?<inner>[\s\S]*)<\/head>/.exec(template)?.groups?.["inner"] ?? "";
-      const sheet = (await vite.ssrLoadModule(`${join("/web/styles", "app.css")}?inline`)) as { default: string };
+      const sheet = (await vite.ssrLoadModule(`${join("/web/styles", "app.css")}?inline`)) as {
+        default: string;
+      };
       const assets: PageAssets = {
         css: sheet.default,
         entry: ENTRY,

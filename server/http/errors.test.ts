@@ -32,18 +32,24 @@ describe("an error's answer", () => {
     expect(reply.body.message).toBe("Title is required");
   });
 
-  test.each(["", "{", "{\"title\":}", "[1,", "undefined", "'x'"])("on the malformed body %j is a 400", async (body) => {
-    const { visitor } = await scene();
-    const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
-    expect(reply.status).toBe(400);
-    expect(typeof reply.body.message).toBe("string");
-    expect(Object.keys(reply.body).filter((key) => key !== "message" && key !== "errors")).toEqual([]);
-  });
+  test.each(["", "{", '{"title":}', "[1,", "undefined", "'x'"])(
+    "on the malformed body %j is a 400",
+    async (body) => {
+      const { visitor } = await scene();
+      const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
+      expect(reply.status).toBe(400);
+      expect(typeof reply.body.message).toBe("string");
+      expect(Object.keys(reply.body).filter((key) => key !== "message" && key !== "errors")).toEqual([]);
+    },
+  );
 
-  test.each([null, [], "text", 5, true, [{ title: "x" }]])("on the body %j, which is no object, is a 400", async (body) => {
-    const { visitor } = await scene();
-    expect((await visitor.post("/api/feedback", JSON.stringify(body), JSON_TYPE)).status).toBe(400);
-  });
+  test.each([null, [], "text", 5, true, [{ title: "x" }]])(
+    "on the body %j, which is no object, is a 400",
+    async (body) => {
+      const { visitor } = await scene();
+      expect((await visitor.post("/api/feedback", JSON.stringify(body), JSON_TYPE)).status).toBe(400);
+    },
+  );
 
   test.each([
     '{"__proto__":{"isAdmin":true},"title":"x"}',
@@ -76,7 +82,10 @@ describe("an error's answer", () => {
     const body = JSON.stringify({ title: "x".repeat(1024 * 1024) });
     const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
     expect(reply).toMatchObject({ status: 413, text: '{"message":"The request is too large"}' });
-    const chunked = await visitor.post("/api/feedback", body, { ...JSON_TYPE, "transfer-encoding": "chunked" });
+    const chunked = await visitor.post("/api/feedback", body, {
+      ...JSON_TYPE,
+      "transfer-encoding": "chunked",
+    });
     expect(chunked.status).toBe(413);
   });
 
@@ -84,22 +93,33 @@ describe("an error's answer", () => {
     const { company } = await scene();
     const guest = portal.visitor(company.host);
     const huge = "x".repeat(1024 * 1024);
-    for (const [body, type] of [["{", "application/json"], ["x", "text/plain"], [huge, "application/json"]] as const) {
+    for (const [body, type] of [
+      ["{", "application/json"],
+      ["x", "text/plain"],
+      [huge, "application/json"],
+    ] as const) {
       expect((await guest.post("/api/feedback", body, { "content-type": type })).status).toBe(401);
     }
   });
 
-  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)("%s of an unknown path is a 404 in JSON", async (method) => {
-    const { company } = await scene();
-    for (const url of ["/api", "/api/", "/api/nothing", "/api/feedback/1/2/3", "/api/../api/nothing"]) {
-      const reply = await portal.app.inject({ method, url, headers: { host: company.host } });
-      expect([url, reply.statusCode, reply.body]).toEqual([url, 404, '{"message":"Not found"}']);
-    }
-  });
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
+    "%s of an unknown path is a 404 in JSON",
+    async (method) => {
+      const { company } = await scene();
+      for (const url of ["/api", "/api/", "/api/nothing", "/api/feedback/1/2/3", "/api/../api/nothing"]) {
+        const reply = await portal.app.inject({ method, url, headers: { host: company.host } });
+        expect([url, reply.statusCode, reply.body]).toEqual([url, 404, '{"message":"Not found"}']);
+      }
+    },
+  );
 
   test("is a 404 for a known path's other methods", async () => {
     const { company } = await scene();
-    for (const [method, url] of [["PUT", "/api/user"], ["DELETE", "/api/login"], ["POST", "/api/user"]] as const) {
+    for (const [method, url] of [
+      ["PUT", "/api/user"],
+      ["DELETE", "/api/login"],
+      ["POST", "/api/user"],
+    ] as const) {
       const reply = await portal.app.inject({ method, url, headers: { host: company.host } });
       expect([method, url, reply.statusCode]).toEqual([method, url, 404]);
     }
@@ -107,7 +127,20 @@ describe("an error's answer", () => {
 
   test("for an id that is no positive integer is the one of an unknown id, to the byte", async () => {
     const { visitor } = await scene();
-    const ids = ["999999999", "0", "-1", "1.5", "1e3", "0x1", "01", "+1", "%201", "NaN", "9".repeat(15), "9".repeat(16)];
+    const ids = [
+      "999999999",
+      "0",
+      "-1",
+      "1.5",
+      "1e3",
+      "0x1",
+      "01",
+      "+1",
+      "%201",
+      "NaN",
+      "9".repeat(15),
+      "9".repeat(16),
+    ];
     for (const id of [...ids, "%00", "1%27%20or%201=1", "%E2%82%AC"]) {
       const reply = await visitor.get(`/api/feedback/${id}`);
       expect([id, reply.status, reply.text]).toEqual([id, 404, '{"message":"Feedback item not found"}']);
@@ -155,7 +188,10 @@ describe("an empty body", () => {
   test("is none, whatever type it claims", async () => {
     const { visitor, item } = await scene();
     const path = `/api/feedback/${String(item.id)}/vote`;
-    for (const headers of [{}, JSON_TYPE, { ...JSON_TYPE, "content-length": "0" }] as Record<string, string>[]) {
+    for (const headers of [{}, JSON_TYPE, { ...JSON_TYPE, "content-length": "0" }] as Record<
+      string,
+      string
+    >[]) {
       expect([headers, (await visitor.post(path, undefined, headers)).status]).toEqual([headers, 200]);
     }
     expect((await visitor.post(path, "", JSON_TYPE)).status).toBe(200);

@@ -32,7 +32,11 @@ describe("a request from a page of another origin", () => {
     const { company } = await scene();
     const { cookie } = await portal.user("super_admin");
     const url = path.replace(/:\w+/g, "1");
-    for (const foreign of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "null" }]) {
+    for (const foreign of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "null" },
+    ]) {
       const headers = { host: company.host, cookie, ...foreign };
       const reply = await portal.app.inject({ method, url, headers });
       expect([foreign, reply.statusCode, reply.body]).toEqual([foreign, 403, REFUSAL]);
@@ -77,7 +81,11 @@ describe("a request from a page of another origin", () => {
     const reply = await portal.app.inject({
       method: "OPTIONS",
       url: path,
-      headers: { host: company.host, origin: "https://evil.example", "access-control-request-method": "POST" },
+      headers: {
+        host: company.host,
+        origin: "https://evil.example",
+        "access-control-request-method": "POST",
+      },
     });
     expect(reply.statusCode).toBe(404);
     expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);

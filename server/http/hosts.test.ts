@@ -43,7 +43,12 @@ describe("a host", () => {
 
   test("counts without case, port and trailing dot", async () => {
     const company = await portal.company();
-    for (const host of [company.host.toUpperCase(), `${company.host}:3000`, `${company.host}.`, `${company.host}.:80`]) {
+    for (const host of [
+      company.host.toUpperCase(),
+      `${company.host}:3000`,
+      `${company.host}.`,
+      `${company.host}.:80`,
+    ]) {
       expect([host, await companyOf(host)]).toEqual([host, company.id]);
     }
     for (const host of ["LOCALHOST", "localhost:8080", "localhost."]) {
@@ -88,7 +93,11 @@ describe("a host", () => {
   });
 
   test("claimed by several companies is the one's that has verified it", async () => {
-    const [squatter, owner, another] = [await portal.company(), await portal.company(), await portal.company()];
+    const [squatter, owner, another] = [
+      await portal.company(),
+      await portal.company(),
+      await portal.company(),
+    ];
     await claim(squatter, "claimed.example.com", false);
     await claim(another, "claimed.example.com", false);
     await claim(owner, "claimed.example.com", true);
@@ -124,7 +133,8 @@ describe("a host", () => {
   test("is not changed by a header that no trusted proxy set", async () => {
     const [company, other] = [await portal.company(), await portal.company()];
     const headers = { "x-forwarded-host": other.host, forwarded: `host=${other.host}` };
-    const ask = async (app: TestApp) => (await app.visitor(company.host).get("/api/portal", headers)).body.company.id;
+    const ask = async (app: TestApp) =>
+      (await app.visitor(company.host).get("/api/portal", headers)).body.company.id;
     expect(await ask(portal)).toBe(company.id);
     expect(await ask(await portal.anotherApp({ TRUST_PROXY: "192.0.2.1" }))).toBe(company.id);
     expect(await ask(await portal.anotherApp({ TRUST_PROXY: "1" }))).toBe(other.id);
@@ -132,15 +142,35 @@ describe("a host", () => {
 });
 
 describe("a host that is nobody's", () => {
-  const PATHS = ["/api/portal", "/api/boards", "/api/user", "/api/admin/faqs", "/api/nothing", "/api/openapi.json"];
-  const HOSTS = ["unknown.localhost", "example.com", "127.0.0.1", "[::1]:3000", "a b", "localhost/x", "localhost@evil"];
+  const PATHS = [
+    "/api/portal",
+    "/api/boards",
+    "/api/user",
+    "/api/admin/faqs",
+    "/api/nothing",
+    "/api/openapi.json",
+  ];
+  const HOSTS = [
+    "unknown.localhost",
+    "example.com",
+    "127.0.0.1",
+    "[::1]:3000",
+    "a b",
+    "localhost/x",
+    "localhost@evil",
+  ];
 
   test("answers every call with 'Portal not found' and nothing more", async () => {
     const user = await portal.user("super_admin");
     for (const host of HOSTS) {
       for (const path of PATHS) {
         const reply = await portal.visitor(host, user).get(path);
-        expect([host, path, reply.status, reply.text]).toEqual([host, path, 404, '{"message":"Portal not found"}']);
+        expect([host, path, reply.status, reply.text]).toEqual([
+          host,
+          path,
+          404,
+          '{"message":"Portal not found"}',
+        ]);
       }
     }
   });
@@ -148,7 +178,10 @@ describe("a host that is nobody's", () => {
   test("lets nobody log in or write", async () => {
     const visitor = portal.visitor("unknown.localhost", await portal.user("super_admin"));
     for (const path of ["/api/login", "/api/logout", "/api/register", "/api/feedback"]) {
-      expect(await visitor.post(path, {})).toMatchObject({ status: 404, text: '{"message":"Portal not found"}' });
+      expect(await visitor.post(path, {})).toMatchObject({
+        status: 404,
+        text: '{"message":"Portal not found"}',
+      });
     }
   });
 

@@ -16,7 +16,8 @@ export function encodePosition(order: string, { key, id }: Position): string {
 export function decodePosition(order: string, cursor: string): Position {
   try {
     const [its, key, id] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as unknown[];
-    if (its === order && typeof key === "string" && Number.isSafeInteger(id)) return { key, id: id as number };
+    if (its === order && typeof key === "string" && Number.isSafeInteger(id))
+      return { key, id: id as number };
   } catch {
     // Falls through: whatever it was, it is none of ours.
   }
@@ -26,7 +27,12 @@ export function decodePosition(order: string, cursor: string): Position {
 /** Cuts one page from rows that were fetched with one more than the limit. */
 export function pageOf<Item>(
   rows: readonly Item[],
-  { limit, order, total, positionOf }: {
+  {
+    limit,
+    order,
+    total,
+    positionOf,
+  }: {
     limit: number;
     order: string;
     total: number;

@@ -45,12 +45,18 @@ describe("an answer", () => {
     expect(await get("/api/test/fitting")).toMatchObject({ status: 200, text: '{"id":1,"name":"x"}' });
   });
 
-  test.each(["wrong-type", "missing", "throwing"])("that is %s is a 500 which tells nothing but a number to quote", async (path) => {
-    const { status, body, text } = await get(`/api/test/${path}`);
-    expect(status).toBe(500);
-    expect(body).toEqual({ message: "Something went wrong", requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    expect(text).not.toContain("secret");
-  });
+  test.each(["wrong-type", "missing", "throwing"])(
+    "that is %s is a 500 which tells nothing but a number to quote",
+    async (path) => {
+      const { status, body, text } = await get(`/api/test/${path}`);
+      expect(status).toBe(500);
+      expect(body).toEqual({
+        message: "Something went wrong",
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      expect(text).not.toContain("secret");
+    },
+  );
 
   test("is kept by no cache", async () => {
     expect((await get("/api/test/fitting")).headers["cache-control"]).toBe("no-store");
@@ -61,7 +67,10 @@ describe("a table of routes", () => {
   test("does not start with a route that nobody guards", async () => {
     const { config, database } = portal;
     const unguarded = await buildApp({ config, database, logger: pino({ level: "silent" }) });
-    const bare = { endpoint: thingAt("/api/test/bare"), handle: async () => ({ id: 1, name: "x" }) } as unknown as Route;
+    const bare = {
+      endpoint: thingAt("/api/test/bare"),
+      handle: async () => ({ id: 1, name: "x" }),
+    } as unknown as Route;
     expect(() => mountRoutes(unguarded, [bare])).toThrow("GET /api/test/bare has no guard");
     await unguarded.close();
   });

@@ -24,8 +24,13 @@ let paths: [string, string, Operation][];
 beforeAll(async () => {
   portal = await startTestPortal();
   reply = await portal.visitor("localhost").get("/api/openapi.json");
-  paths = Object.entries(reply.body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
+  paths = Object.entries(reply.body.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
+        path,
+        method,
+        operation,
+      ]),
   );
 });
 
@@ -51,7 +56,9 @@ describe("/api/openapi.json", () => {
 
   test("has every route of the table and no other", () => {
     const documented = paths.map(([path, method]) => `${method.toUpperCase()} ${path}`);
-    const mounted = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`);
+    const mounted = routes.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
+    );
     expect(documented.toSorted()).toEqual(mounted.toSorted());
   });
 
@@ -59,7 +66,10 @@ describe("/api/openapi.json", () => {
     for (const [path, method, operation] of paths) {
       const place = `${method} ${path}`;
       expect([place, operation.summary]).toEqual([place, expect.stringMatching(/^\w.{5,}\.$/)]);
-      expect([place, operation.description]).toEqual([place, expect.stringMatching(/^May be called by: .+\.$/)]);
+      expect([place, operation.description]).toEqual([
+        place,
+        expect.stringMatching(/^May be called by: .+\.$/),
+      ]);
       expect([place, operation.tags.every((tag) => /^[a-z-]+$/.test(tag))]).toEqual([place, true]);
       const statuses = Object.keys(operation.responses);
       expect([place, statuses]).toEqual([place, [expect.stringMatching(/^20[014]$/), "default"]]);
@@ -76,25 +86,35 @@ describe("/api/openapi.json", () => {
         [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
       ]);
       expect(inPath.every(({ required }) => required)).toBe(true);
-      expect(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(parameters.length);
+      expect(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(
+        parameters.length,
+      );
     }
   });
 
   test("has bodies exactly where the routes take them, as JSON or as a file", () => {
     for (const { endpoint } of routes) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-      const operation = paths.find(([p, method]) => p === path && method === endpoint.method.toLowerCase())?.[2];
+      const operation = paths.find(
+        ([p, method]) => p === path && method === endpoint.method.toLowerCase(),
+      )?.[2];
       expect([endpoint.path, operation?.requestBody !== undefined]).toEqual([
         endpoint.path,
         "body" in endpoint || "upload" in endpoint,
       ]);
       const success = operation?.responses[String(endpoint.status)];
-      expect([endpoint.path, success?.content !== undefined]).toEqual([endpoint.path, endpoint.status !== 204]);
+      expect([endpoint.path, success?.content !== undefined]).toEqual([
+        endpoint.path,
+        endpoint.status !== 204,
+      ]);
     }
   });
 
   test("uses known types, resolvable references and complete objects", () => {
-    const schemas = [...schemasIn(reply.body.paths, "paths"), ...schemasIn(reply.body.components, "components")];
+    const schemas = [
+      ...schemasIn(reply.body.paths, "paths"),
+      ...schemasIn(reply.body.components, "components"),
+    ];
     expect(schemas.length).toBeGreaterThan(50);
     for (const [place, schema] of schemas) {
       for (const type of [schema.type ?? []].flat()) {
@@ -102,12 +122,16 @@ describe("/api/openapi.json", () => {
         if (typeof type === "string") expect([place, TYPES.includes(type)]).toEqual([place, true]);
       }
       if (schema.$ref !== undefined) {
-        const target = schema.$ref.split("/").slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], reply.body);
+        const target = schema.$ref
+          .split("/")
+          .slice(1)
+          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], reply.body);
         expect([place, typeof target]).toEqual([place, "object"]);
       }
       if (Array.isArray(schema["required"])) {
-        const known = Object.keys((schema["properties"] ?? {}) as object);
-        for (const name of schema["required"]) expect([place, known]).toEqual([place, expect.arrayContaining([name])]);
+        const known = Object.keys(schema["properties"] ?? {});
+        for (const name of schema["required"])
+          expect([place, known]).toEqual([place, expect.arrayContaining([name])]);
       }
     }
   });
@@ -121,7 +145,16 @@ describe("/api/openapi.json", () => {
     });
     expect(list?.responses["200"]).toMatchObject({ headers: { Link: {}, "X-Total-Count": {} } });
     expect(list?.parameters.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["search", "category", "status", "boardCategoryId", "boardId", "sort", "limit", "cursor"]),
+      expect.arrayContaining([
+        "search",
+        "category",
+        "status",
+        "boardCategoryId",
+        "boardId",
+        "sort",
+        "limit",
+        "cursor",
+      ]),
     );
   });
 });

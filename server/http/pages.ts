@@ -35,7 +35,11 @@ export function mountPages(app: FastifyInstance, routes: readonly Route[], pages
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
   for (const path of ["/login", "/register"]) {
-    app.post(path, { onRequest: async (request, reply) => reply.redirect(request.url, 303) }, () => undefined);
+    app.post(
+      path,
+      { onRequest: async (request, reply) => reply.redirect(request.url, 303) },
+      () => undefined,
+    );
   }
   // HTML for people where the API would say it in JSON.
   app.setErrorHandler(async (error, request, reply) => {

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { User } from "#contract/users.ts";
 import { hashToken, readSessionToken } from "#server/auth/sessionToken.ts";
 import { touchSession } from "#server/auth/session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
+import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
 import { matchHost, parseHost } from "./hosts.ts";
 import { HttpError } from "./httpError.ts";
@@ -34,48 +37,13 @@ export async function resolveContext(
   if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
   if (row.sessionIsStale && tokenHash) await database.system.all(touchSession, { tokenHash });
 
-  const viewer =
-    row.userId === null
-      ? null
-      : {
-          id: row.userId,
-          username: row.username ?? "",
-          fullName: row.fullName,
-          role: row.role ?? "user",
-          companyId: row.homeCompanyId,
-          mustChangePassword: row.mustChangePassword,
-          createdAt: row.userCreatedAt ?? "",
-        };
-  const hostCompany =
-    row.companyId === null
-      ? null
-      : {
-          ...presentCompany({
-            id: row.companyId,
-            name: row.companyName ?? "",
-            description: row.companyDescription,
-            website: row.companyWebsite,
-            logoFileId: row.companyLogoFileId,
-            subdomain: row.subdomain,
-            customDomain: row.customDomain,
-            customDomainVerifiedAt: row.customDomainVerifiedAt,
-            brandingSettings: row.companyBranding ?? {},
-          }),
-          allowCustomerSignUp: row.allowCustomerSignUp ?? false,
-        };
+  const viewer = viewerOf(row);
+  const hostCompany = hostCompanyOf(row);
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   return {
     database,
     config,
-    site: {
-      siteName: row.siteName,
-      allowPublicRegistration: row.allowPublicRegistration,
-      allowPublicFeedback: row.allowPublicFeedback,
-      maxUploadSize: row.maxUploadSize,
-      logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
-      deploymentCount: row.deploymentCount,
-      brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
-    },
+    site: siteOf(row),
     hostCompany,
     tenantId,
     db: tenantId === null ? null : database.tenant(tenantId),
@@ -83,5 +51,46 @@ export async function resolveContext(
     sessionHash: viewer ? tokenHash : null,
     ip: request.ip,
     isHttps,
+  };
+}
+
+function viewerOf(row: ContextRow): User | null {
+  if (row.userId === null) return null;
+  return {
+    id: row.userId,
+    username: row.username ?? "",
+    fullName: row.fullName,
+    role: row.role ?? "user",
+    companyId: row.homeCompanyId,
+    mustChangePassword: row.mustChangePassword,
+    createdAt: row.userCreatedAt ?? "",
+  };
+}
+
+function hostCompanyOf(row: ContextRow): RequestContext["hostCompany"] {
+  if (row.companyId === null) return null;
+  const company = presentCompany({
+    id: row.companyId,
+    name: row.companyName ?? "",
+    description: row.companyDescription,
+    website: row.companyWebsite,
+    logoFileId: row.companyLogoFileId,
+    subdomain: row.subdomain,
+    customDomain: row.customDomain,
+    customDomainVerifiedAt: row.customDomainVerifiedAt,
+    brandingSettings: row.companyBranding ?? {},
+  });
+  return { ...company, allowCustomerSignUp: row.allowCustomerSignUp ?? false };
+}
+
+function siteOf(row: ContextRow): SiteSettings {
+  return {
+    siteName: row.siteName,
+    allowPublicRegistration: row.allowPublicRegistration,
+    allowPublicFeedback: row.allowPublicFeedback,
+    maxUploadSize: row.maxUploadSize,
+    logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
+    deploymentCount: row.deploymentCount,
+    brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
   };
 }

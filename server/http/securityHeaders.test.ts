@@ -59,7 +59,9 @@ describe("security headers", () => {
   test("ask for https behind it, and only there", async () => {
     const app = await portal.anotherApp({ TRUST_PROXY: "1" });
     const ask = async (scheme: string) =>
-      (await app.visitor(host).get("/api/portal", { "x-forwarded-proto": scheme })).headers["strict-transport-security"];
+      (await app.visitor(host).get("/api/portal", { "x-forwarded-proto": scheme })).headers[
+        "strict-transport-security"
+      ];
     expect(await ask("https")).toMatch(/^max-age=\d{8}/);
     expect(await ask("http")).toBeUndefined();
   });

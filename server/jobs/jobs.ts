@@ -1,8 +1,9 @@
-import type { Logger } from "pino";
 import { Logger as WorkerLogger, run } from "graphile-worker";
+import type { Logger } from "pino";
 import { deleteExpiredSessions } from "#server/auth/session.queries.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
+import { openOwnerPool } from "#server/db/ownerPool.ts";
 import { recheckDomains } from "#server/companies/recheckDomains.ts";
 import { deleteExpiredHandoffs } from "#server/auth/handoff.queries.ts";
 import { deleteOldAttempts } from "#server/throttle/throttle.queries.ts";
@@ -21,10 +22,18 @@ interface JobDependencies {
 }
 
 /** Starts what happens by the clock. Its queue is in PostgreSQL; the given function stops it after the job in hand. */
-export async function startJobs({ connectionString, database, config, logger }: JobDependencies): Promise<() => Promise<void>> {
+export async function startJobs({
+  connectionString,
+  database,
+  config,
+  logger,
+}: JobDependencies): Promise<() => Promise<void>> {
+  // Its own pool would let the process end when a connection is lost while nobody listens.
+  const pool = openOwnerPool(connectionString, (error) =>
+    logger.warn({ err: error }, "a database connection was lost"),
+  );
   const runner = await run({
-    connectionString,
-    maxPoolSize: 2,
+    pgPool: pool,
     concurrency: 1,
     pollInterval: 60_000,
     noHandleSignals: true,
@@ -42,5 +51,8 @@ export async function startJobs({ connectionString, database, config, logger }: 
       },
     },
   });
-  return () => runner.stop();
+  return async () => {
+    await runner.stop();
+    await pool.end();
+  };
 }

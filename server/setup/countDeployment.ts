@@ -11,7 +11,7 @@ async function fingerprint(root: string): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of FOLDERS) {
     const names = await readdir(join(root, folder), { recursive: true });
-    for (const name of names.filter((file) => /\.(?:ts|sql|json)$/.test(file)).sort()) {
+    for (const name of names.filter((file) => /\.(?:ts|sql|json)$/.test(file)).toSorted()) {
       hash.update(`${folder}/${name}\n`).update(await readFile(join(root, folder, name)));
     }
   }

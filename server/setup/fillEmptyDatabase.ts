@@ -42,6 +42,9 @@ export async function fillEmptyDatabase(
       role: "super_admin",
       companyId: null,
     });
-    return { hasDemo: withDemo, newSuperAdmin: password === undefined ? { username, password: chosen } : null };
+    return {
+      hasDemo: withDemo,
+      newSuperAdmin: password === undefined ? { username, password: chosen } : null,
+    };
   });
 }

@@ -2,7 +2,8 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { SiteSettings, siteSettingsApi } from "#contract/siteSettings.ts";
 import { recordSiteAudit } from "#server/audit/recordAudit.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
-import { updateSiteBranding, updateSiteSettings } from "./siteSettings.queries.ts";
+import { readLogo } from "#server/uploads/readLogo.ts";
+import { replaceSiteLogo, updateSiteBranding, updateSiteSettings } from "./siteSettings.queries.ts";
 
 export async function changeSiteSettings(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.update> },
@@ -10,7 +11,11 @@ export async function changeSiteSettings(
   const { database, site, body } = context;
   await database.system.transaction(async (db) => {
     await db.all(updateSiteSettings, body);
-    await recordSiteAudit(db, context, { action: "site.update", subject: body.siteName, details: { ...body } });
+    await recordSiteAudit(db, context, {
+      action: "site.update",
+      subject: body.siteName,
+      details: { ...body },
+    });
   });
   return { ...site, ...body };
 }
@@ -25,4 +30,19 @@ export async function changeSiteBranding(
     await recordSiteAudit(db, context, { action: "site.branding", details: { ...brandingSettings } });
   });
   return { ...site, brandingSettings };
+}
+
+/** Replaces the installation's logo. @throws HttpError 400 or 413 for what is no picture, or too large a one */
+export async function saveSiteLogo(
+  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.uploadLogo> },
+): Promise<{ logoUrl: string }> {
+  const { database, body } = context;
+  const logo = await readLogo(body.content);
+  return database.system.transaction(async (db) => {
+    const stored = await db.first(replaceSiteLogo, logo);
+    if (!stored) throw new Error("The logo was not stored");
+    const details = { contentType: logo.contentType, bytes: logo.content.length };
+    await recordSiteAudit(db, context, { action: "site.logo", details });
+    return { logoUrl: `/logos/site/${stored.fileId}` };
+  });
 }

@@ -24,11 +24,23 @@ export interface TestCompany {
 export interface Factories {
   company(name?: string): Promise<TestCompany>;
   user(role: UserRole, company?: { id: number } | null): Promise<TestUser>;
-  board(company: { id: number }, overrides?: { name?: string; isPrivate?: boolean }): Promise<{ id: number; slug: string; name: string }>;
+  board(
+    company: { id: number },
+    overrides?: { name?: string; isPrivate?: boolean },
+  ): Promise<{ id: number; slug: string; name: string }>;
   category(company: { id: number }, name?: string): Promise<{ id: number; name: string }>;
   item(
     board: { id: number },
-    overrides?: { title?: string; description?: string; status?: string; category?: string; userId?: number; boardCategoryId?: number; createdAt?: string; votes?: number },
+    overrides?: {
+      title?: string;
+      description?: string;
+      status?: string;
+      category?: string;
+      userId?: number;
+      boardCategoryId?: number;
+      createdAt?: string;
+      votes?: number;
+    },
   ): Promise<{ id: number; title: string }>;
   comment(
     item: { id: number },
@@ -72,10 +84,10 @@ export function createFactories(sql: Sql): Factories {
         ),
       );
       const token = newSessionToken();
-      await sql("insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')", [
-        hashToken(token),
-        id,
-      ]);
+      await sql(
+        "insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')",
+        [hashToken(token), id],
+      );
       return { id, username, fullName, role, companyId, cookie: `hearback_session=${token}` };
     },
     async board(company, { name = `Board ${next()}`, isPrivate = false } = {}) {

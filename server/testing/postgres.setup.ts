@@ -19,7 +19,12 @@ export const TEMPLATE = "hearback_template";
 /** One PostgreSQL for the whole run, as the portal starts it, but for the waiting for the disk. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "hearback-test-"));
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "100" };
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "100",
+  };
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   const admin = new pg.Client({ connectionString: postgres.connectionUrl("postgres") });
   await admin.connect();

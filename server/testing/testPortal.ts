@@ -94,7 +94,12 @@ export function visitorOf(app: FastifyInstance, host: string, cookie: string | u
       headers: { host, ...(cookie && { cookie }), ...headers },
       ...(payload !== undefined && { payload: payload as object | string }),
     });
-    return { status: response.statusCode, headers: response.headers, body: jsonOf(response.body), text: response.body };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: jsonOf(response.body),
+      text: response.body,
+    };
   };
   return {
     get: (path, headers) => send("GET", path, undefined, headers),

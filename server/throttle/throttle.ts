@@ -43,5 +43,8 @@ export function subscriberOf(ip: string): string {
   const left = head.split(":").filter(Boolean);
   const right = tail.split(":").filter(Boolean);
   const full = [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
-  return full.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+  return full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

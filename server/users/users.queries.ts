@@ -28,14 +28,12 @@ const accountColumns = [
 ] as const;
 
 /** By e-mail, without case. */
-export const findUserByUsername = statement<{ username: string }, Account>(
-  "find_user_by_username",
-  (q, p) =>
-    q
-      .selectFrom("userAccount")
-      .select(accountColumns)
-      .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
-      .compile(),
+export const findUserByUsername = statement<{ username: string }, Account>("find_user_by_username", (q, p) =>
+  q
+    .selectFrom("userAccount")
+    .select(accountColumns)
+    .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
+    .compile(),
 );
 
 export const findUserById = statement<{ userId: number }, Account>("find_user_by_id", (q, p) =>
@@ -55,7 +53,13 @@ export const updatePassword = statement<{ userId: number; passwordHash: string }
 );
 
 export const insertUser = statement<
-  { username: string; passwordHash: string; fullName: string | null; role: UserRole; companyId: number | null },
+  {
+    username: string;
+    passwordHash: string;
+    fullName: string | null;
+    role: UserRole;
+    companyId: number | null;
+  },
   User
 >("insert_user", (q, p) =>
   q
@@ -72,5 +76,8 @@ export const insertUser = statement<
 );
 
 export const countUsers = statement<Record<never, never>, { count: number }>("count_users", (q) =>
-  q.selectFrom("userAccount").select((e) => e.fn.countAll<number>().as("count")).compile(),
+  q
+    .selectFrom("userAccount")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .compile(),
 );

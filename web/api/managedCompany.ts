@@ -3,12 +3,11 @@ import type { User } from "#contract/users.ts";
 import { isAdminOf, useCurrentUser, usePortal } from "./session.ts";
 
 /**
- * The company whose settings the user may change here: the tenant where they are its admin, else their own. null for
- * everyone who is no admin, and for an admin without a company (SPEC section 2, company settings area).
+ * The company whose settings the user may change here: the tenant, where they are its admin. null for everyone else: an
+ * admin counts only on the own company's host (DECISIONS "Hosts, tenants, viewers").
  */
-export function managedCompanyId(portal: Portal, user: User | null): number | null {
-  const candidates = [portal.tenantId, user?.companyId ?? null];
-  return candidates.find((companyId) => isAdminOf(user, companyId)) ?? null;
+export function managedCompanyId({ tenantId }: Portal, user: User | null): number | null {
+  return isAdminOf(user, tenantId) ? tenantId : null;
 }
 
 /** `managedCompanyId` of this page's viewer. */

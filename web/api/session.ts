@@ -47,9 +47,13 @@ export function useShownCompany(): Company | null {
   return portal.company ?? own.data ?? null;
 }
 
-/** The id of the company to be fetched for the page's look; null when the host already tells, or there is none. */
+/**
+ * The id of the company to be fetched for the page's look; null when the host already tells, or there is none, or with a
+ * temporary password, which opens nothing.
+ */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
-  return portal.company ? null : (user?.companyId ?? null);
+  if (portal.company || user?.mustChangePassword) return null;
+  return user?.companyId ?? null;
 }
 
 /** A company's public profile, logo and colours. */

@@ -48,5 +48,6 @@ function isAdmitted(access: PageAccess, portal: Portal, user: User): boolean {
 
 /** An admin whose company is missing gets in, to be told so. */
 function isCompanyAdmin(portal: Portal, user: User): boolean {
-  return user.role === "company_admin" || managedCompanyId(portal, user) !== null;
+  const isWithoutCompany = user.role === "company_admin" && user.companyId === null;
+  return isWithoutCompany || managedCompanyId(portal, user) !== null;
 }

@@ -63,7 +63,6 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(props: Bra
               color={colors.valid[name]}
               error={colors.errorOf(name)}
               onChange={(color) => colors.change(name, color)}
-              onBlur={() => colors.leave(name)}
             />
           ))}
         </div>

@@ -12,13 +12,11 @@ interface ColorPickerProps {
   color: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** The text field was left. */
-  onBlur: () => void;
 }
 
 /** One colour: the browser's picker and a field for its hex digits, which follow each other. */
 export function ColorPicker(props: ColorPickerProps) {
-  const { name, label, help, value, color, error, onChange, onBlur } = props;
+  const { name, label, help, value, color, error, onChange } = props;
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -35,7 +33,6 @@ export function ColorPicker(props: ColorPickerProps) {
             name={name}
             value={value}
             onChange={({ target }) => onChange(target.value.trim())}
-            onBlur={onBlur}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

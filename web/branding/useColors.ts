@@ -6,6 +6,9 @@ import type { BrandColor } from "./companyColors.ts";
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
 
+/** What becomes a colour when one types on. */
+const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
+
 /** The message of SPEC section 5 for what is no colour; null for what is one. */
 function complaintAbout(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
@@ -17,8 +20,7 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   saved: Colors<Name>,
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
-  // Nobody is told off in the middle of typing.
-  const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
+  const [isChecked, setIsChecked] = useState(false);
   const typed = colorsBy(fields, (name) => edited[name] ?? saved[name]);
   const complaints = new Map(fields.map(({ name }) => [name, complaintAbout(typed[name])]));
   return {
@@ -27,13 +29,14 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
     /** The same with the saved colour wherever the text is none. */
     valid: colorsBy(fields, (name) => (complaints.get(name) === null ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
-    errorOf: (name: Name) => (left.has(name) ? (complaints.get(name) ?? undefined) : undefined),
+    // Nobody is told off in the middle of typing.
+    errorOf: (name: Name) =>
+      isChecked || !UNFINISHED.test(typed[name]) ? (complaints.get(name) ?? undefined) : undefined,
     change: (name: Name, color: string) => setEdited({ ...edited, [name]: color }),
-    leave: (name: Name) => setLeft(new Set([...left, name])),
     reset: (colors: Colors<Name>) => setEdited(colors),
     /** Shows every complaint; gives the name of the first field that has one. */
     check: (): Name | undefined => {
-      setLeft(new Set(fields.map(({ name }) => name)));
+      setIsChecked(true);
       return fields.find(({ name }) => complaints.get(name) !== null)?.name;
     },
   };

@@ -13,19 +13,11 @@ interface CategoryCardProps {
 export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { name, feedbackCount, createdAt } = category;
   return (
-    <li className="flex min-w-0 items-start gap-2 rounded-xl border border-line bg-surface py-3 pr-2 pl-4">
-      <div className="min-w-0 flex-1 py-1">
-        <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+    <li className="min-w-0 rounded-xl border border-line bg-surface pt-2 pr-2 pb-4 pl-4">
+      <div className="flex items-start gap-2">
+        <h3 dir="auto" className="min-w-0 flex-1 py-2 text-base font-semibold wrap-anywhere">
           {name}
         </h3>
-        <p className="mt-1 text-sm text-muted">
-          Created on <CalendarDate value={createdAt} />
-        </p>
-        <p className="mt-1 text-sm text-muted tabular-nums">
-          {feedbackCount.toLocaleString("en")} {feedbackCount === 1 ? "item" : "items"}
-        </p>
-      </div>
-      <div className="flex shrink-0">
         <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={onEdit}>
           <Pencil aria-hidden="true" />
         </Button>
@@ -34,11 +26,17 @@ export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) 
           size="icon"
           aria-label={`Delete ${name}`}
           onClick={onDelete}
-          className="text-danger-text"
+          className="-ml-2 text-danger-text"
         >
           <Trash2 aria-hidden="true" />
         </Button>
       </div>
+      <p className="text-sm text-muted">
+        Created on <CalendarDate value={createdAt} />
+      </p>
+      <p className="mt-1 text-sm text-muted tabular-nums">
+        {feedbackCount.toLocaleString("en")} {feedbackCount === 1 ? "item" : "items"}
+      </p>
     </li>
   );
 }

@@ -21,10 +21,10 @@ export function CategoryGridSkeleton() {
 
 function CardSkeleton() {
   return (
-    <div className="rounded-xl border border-line bg-surface px-4 py-3">
-      <Skeleton className="my-2 w-1/2" />
-      <Skeleton className="my-2.5 w-3/4" />
-      <Skeleton className="mt-2.5 mb-1.5 w-14" />
+    <div className="rounded-xl border border-line bg-surface px-4 py-4">
+      <Skeleton className="mt-1 w-1/2" />
+      <Skeleton className="mt-4 w-3/4" />
+      <Skeleton className="mt-2 w-14" />
     </div>
   );
 }

@@ -63,7 +63,7 @@ function useDomainForm({ id, domain }: CompanySettings) {
     errorFallback: "Failed to update domain settings",
     onSuccess: (settings) => {
       keepSettings(settings);
-      form.reset({ customDomain: settings.domain.customDomain ?? "" });
+      form.reset({ customDomain: settings.domain.customDomain ?? "" }, { keepDirtyValues: false });
     },
     refetch: [companiesApi.get],
   });

@@ -32,7 +32,7 @@ export function DomainState({ domain }: { domain: CompanyDomain }) {
   );
 }
 
-function StateWords({ domain: { state, verifiedAt, failingSince } }: { domain: CompanyDomain }) {
+function StateWords({ domain: { state, verifiedAt, failingSince, problem } }: { domain: CompanyDomain }) {
   if (state === "verified") {
     return (
       <span>
@@ -47,5 +47,6 @@ function StateWords({ domain: { state, verifiedAt, failingSince } }: { domain: C
       </span>
     );
   }
-  return state === "pending" ? <span>The record has not been found yet.</span> : null;
+  if (state === "pending" && problem === null) return <span>The record has not been looked up yet.</span>;
+  return null;
 }

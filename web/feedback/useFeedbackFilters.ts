@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
@@ -13,13 +14,16 @@ interface FeedbackFilterState {
 export function useFeedbackFilters(categories: readonly BoardCategory[] | undefined): FeedbackFilterState {
   const [params, setParams] = useSearchParams();
   const filters = knownFilters(readFilters(params), categories);
+  // A change goes on from the one before it, which may still be on its way into the address.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   return {
     filters,
     change: (changes, { replace = false } = {}) => {
-      setParams((current) => writeFilters(current, { ...readFilters(current), ...changes }), {
-        replace,
-        preventScrollReset: true,
-      });
+      latest.current = writeFilters(latest.current, { ...readFilters(latest.current), ...changes });
+      setParams(latest.current, { replace, preventScrollReset: true });
     },
   };
 }

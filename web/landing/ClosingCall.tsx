@@ -1,10 +1,16 @@
 import { StartLinks } from "./StartLinks.tsx";
 
+interface ClosingCallProps {
+  ctaText: string;
+  /** In a picture of the page. */
+  isPicture?: boolean;
+}
+
 /** The last word: the way in once more. */
-export function ClosingCall({ ctaText }: { ctaText: string }) {
+export function ClosingCall({ ctaText, isPicture }: ClosingCallProps) {
   return (
-    <section aria-labelledby="closing-call" className="border-t bg-surface">
-      <div className="mx-auto flex w-full max-w-7xl flex-col items-center px-4 py-14 text-center sm:px-6 sm:py-20">
+    <section aria-labelledby="closing-call" className="@container border-t bg-surface">
+      <div className="mx-auto flex w-full max-w-7xl flex-col items-center px-4 py-14 text-center @2xl:px-6 @2xl:py-20">
         <h2 id="closing-call" className="text-xl font-semibold">
           Give your customers a place to be heard
         </h2>
@@ -12,7 +18,7 @@ export function ClosingCall({ ctaText }: { ctaText: string }) {
           Your portal is ready as soon as you have signed up: add a board, share its address, and read what
           comes in.
         </p>
-        <StartLinks ctaText={ctaText} className="mt-6 justify-center" />
+        <StartLinks ctaText={ctaText} className="mt-6 justify-center" isPicture={isPicture} />
       </div>
     </section>
   );

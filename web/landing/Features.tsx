@@ -9,8 +9,8 @@ export function Features({ content }: { content: LandingPageContent }) {
     { icon: Layers, title: content.featureTitle3, text: content.featureDescription3 },
   ];
   return (
-    <section aria-label="Features" className="border-b">
-      <ul className="mx-auto grid w-full max-w-7xl gap-8 px-4 py-12 sm:px-6 md:grid-cols-3 md:gap-10">
+    <section aria-label="Features" className="@container border-b">
+      <ul className="mx-auto grid w-full max-w-7xl gap-8 px-4 py-12 @2xl:px-6 @3xl:grid-cols-3 @3xl:gap-10">
         {features.map(({ icon: Icon, title, text }, index) => (
           <li key={index} className="min-w-0">
             <span className="flex size-10 items-center justify-center rounded-lg bg-primary-tint text-primary-text">

@@ -4,17 +4,24 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { PortalPicture } from "./pictures/PortalPicture.tsx";
 import { StartLinks } from "./StartLinks.tsx";
 
+interface HeroProps {
+  content: LandingPageContent;
+  /** In a picture of the page: its title is no heading then. */
+  isPicture?: boolean;
+}
+
 /** The first screen: what the product is, in the words of the content, beside a picture of it. */
-export function Hero({ content }: { content: LandingPageContent }) {
+export function Hero({ content, isPicture = false }: HeroProps) {
+  const Title = isPicture ? "p" : "h1";
   return (
     <HeroFrame>
       <div className="min-w-0">
-        <h1 className="text-[clamp(2rem,1.4rem+2.6vw,3.25rem)] leading-[1.08] font-semibold tracking-tight wrap-break-word">
+        <Title className="text-[clamp(2rem,1.4rem+2.6cqi,3.25rem)] leading-[1.08] font-semibold tracking-tight wrap-break-word">
           {content.title}
-        </h1>
+        </Title>
         <p className="mt-5 max-w-prose text-lg text-balance">{content.subtitle}</p>
         <p className="mt-3 max-w-prose text-base text-muted">{content.heroText}</p>
-        <StartLinks ctaText={content.ctaText} className="mt-8" />
+        <StartLinks ctaText={content.ctaText} className="mt-8" isPicture={isPicture} />
       </div>
     </HeroFrame>
   );
@@ -38,8 +45,8 @@ export function HeroSkeleton() {
 
 function HeroFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="border-b bg-surface">
-      <div className="mx-auto grid w-full max-w-7xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-2 lg:gap-14">
+    <div className="@container border-b bg-surface">
+      <div className="mx-auto grid w-full max-w-7xl items-center gap-10 px-4 py-12 @2xl:px-6 @2xl:py-20 @5xl:grid-cols-2 @5xl:gap-14">
         {children}
         <PortalPicture />
       </div>

@@ -7,11 +7,13 @@ interface StartLinksProps {
   /** The content's call to action; leads to registration. */
   ctaText: string;
   className?: string;
+  /** In a picture of the page, which shows what a stranger sees. */
+  isPicture?: boolean;
 }
 
 /** The way in: registration, and quietly the sign-in; who is signed in goes on to the roadmap. */
-export function StartLinks({ ctaText, className }: StartLinksProps) {
-  const isSignedIn = useCurrentUser() !== null;
+export function StartLinks({ ctaText, className, isPicture = false }: StartLinksProps) {
+  const isSignedIn = useCurrentUser() !== null && !isPicture;
   return (
     <div className={cn("flex flex-wrap gap-2", className)}>
       <Button asChild className="h-12 px-6 text-base whitespace-normal">

@@ -45,9 +45,9 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
   return role === "company_admin" || (role === "super_admin" && companyId !== null);
 }
 
-/** The links of a user's avatar menu. */
+/** The links of a user's avatar menu. With a temporary password the API would only refuse what lies outside the app. */
 export function menuLinks(user: User): MenuLink[] {
-  return ROLE_LINKS.filter(({ isFor }) => isFor(user));
+  return ROLE_LINKS.filter((link) => link.isFor(user) && !(user.mustChangePassword && link.isExternal));
 }
 
 const ROLE_LABELS = { user: "User", company_admin: "Company admin", super_admin: "Super admin" } as const;

@@ -1,6 +1,47 @@
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { BrandingForm } from "#web/branding/BrandingForm.tsx";
+import { BrandingSkeleton } from "#web/branding/BrandingSkeleton.tsx";
+import { SITE_COLORS } from "#web/branding/siteColors.ts";
+import { useBrandingUpdate } from "#web/branding/useBrandingUpdate.ts";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { preloadSiteSettings } from "#web/siteSettings/preloadSiteSettings.ts";
+import { SiteSettingsLoader } from "#web/siteSettings/SiteSettingsLoader.tsx";
+import { AuthPreview } from "#web/theme/AuthPreview.tsx";
+import { BrandPreview } from "#web/theme/BrandPreview.tsx";
+import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
-/** /admin/brand-settings (SPEC section 2). */
+/** /admin/brand-settings: the installation's seven colours (SPEC section 2). */
 export function Component() {
-  return <AdminConsoleLayout title="Brand Settings">{null}</AdminConsoleLayout>;
+  return (
+    <AdminConsoleLayout title="Brand Settings">
+      <SiteSettingsLoader skeleton={<BrandingSkeleton />}>
+        {(settings) => <SiteBranding settings={settings} />}
+      </SiteSettingsLoader>
+    </AdminConsoleLayout>
+  );
+}
+
+export { preloadSiteSettings as preloads };
+
+function SiteBranding({ settings: { siteName, brandingSettings } }: { settings: SiteSettings }) {
+  const update = useBrandingUpdate(siteSettingsApi.updateBranding, () =>
+    reloadWithToast({ title: "Global brand settings updated successfully" }),
+  );
+  return (
+    <BrandingForm
+      fields={SITE_COLORS}
+      saved={brandingSettings}
+      defaults={DEFAULT_BRANDING}
+      renderPreview={(colors) => (
+        <>
+          <BrandPreview colors={colors} name={siteName} />
+          <AuthPreview colors={colors} />
+        </>
+      )}
+      isSaving={update.isPending || update.isSuccess}
+      onSave={(colors) => update.mutate({ body: { brandingSettings: colors } })}
+    />
+  );
 }

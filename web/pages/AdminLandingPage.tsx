@@ -1,6 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LandingPageContent } from "#contract/landingPage.ts";
+import { ClosingCall } from "#web/landing/ClosingCall.tsx";
+import { Features } from "#web/landing/Features.tsx";
+import { Hero } from "#web/landing/Hero.tsx";
+import type { LandingPictures } from "#web/landingForm/LandingForm.tsx";
+import { LandingForm } from "#web/landingForm/LandingForm.tsx";
+import { LandingFormSkeleton } from "#web/landingForm/LandingFormSkeleton.tsx";
+import { landingPageQuery } from "#web/landingForm/landingPageQuery.ts";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import type { PageContext } from "./pageModule.ts";
 
-/** /admin/landing-page (SPEC section 2). */
+/** /admin/landing-page: the landing page's words, with what becomes of them (SPEC section 2). */
 export function Component() {
-  return <AdminConsoleLayout title="Landing Page">{null}</AdminConsoleLayout>;
+  return (
+    <AdminConsoleLayout title="Landing Page">
+      <LandingWords />
+    </AdminConsoleLayout>
+  );
+}
+
+/** The words as they are. */
+export async function preloads({ client }: PageContext): Promise<void> {
+  await Promise.allSettled([client.query(landingPageQuery)]);
+}
+
+function LandingWords() {
+  const { data, isPending, isFetching, refetch } = useQuery(landingPageQuery);
+  if (data) return <LandingForm content={data} renderPictures={pictures} />;
+  if (isPending) return <LandingFormSkeleton />;
+  return (
+    <ErrorState
+      message="Failed to fetch landing page content"
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function pictures(content: LandingPageContent): LandingPictures {
+  return {
+    hero: <Hero content={content} isPicture />,
+    features: <Features content={content} />,
+    call: <ClosingCall ctaText={content.ctaText} isPicture />,
+  };
 }

@@ -1,6 +1,62 @@
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { ProductLogo } from "#web/layout/ProductLogo.tsx";
+import { LogoForm } from "#web/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/logoUpload/LogoSkeleton.tsx";
+import { preloadSiteSettings } from "#web/siteSettings/preloadSiteSettings.ts";
+import { SiteSettingsForm } from "#web/siteSettings/SiteSettingsForm.tsx";
+import { SiteSettingsLoader } from "#web/siteSettings/SiteSettingsLoader.tsx";
+import { SiteSettingsSkeleton } from "#web/siteSettings/SiteSettingsSkeleton.tsx";
+import { useSiteRefetch } from "#web/siteSettings/useSiteRefetch.ts";
+import { toast } from "#web/ui/toast.ts";
 
-/** /admin/site-settings (SPEC section 2). */
+/** /admin/site-settings: the installation's logo, name, flags and upload limit (SPEC section 2). */
 export function Component() {
-  return <AdminConsoleLayout title="Site Settings">{null}</AdminConsoleLayout>;
+  return (
+    <AdminConsoleLayout title="Site Settings">
+      <div className="flex flex-col gap-6">
+        <SiteSettingsLoader skeleton={<LoadingCards />}>
+          {(settings) => (
+            <>
+              <SiteLogo settings={settings} />
+              <SiteSettingsForm settings={settings} />
+            </>
+          )}
+        </SiteSettingsLoader>
+      </div>
+    </AdminConsoleLayout>
+  );
+}
+
+export { preloadSiteSettings as preloads };
+
+function LoadingCards() {
+  return (
+    <>
+      <LogoSkeleton />
+      <SiteSettingsSkeleton />
+    </>
+  );
+}
+
+function SiteLogo({ settings: { siteName, logoUrl } }: { settings: SiteSettings }) {
+  const refetch = useSiteRefetch();
+  return (
+    <LogoForm
+      title="Site Logo"
+      name={siteName}
+      logoUrl={logoUrl}
+      defaultLogo={<ProductLogo name={siteName} />}
+      uploadTo={{
+        path: siteSettingsApi.uploadLogo.path,
+        errorFallback: "Failed to update site logo",
+        onUploaded: (finish) => {
+          toast({ title: "Site logo updated successfully" });
+          // The new logo takes the chosen file's place without a gap.
+          void refetch().finally(finish);
+        },
+      }}
+    />
+  );
 }

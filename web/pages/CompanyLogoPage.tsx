@@ -1,19 +1,39 @@
+import type { CompanySettings } from "#contract/companies.ts";
+import { companiesApi } from "#contract/companies.ts";
+import { addressOf } from "#web/api/callOverHttp.ts";
 import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
-import { LogoForm } from "#web/companySettings/LogoForm.tsx";
-import { LogoSkeleton } from "#web/companySettings/LogoSkeleton.tsx";
 import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
 import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
 import { ProductLogo } from "#web/layout/ProductLogo.tsx";
+import { LogoForm } from "#web/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/logoUpload/LogoSkeleton.tsx";
+import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** /company/settings/logo (SPEC section 2, company settings area). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Logo Management">
       <CompanySettingsLoader skeleton={<LogoSkeleton />}>
-        {(settings) => <LogoForm settings={settings} defaultLogo={<ProductLogo name={settings.name} />} />}
+        {(settings) => <CompanyLogo settings={settings} />}
       </CompanySettingsLoader>
     </CompanySettingsLayout>
   );
 }
 
 export { preloadSettings as preloads };
+
+function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySettings }) {
+  return (
+    <LogoForm
+      title="Logo Management"
+      name={name}
+      logoUrl={logoUrl}
+      defaultLogo={<ProductLogo name={name} />}
+      uploadTo={{
+        path: addressOf(companiesApi.uploadLogo.path, { params: { companyId: id } }),
+        errorFallback: "Upload failed",
+        onUploaded: () => reloadWithToast({ title: "Company logo updated successfully" }),
+      }}
+    />
+  );
+}

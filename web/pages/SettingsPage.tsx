@@ -1,10 +1,13 @@
+import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
+import { changePasswordPath } from "#web/auth/changePasswordPath.ts";
 import { RequireUser } from "#web/auth/RequireUser.tsx";
 import { roleLabel } from "#web/layout/navigation.ts";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 
 /** /settings: the read-only profile (SPEC section 2). */
@@ -26,7 +29,13 @@ function Profile({ user }: { user: User }) {
     ["Role", roleLabel(user)],
   ] as const;
   return (
-    <Card>
+    <Card
+      footer={
+        <Button asChild variant="secondary">
+          <Link to={changePasswordPath("/settings")}>Change password</Link>
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
         <Avatar name={user.fullName} size="lg" />
         <dl className="min-w-0 flex-1 divide-y divide-line">

@@ -26,8 +26,7 @@ export const globexSensorsCompleteItems: readonly DemoItem[] = [
       {
         author: 5,
         daysAgo: 380,
-        content:
-          "I need to be able to say no for a building until our change board has approved it.",
+        content: "I need to be able to say no for a building until our change board has approved it.",
       },
       {
         author: 3,

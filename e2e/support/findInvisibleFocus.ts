@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 const MARGIN_PX = 8;
 
@@ -13,11 +13,7 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
     const element = page.locator(":focus");
     if ((await element.count()) === 0) break;
     await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    if (!box) continue;
-    const x = Math.max(0, box.x - MARGIN_PX);
-    const y = Math.max(0, box.y - MARGIN_PX);
-    const clip = { x, y, width: box.width + 2 * MARGIN_PX, height: box.height + 2 * MARGIN_PX };
+    const clip = await surroundingsOf(element);
     const focused = await page.screenshot({ clip, caret: "hide" });
     const handle = await element.elementHandle();
     await handle?.evaluate((node) => (node as HTMLElement).blur());
@@ -26,4 +22,12 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
     await handle?.focus();
   }
   return invisible;
+}
+
+/** The element with a margin; a card's link shows its focus around the whole card. */
+async function surroundingsOf(element: Locator) {
+  const box = await element.evaluate((node) => (node.closest("article") ?? node).getBoundingClientRect().toJSON() as DOMRect);
+  const x = Math.max(0, box.x - MARGIN_PX);
+  const y = Math.max(0, box.y - MARGIN_PX);
+  return { x, y, width: box.width + 2 * MARGIN_PX, height: box.height + 2 * MARGIN_PX };
 }

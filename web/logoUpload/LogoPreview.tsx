@@ -4,7 +4,8 @@ import { useState } from "react";
 interface LogoPreviewProps {
   /** Address of the picture; null where there is none. */
   url: string | null;
-  companyName: string;
+  /** Whose logo it is. */
+  name: string;
   /** The default logo. */
   fallback: ReactNode;
 }
@@ -24,7 +25,7 @@ interface PreviewSurfaceProps extends LogoPreviewProps {
   label: string;
 }
 
-function PreviewSurface({ url, companyName, fallback, scheme, label }: PreviewSurfaceProps) {
+function PreviewSurface({ url, name, fallback, scheme, label }: PreviewSurfaceProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <figure className="min-w-0">
@@ -37,7 +38,7 @@ function PreviewSurface({ url, companyName, fallback, scheme, label }: PreviewSu
         ) : (
           <img
             src={url}
-            alt={`Logo of ${companyName}`}
+            alt={`Logo of ${name}`}
             onError={() => setFailedUrl(url)}
             className="h-8 w-auto max-w-40 object-contain object-left sm:max-w-50"
           />

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { CompanySettings } from "#contract/companies.ts";
 import { usePortal } from "#web/api/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -10,19 +9,25 @@ import { logoLimit } from "./checkLogoFile.ts";
 import { LogoDropZone } from "./LogoDropZone.tsx";
 import { LogoPreview } from "./LogoPreview.tsx";
 import { useChosenLogo } from "./useChosenLogo.ts";
+import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
 
 interface LogoFormProps {
-  settings: CompanySettings;
-  /** Shown where the company has no logo of its own. */
+  title: string;
+  /** Whose logo it is. */
+  name: string;
+  /** The present one; null where there is none. */
+  logoUrl: string | null;
+  /** Shown where there is no logo, or where it cannot be loaded. */
   defaultLogo: ReactNode;
+  uploadTo: LogoUpload;
 }
 
-/** The company's logo: what it looks like, and a new one (SPEC section 2, Logo). */
-export function LogoForm({ settings, defaultLogo }: LogoFormProps) {
+/** A logo: what it looks like, and a new one, of a company or of the installation (SPEC section 2). */
+export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFormProps) {
   const limit = logoLimit(usePortal().site.maxUploadSize);
   const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
-  const { upload, percent, cancel } = useLogoUpload(settings.id, refuse);
+  const { upload, percent, cancel } = useLogoUpload(uploadTo, { onRefused: refuse, onFinished: clear });
   useUnsavedChanges(file !== null);
   const isUploading = percent !== null;
   const send = () => {
@@ -39,7 +44,7 @@ export function LogoForm({ settings, defaultLogo }: LogoFormProps) {
       }}
     >
       <Card
-        title="Logo Management"
+        title={title}
         footer={
           <LogoButtons
             isUploading={isUploading}
@@ -48,9 +53,9 @@ export function LogoForm({ settings, defaultLogo }: LogoFormProps) {
         }
       >
         <div className="flex max-w-2xl flex-col gap-6">
-          <LogoPreview url={url ?? settings.logoUrl} companyName={settings.name} fallback={defaultLogo} />
+          <LogoPreview url={url ?? logoUrl} name={name} fallback={defaultLogo} />
           <Field
-            label={settings.logoUrl === null ? "Logo" : "New logo"}
+            label={logoUrl === null ? "Logo" : "New logo"}
             help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
             error={error ?? undefined}
           >

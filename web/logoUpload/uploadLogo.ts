@@ -1,6 +1,5 @@
 import { companiesApi } from "#contract/companies.ts";
 import { ApiError } from "#contract/errors.ts";
-import { addressOf } from "#web/api/callOverHttp.ts";
 
 interface UploadOptions {
   /** Told how much of the file is on its way, 0 to 100. */
@@ -9,12 +8,15 @@ interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
+/** A company's logo and the installation's are sent and answered alike. */
+const { upload: FIELD, response: ANSWER } = companiesApi.uploadLogo;
+
 /**
- * Sends a company's new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is.
- * Rejects with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
+ * Posts a new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is. Rejects
+ * with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
  */
 export function uploadLogo(
-  companyId: number,
+  path: string,
   file: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<string> {
@@ -33,10 +35,10 @@ export function uploadLogo(
       reject(new DOMException("The upload was cancelled", "AbortError")),
     );
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.open("POST", addressOf(companiesApi.uploadLogo.path, { params: { companyId } }));
+    request.open("POST", path);
     request.setRequestHeader("Accept", "application/json");
     const form = new FormData();
-    form.append(companiesApi.uploadLogo.upload, file);
+    form.append(FIELD, file);
     request.send(form);
   });
 }
@@ -44,7 +46,7 @@ export function uploadLogo(
 function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError {
   if (status < 200 || status > 299) return new ApiError(status, responseText);
   try {
-    return companiesApi.uploadLogo.response.parse(JSON.parse(responseText)).logoUrl;
+    return ANSWER.parse(JSON.parse(responseText)).logoUrl;
   } catch {
     return plainError(status, "Invalid response format");
   }

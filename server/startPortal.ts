@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/database.ts";
+import { startEmbeddedPostgres } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { StartError, errorCode } from "./db/startError.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { countDeployment } from "./setup/countDeployment.ts";
+import type { Filled } from "./setup/fillEmptyDatabase.ts";
+import { fillEmptyDatabase } from "./setup/fillEmptyDatabase.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Seconds that requests under way are given to end, before their connections are cut. */
+const DRAIN_SECONDS = 10;
+
+export interface RunningPortal {
+  port: number;
+  filled: Filled;
+  /** Answers what is under way, then stops jobs and database. */
+  stop(): Promise<void>;
+}
+
+type Stops = (() => Promise<void>)[];
+
+/**
+ * Starts everything in order: database, schema, first data, pages, HTTP, jobs. What a failed start has started is stopped again.
+ * @throws StartError with one line for a person
+ */
+export async function startPortal(config: Config, logger: Logger): Promise<RunningPortal> {
+  const stops: Stops = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).toReversed()) await step();
+  };
+  try {
+    await checkPort(config);
+    return { ...(await startParts(config, logger, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  config: Config,
+  logger: Logger,
+  stops: Stops,
+): Promise<Omit<RunningPortal, "stop">> {
+  const isEmbedded = config.databaseUrl === undefined;
+  const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, stops));
+  await migrate(connectionString).catch(unreachable);
+  const database = openDatabase({
+    connectionString,
+    onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
+  });
+  stops.push(() => database.close());
+  const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
+  if (!config.isDevelopment) await countDeployment(database.system, ROOT);
+  stops.push(await startJobs({ connectionString, database, config, logger }));
+  const app = await buildApp({ config, database, logger, pages: await loadPages(config) });
+  stops.push(async () => {
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
+    await app.close();
+  });
+  const { port, host } = config;
+  await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
+  const address = app.server.address();
+  return { port: typeof address === "object" && address ? address.port : port, filled };
+}
+
+async function startEmbedded({ dataDir }: Config, logger: Logger, stops: Stops): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.info(message) });
+  stops.push(() => embedded.stop());
+  return embedded.connectionUrl("postgres");
+}
+
+/** Built pages, or with `npm run dev` the sources. Each is loaded only where it is used: the other's packages may be missing. */
+async function loadPages({ isDevelopment }: Config) {
+  if (isDevelopment) return (await import("./http/devPages.ts")).devPages(ROOT);
+  return (await import("./http/builtPages.ts")).builtPages(join(ROOT, "dist"));
+}
+
+/** The reason in one line, without the address, which may carry a password. */
+function unreachable(error: unknown): never {
+  if (!(error instanceof Error)) throw error;
+  const code = errorCode(error);
+  const reason = code === "" ? error.message : `${error.message || "no connection"} (${code})`;
+  throw new StartError(`The database cannot be used: ${reason.replaceAll("\n", " ")}`, { cause: error });
+}
+
+/** Before anything is made or changed. */
+async function checkPort(config: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(config.port, config.host);
+    await once(probe, "listening");
+  } catch (error) {
+    cannotListen(error, config);
+  } finally {
+    probe.close();
+  }
+}
+
+function cannotListen(error: unknown, { port, host }: Config): never {
+  const code = errorCode(error);
+  const advice: Record<string, string> = {
+    EADDRINUSE: `Port ${String(port)} is taken. Set PORT to a free one.`,
+    EACCES: `Port ${String(port)} needs more rights. Set PORT to 1024 or above.`,
+  };
+  const general = `The portal cannot listen on ${host}:${String(port)} (${code}). Check HOST and PORT.`;
+  throw new StartError(advice[code] ?? general, { cause: error });
+}

@@ -1,0 +1,13 @@
+import type { SiteBrandingSettings } from "#contract/branding.ts";
+import type { BrandColor } from "./companyColors.ts";
+import { COMPANY_COLORS } from "./companyColors.ts";
+
+/** The installation's seven colours (SPEC section 2, /admin/brand-settings). */
+export const SITE_COLORS: readonly BrandColor<keyof SiteBrandingSettings>[] = [
+  ...COMPANY_COLORS,
+  {
+    name: "authBackgroundColor",
+    label: "Auth pages background",
+    help: "Right section of login and register.",
+  },
+];

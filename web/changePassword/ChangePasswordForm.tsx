@@ -1,0 +1,79 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { authApi, PasswordChange } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { toastAfterReload } from "#web/ui/toast.ts";
+
+interface ChangePasswordFormProps {
+  user: User;
+  /** Where to go on, as a new document: with a temporary password little of the page could be loaded. */
+  nextPath: string;
+  /** Stands before the submit button. */
+  otherAction: ReactNode;
+}
+
+/** Current and new password. Every other session of the account ends with it. */
+export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
+  const form = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { currentPassword: "", newPassword: "" },
+  });
+  const { errors } = form.formState;
+  const change = useApiMutation(authApi.changePassword, {
+    form,
+    errorFallback: "Failed to change password",
+    onSuccess: () => {
+      toastAfterReload({ title: "Password changed successfully" });
+      window.location.assign(nextPath);
+    },
+  });
+  const isSaving = change.isPending || change.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!isSaving) change.mutate({ body });
+  });
+  return (
+    // By POST, so that a form sent before the page is hydrated keeps the passwords out of the address.
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Card
+        footer={
+          <>
+            {otherAction}
+            <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+              Change password
+            </Button>
+          </>
+        }
+      >
+        <div className="flex max-w-md flex-col gap-5">
+          {/* Tells password managers whose password it is. */}
+          <input hidden readOnly type="text" autoComplete="username" value={user.username} />
+          <Field label="Current password" required error={errors.currentPassword?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register("currentPassword")}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          <Field
+            label="New password"
+            required
+            error={errors.newPassword?.message}
+            help="At least 8 characters. All your other sessions are signed out."
+          >
+            {(control) => (
+              <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />
+            )}
+          </Field>
+        </div>
+      </Card>
+    </form>
+  );
+}

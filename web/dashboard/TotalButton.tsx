@@ -1,0 +1,33 @@
+import { cn } from "#web/ui/cn.ts";
+
+interface TotalButtonProps {
+  label: string;
+  total: number;
+  /** How many of them are new in the chart's days. */
+  fresh: number;
+  /** The chart shows this figure. */
+  isShown: boolean;
+  onShow: () => void;
+}
+
+/** A figure of the dashboard; pressed, the chart shows it by day. */
+export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={onShow}
+      className={cn(
+        "flex min-w-0 flex-col rounded-xl border bg-surface px-4 py-3 text-left transition-colors hover:bg-hover",
+        isShown && "border-primary-text ring-1 ring-primary-text ring-inset",
+      )}
+    >
+      <span className="text-sm text-muted">{label}</span>
+      <span className="mt-0.5 text-lg font-semibold tabular-nums">{total.toLocaleString("en")}</span>
+      <span className="text-xs text-muted tabular-nums">
+        {fresh === 0 ? "None new" : `+${fresh.toLocaleString("en")}`}
+        <span className="sr-only"> in the last 30 days</span>
+      </span>
+    </button>
+  );
+}

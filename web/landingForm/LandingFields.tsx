@@ -1,0 +1,43 @@
+import { useWatch } from "react-hook-form";
+import { LandingPageContent } from "#contract/landingPage.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import type { LandingField } from "./landingFields.ts";
+import { maxLengthOf } from "./maxLengthOf.ts";
+import type { LandingFormState } from "./useLandingForm.ts";
+
+interface LandingFieldsProps {
+  form: LandingFormState;
+  /** For the page as the server draws it; later the form has the values. */
+  saved: LandingPageContent;
+  fields: readonly LandingField[];
+}
+
+/** Some of the form's fields, each with its limit and how much of it is used. */
+export function LandingFields({ form: { control, register, formState }, saved, fields }: LandingFieldsProps) {
+  const typed = useWatch({ control });
+  return fields.map(({ name, label, isLong, help }) => (
+    <Field
+      key={name}
+      label={label}
+      required
+      error={formState.errors[name]?.message}
+      help={[help, usedOf(typed[name] ?? "", name)].filter(Boolean).join(" ")}
+    >
+      {(fieldControl) =>
+        isLong ? (
+          <TextArea {...fieldControl} {...register(name)} defaultValue={saved[name]} rows={3} />
+        ) : (
+          <TextInput {...fieldControl} {...register(name)} defaultValue={saved[name]} autoComplete="off" />
+        )
+      }
+    </Field>
+  ));
+}
+
+/** Counts as the contract does: without the blanks around the text. */
+function usedOf(text: string, name: keyof LandingPageContent): string {
+  const limit = maxLengthOf(LandingPageContent.shape[name]) ?? 0;
+  return `${text.trim().length.toLocaleString("en")} of ${limit.toLocaleString("en")} characters.`;
+}

@@ -1,0 +1,32 @@
+import type { LandingPageContent } from "#contract/landingPage.ts";
+
+/** One field of the form. */
+export interface LandingField {
+  readonly name: keyof LandingPageContent;
+  readonly label: string;
+  /** Has room for several lines. */
+  readonly isLong?: boolean;
+  readonly help?: string;
+}
+
+/** The first screen of the landing page. */
+export const HERO_FIELDS: readonly LandingField[] = [
+  { name: "title", label: "Title" },
+  { name: "subtitle", label: "Subtitle", help: "Search engines and link previews show it, too." },
+  { name: "heroText", label: "Hero text", isLong: true },
+];
+
+/** The three features below it. */
+export const FEATURE_FIELDS: readonly LandingField[] = [
+  { name: "featureTitle1", label: "Feature title 1" },
+  { name: "featureDescription1", label: "Feature description 1", isLong: true },
+  { name: "featureTitle2", label: "Feature title 2" },
+  { name: "featureDescription2", label: "Feature description 2", isLong: true },
+  { name: "featureTitle3", label: "Feature title 3" },
+  { name: "featureDescription3", label: "Feature description 3", isLong: true },
+];
+
+/** The way to registration. */
+export const CALL_FIELDS: readonly LandingField[] = [
+  { name: "ctaText", label: "CTA text", help: "On the button that leads to registration." },
+];

@@ -1,0 +1,61 @@
+import { Link, useSearchParams } from "react-router";
+import type { User } from "#contract/users.ts";
+import { RequireUser } from "#web/auth/RequireUser.tsx";
+import { safeReturnPath } from "#web/auth/safeReturnPath.ts";
+import { ChangePasswordForm } from "#web/changePassword/ChangePasswordForm.tsx";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { useLogout } from "#web/layout/useLogout.ts";
+import { Button } from "#web/ui/Button.tsx";
+
+const TITLE = "Change password";
+
+/** /change-password: a screen like others, and the only one while the password is a temporary one (DECISIONS "Accounts"). */
+export function Component() {
+  return (
+    <PageContainer width="narrow">
+      <PageMeta title={TITLE} noIndex />
+      <RequireUser>{(user) => <PasswordScreen user={user} />}</RequireUser>
+    </PageContainer>
+  );
+}
+
+function PasswordScreen({ user }: { user: User }) {
+  const [search] = useSearchParams();
+  const nextPath = safeReturnPath(search.get("from"));
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        subtitle={
+          user.mustChangePassword
+            ? "Your password is a temporary one. Choose a password of your own to go on."
+            : undefined
+        }
+      />
+      <ChangePasswordForm
+        user={user}
+        nextPath={nextPath}
+        otherAction={user.mustChangePassword ? <LogoutButton /> : <CancelLink to={nextPath} />}
+      />
+    </>
+  );
+}
+
+function LogoutButton() {
+  const { logout, isPending } = useLogout();
+  return (
+    <Button variant="secondary" pending={isPending} pendingLabel="Logging out..." onClick={logout}>
+      Log out
+    </Button>
+  );
+}
+
+function CancelLink({ to }: { to: string }) {
+  return (
+    <Button asChild variant="secondary">
+      <Link to={to}>Cancel</Link>
+    </Button>
+  );
+}

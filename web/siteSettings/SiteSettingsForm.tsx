@@ -1,0 +1,88 @@
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import { MAX_UPLOAD_SIZE_LIMIT } from "#contract/siteSettings.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { useSiteSettingsForm } from "./useSiteSettingsForm.ts";
+
+/** The general settings: site name, the two flags and the upload limit (SPEC section 2, /admin/site-settings). */
+export function SiteSettingsForm({ settings }: { settings: SiteSettings }) {
+  const { form, save, isSaving } = useSiteSettingsForm(settings);
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title="General Settings"
+        footer={
+          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        }
+      >
+        <div className="flex max-w-xl flex-col gap-5">
+          <SiteSettingsFields form={form} settings={settings} />
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+interface SiteSettingsFieldsProps {
+  form: ReturnType<typeof useSiteSettingsForm>["form"];
+  settings: SiteSettings;
+}
+
+/** The default values are for the page as the server draws it; later the form has them. */
+function SiteSettingsFields({ form: { register, formState }, settings }: SiteSettingsFieldsProps) {
+  const { siteName, maxUploadSize } = formState.errors;
+  return (
+    <>
+      <Field
+        label="Site name"
+        required
+        help="Stands in the title of every page, and in the header where there is no logo."
+        error={siteName?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register("siteName")}
+            defaultValue={settings.siteName}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Switch
+        label="Allow public registration"
+        help="Anyone may sign up here with a company of their own. Without it only you create companies."
+        {...register("allowPublicRegistration")}
+        defaultChecked={settings.allowPublicRegistration}
+      />
+      <Switch
+        label="Allow public feedback"
+        help="Visitors without an account may submit feedback to a company's public boards. Voting and commenting always need an account."
+        {...register("allowPublicFeedback")}
+        defaultChecked={settings.allowPublicFeedback}
+      />
+      <Field
+        label="Max upload size (MB)"
+        required
+        help={`A whole number from 1 to ${String(MAX_UPLOAD_SIZE_LIMIT)}. A logo never exceeds 5 MB.`}
+        error={maxUploadSize?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register("maxUploadSize")}
+            defaultValue={String(settings.maxUploadSize)}
+            inputMode="numeric"
+            autoComplete="off"
+            className="w-32"
+            end="MB"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { SITE_READERS } from "./siteReaders.ts";
+import { siteSettingsQuery } from "./siteSettingsQuery.ts";
+
+/** The form of the general settings. Once they are saved, title and header follow. */
+export function useSiteSettingsForm(settings: SiteSettings) {
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(SiteSettingsForm),
+    values: valuesOf(settings),
+    // What a refetch brings does not overwrite what is being edited.
+    resetOptions: { keepDirtyValues: true },
+  });
+  useUnsavedChanges(form.formState.isDirty);
+  const update = useApiMutation(siteSettingsApi.update, {
+    form,
+    success: "Site settings updated successfully",
+    errorFallback: "Failed to update site settings",
+    onSuccess: (saved) => {
+      client.setQueryData(siteSettingsQuery.queryKey, saved);
+      form.reset(valuesOf(saved));
+    },
+    refetch: SITE_READERS,
+  });
+  const save = form.handleSubmit((body) => {
+    if (!update.isPending) update.mutate({ body });
+  });
+  return { form, save, isSaving: update.isPending };
+}
+
+function valuesOf({
+  siteName,
+  allowPublicRegistration,
+  allowPublicFeedback,
+  maxUploadSize,
+}: SiteSettings) {
+  return {
+    siteName,
+    allowPublicRegistration,
+    allowPublicFeedback,
+    // As typed; the form's schema makes an integer of it (SPEC section 5).
+    maxUploadSize: String(maxUploadSize),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { Button } from "./Button.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { useUnsavedChanges } from "./unsavedChanges.ts";
+
+interface FormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Something in the form would be lost by closing it. */
+  isDirty: boolean;
+  isPending: boolean;
+  submitLabel: string;
+  pendingLabel: string;
+  onSubmit: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form in a dialog, with Cancel and its submit button. It asks before what was typed is lost, and stays while pending. */
+export function FormDialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  isDirty,
+  isPending,
+  submitLabel,
+  pendingLabel,
+  onSubmit,
+  children,
+}: FormDialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  useUnsavedChanges(isOpen && isDirty);
+  const close = () => {
+    if (isPending) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog
+        open={isOpen}
+        onOpenChange={close}
+        title={title}
+        description={description}
+        onSubmit={onSubmit}
+        footer={
+          <>
+            <Button variant="secondary" disabled={isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={isPending} pendingLabel={pendingLabel}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard unsaved changes?"
+        description="What you changed here has not been saved."
+        confirmLabel="Discard changes"
+        onConfirm={() => {
+          setIsAsking(false);
+          onClose();
+        }}
+      />
+    </>
+  );
+}
