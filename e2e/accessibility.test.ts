@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { acme, acmeAdmin, acmeCustomer, newCompany, product, signedIn, superAdmin } from "./support/accounts.ts";
+import {
+  acme,
+  acmeAdmin,
+  acmeCustomer,
+  newCompany,
+  product,
+  signedIn,
+  superAdmin,
+} from "./support/accounts.ts";
 import type { Place } from "./support/callApi.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
 import { findAxeViolations } from "./support/findAxeViolations.ts";
@@ -29,7 +37,11 @@ test("axe finds nothing on the product's own pages", async ({ open }) => {
 });
 
 test("axe finds nothing on the lists of a company's portal", async ({ open }) => {
-  await expectNoViolations(open, acme, ["/feedback", "/board/time-tracking", "/feedback?search=nothing+like+it"]);
+  await expectNoViolations(open, acme, [
+    "/feedback",
+    "/board/time-tracking",
+    "/feedback?search=nothing+like+it",
+  ]);
 });
 
 test("axe finds nothing on roadmap and changelog", async ({ open }) => {
@@ -105,7 +117,10 @@ test("axe finds nothing in the drawer, the unfolded filters and the theme menu",
   expect.soft(await findAxeViolations(page), "theme menu").toEqual([]);
 });
 
-test("axe finds nothing about the messages of forms and the toast of an error", async ({ open, complaints }) => {
+test("axe finds nothing about the messages of forms and the toast of an error", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const page = await open(product);
   await page.setViewportSize(WIDE);

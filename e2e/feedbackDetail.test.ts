@@ -46,7 +46,10 @@ test("an item shows all that is known of it", async ({ open }) => {
   await expect(article.getByRole("link", { name: "Time Tracking" })).toBeVisible();
   await expect(article.getByRole("button")).toHaveAccessibleName(new RegExp(`, ${String(votes)} votes$`));
   await expect(page.getByRole("heading", { name: "Comments (4)" })).toBeVisible();
-  const entries = await page.getByRole("region", { name: "Comments (4)" }).getByRole("listitem").allTextContents();
+  const entries = await page
+    .getByRole("region", { name: "Comments (4)" })
+    .getByRole("listitem")
+    .allTextContents();
   expect(entries).toHaveLength(5);
   expect(entries[0]).toContain("Figma first, please!");
   expect(entries[1]).toContain("Status changed from New to Evaluating");
@@ -56,7 +59,8 @@ test("an item shows all that is known of it", async ({ open }) => {
 test("what people write stays text, with its line breaks and links", async ({ open }) => {
   const customer = await newCustomer();
   const title = newTitle("<img src=x onerror=alert(1)>");
-  const description = "First line\nSecond <b>line</b>\nhttps://example.com/path?x=1.\n<script>alert(2)</script>";
+  const description =
+    "First line\nSecond <b>line</b>\nhttps://example.com/path?x=1.\n<script>alert(2)</script>";
   const item = await newItem(customer, { title, description });
   const page = await open(customer);
   page.on("dialog", () => expect("an alert").toBe("no alert"));

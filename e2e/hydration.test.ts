@@ -91,7 +91,11 @@ test("what is not there answers 404 and says so", async ({ open }) => {
   await visit(anonymous, { "/nowhere": "404 Page Not Found", "/feedback/1/2": "404 Page Not Found" }, 404);
   await visit(anonymous, { "/board/nothing": "Board not found" }, 404);
   const noItem = "Feedback item not found";
-  await visit(anonymous, { "/feedback/999999999": noItem, "/feedback/abc": noItem, "/feedback/1e3": noItem }, 404);
+  await visit(
+    anonymous,
+    { "/feedback/999999999": noItem, "/feedback/abc": noItem, "/feedback/1e3": noItem },
+    404,
+  );
   await visit(await open(product), { "/nowhere": "404 Page Not Found" }, 404);
 });
 
@@ -109,7 +113,14 @@ test("protected pages send visitors to sign in, with the way back", async ({ ope
   };
   const page = await open(product);
   // Node, which sends these requests, knows no *.localhost; the product's host it does.
-  for (const path of ["/settings", "/roadmap", "/feedback?sort=date", "/changelog", "/board/x", "/feedback/1"]) {
+  for (const path of [
+    "/settings",
+    "/roadmap",
+    "/feedback?sort=date",
+    "/changelog",
+    "/board/x",
+    "/feedback/1",
+  ]) {
     expect(await statusAndTarget(page, path)).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
   }
   const customer = await open(await signedIn(acmeCustomer, product));

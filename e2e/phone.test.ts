@@ -13,7 +13,12 @@ const overflowOf = (page: Page) =>
 test("no page of a phone scrolls sideways", async ({ open }) => {
   const { id } = await itemTitled(acme, "Guest access for freelancers on one project");
   const item = `/feedback/${String(id)}`;
-  const lists = ["/roadmap", "/feedback?status=planned&category=improvement", "/board/time-tracking", "/changelog"];
+  const lists = [
+    "/roadmap",
+    "/feedback?status=planned&category=improvement",
+    "/board/time-tracking",
+    "/changelog",
+  ];
   const visits = [
     { place: product, paths: ["/", "/login", "/register"] },
     { place: acme, paths: [...lists, item, "/login", "/register", "/nowhere", "/board/nothing"] },
@@ -54,7 +59,8 @@ test("the drawer works by keyboard and gives the focus back", async ({ open }) =
 
   await page.keyboard.press("Enter");
   const link = drawer.getByRole("link", { name: "Feedback" });
-  for (let stops = 0; stops < 8 && !(await isFocused(page, "Feedback")); stops += 1) await page.keyboard.press("Tab");
+  for (let stops = 0; stops < 8 && !(await isFocused(page, "Feedback")); stops += 1)
+    await page.keyboard.press("Tab");
   await expect(link).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
@@ -108,11 +114,13 @@ test("what one presses is large enough for a finger", async ({ open }) => {
   const page = await open(acme, phone);
   for (const path of ["/feedback?status=planned", "/roadmap", "/login"]) {
     await goTo(page, path);
-    const small = await page.locator("main button:visible, main select:visible, header :is(a, button):visible").evaluateAll((all) =>
-      all
-        .map((element) => ({ name: element.textContent, height: element.getBoundingClientRect().height }))
-        .filter(({ height }) => height > 1 && height < 40),
-    );
+    const small = await page
+      .locator("main button:visible, main select:visible, header :is(a, button):visible")
+      .evaluateAll((all) =>
+        all
+          .map((element) => ({ name: element.textContent, height: element.getBoundingClientRect().height }))
+          .filter(({ height }) => height > 1 && height < 40),
+      );
     expect(small, path).toEqual([]);
   }
 });

@@ -45,7 +45,11 @@ test("nor does an item on it, with the same page as for an id that is unknown", 
 });
 
 test("admins see it with its badge, its lock and its items", async ({ open }) => {
-  for (const place of [await signedIn(acmeAdmin, acme), await signedIn(acmeAdmin, product), await signedIn(superAdmin, acme)]) {
+  for (const place of [
+    await signedIn(acmeAdmin, acme),
+    await signedIn(acmeAdmin, product),
+    await signedIn(superAdmin, acme),
+  ]) {
     const page = await open(place);
     expect((await goTo(page, BOARD)).status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team Backlog");

@@ -11,7 +11,8 @@ const submit = (page: Page) => page.getByRole("main").getByRole("button", { name
 
 /** Fills in the fields by their labels. */
 async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
 }
 
 /** Each field shows its message. */
@@ -85,7 +86,10 @@ test("what is taken is said in the toast and beside its field", async ({ open, c
     await expect(shownToast(page)).toContainText("Registration failed");
     await expectMessages(page, { "Portal subdomain": "Subdomain is already taken" });
   }
-  await fillIn(page, { "Portal subdomain": `free-${randomUUID().slice(0, 8)}`, "Work email": acmeCustomer.username });
+  await fillIn(page, {
+    "Portal subdomain": `free-${randomUUID().slice(0, 8)}`,
+    "Work email": acmeCustomer.username,
+  });
   await submit(page).click();
   await expect(shownToast(page)).toContainText("Username already exists");
   await expectMessages(page, { "Work email": "Username already exists" });

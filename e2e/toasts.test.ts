@@ -16,7 +16,8 @@ async function brokenVotes(page: Page): Promise<void> {
   });
 }
 
-const voteOnCard = (page: Page, index: number) => page.getByRole("article").nth(index).getByRole("button").click();
+const voteOnCard = (page: Page, index: number) =>
+  page.getByRole("article").nth(index).getByRole("button").click();
 
 test("a toast goes by itself after five seconds", async ({ open, complaints }) => {
   complaints.expect(/status of 500/);

@@ -112,7 +112,10 @@ test("a visitor who presses vote is led to sign in and comes back to where he wa
 test("a vote on the roadmap counts without opening the item", async ({ open }) => {
   const page = await open(await newCustomer());
   await goTo(page, "/roadmap");
-  const vote = page.getByRole("region", { name: "Evaluating" }).getByRole("button", { name: /^Vote for/ }).first();
+  const vote = page
+    .getByRole("region", { name: "Evaluating" })
+    .getByRole("button", { name: /^Vote for/ })
+    .first();
   const votes = Number(await vote.textContent());
   await vote.click();
   await expect(vote).toBeDisabled();

@@ -14,6 +14,9 @@ const UI_PACKAGES = [
   "class-variance-authority",
   "clsx",
   "tailwind-merge",
+  "@dnd-kit/core",
+  "@dnd-kit/sortable",
+  "@dnd-kit/utilities",
 ];
 
 /** Server folders that put features together, and may use all of them. The files directly in `server` do as well. */

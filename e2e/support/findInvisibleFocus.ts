@@ -18,7 +18,8 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
     const handle = await element.elementHandle();
     await handle?.evaluate((node) => (node as HTMLElement).blur());
     const plain = await page.screenshot({ clip, caret: "hide" });
-    if (focused.equals(plain)) invisible.push((await handle?.evaluate((node) => node.outerHTML.slice(0, 120))) ?? "");
+    if (focused.equals(plain))
+      invisible.push((await handle?.evaluate((node) => node.outerHTML.slice(0, 120))) ?? "");
     await handle?.focus();
   }
   return invisible;
@@ -26,7 +27,9 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
 
 /** The element with a margin; a card's link shows its focus around the whole card. */
 async function surroundingsOf(element: Locator) {
-  const box = await element.evaluate((node) => (node.closest("article") ?? node).getBoundingClientRect().toJSON() as DOMRect);
+  const box = await element.evaluate(
+    (node) => (node.closest("article") ?? node).getBoundingClientRect().toJSON() as DOMRect,
+  );
   const x = Math.max(0, box.x - MARGIN_PX);
   const y = Math.max(0, box.y - MARGIN_PX);
   return { x, y, width: box.width + 2 * MARGIN_PX, height: box.height + 2 * MARGIN_PX };

@@ -24,7 +24,8 @@ export function watchContexts(): Watch {
     expect: (message) => expected.push(message),
     watch: async (context) => {
       context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type()) && !isMissingPage(message)) complain(textOf(message));
+        if (["error", "warning"].includes(message.type()) && !isMissingPage(message))
+          complain(textOf(message));
       });
       context.on("weberror", (error) => complain(`uncaught: ${String(error.error())}`));
       await context.addInitScript(() => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { inTurns } from "#server/http/inTurns.ts";
 
 /** DECISIONS "Accounts": argon2id (the library's default), at least these costs. Memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -7,20 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** At most this many hashes at once, so that a flood of logins leaves processors for everyone else's pages. */
 const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = inTurns(CONCURRENCY);
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));

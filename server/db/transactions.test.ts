@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, afterAll, describe, expect, test } from "vitest";
 import { createFactories } from "#server/testing/factories.ts";
@@ -23,6 +24,10 @@ const backend = statement<Record<never, never>, { pid: number }>("backend", (q) 
   sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(q),
 );
 
+const nap = statement<Record<never, never>, { one: number }>("nap", (q) =>
+  sql<{ one: number }>`select 1 as one from pg_sleep(0.3)`.compile(q),
+);
+
 let owner: TestDatabase;
 let database: Database;
 let companyId: number;
@@ -41,6 +46,25 @@ afterAll(() => database.close());
 
 const inTenant = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId).transaction(work);
 const boards = async () => (await database.tenant(companyId).all(slugs, {})).map(({ slug }) => slug);
+
+describe("a query whose connection is killed", () => {
+  test("fails alone: the ones that wait for the connection get a living one", async () => {
+    const queries = [1, 2, 3].map(() => database.tenant(companyId).first(nap, {}));
+    await expect
+      .poll(() =>
+        owner.sql(
+          "select 1 from pg_stat_activity where query like '%pg_sleep(0.3)%' and state = 'active' and pid <> pg_backend_pid()",
+        ),
+      )
+      .toHaveLength(1);
+    await owner.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'hearback hearback_app'`,
+    );
+    const outcomes = await Promise.allSettled(queries);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  });
+});
 
 describe("a transaction", () => {
   test("sees its own work, and all of it takes effect", async () => {
@@ -119,6 +143,18 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
     await inTenant((db) => db.all(insertBoard, { companyId, slug: "three" }));
     expect(await boards()).toEqual(["three"]);
+  });
+
+  test("that loses its connection between two statements is undone, and takes nobody else with it", async () => {
+    const lost = inTenant(async (db) => {
+      const own = await db.first(backend, {});
+      await owner.sql("select pg_terminate_backend($1)", [own?.pid]);
+      await sleep(50);
+      await db.all(insertBoard, { companyId, slug: "one" });
+    });
+    const waiting = [1, 2, 3].map(() => database.tenant(companyId).all(slugs, {}));
+    await expect(lost).rejects.toThrow();
+    expect(await Promise.all(waiting)).toEqual([[], [], []]);
   });
 
   test("writes for its company only, and leaves no company behind", async () => {

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { inTurns } from "./inTurns.ts";
+import { inTurns } from "#server/http/inTurns.ts";
 import { logoRefused, notAnImage } from "./logoRefusals.ts";
 import { readSvg } from "./readSvg.ts";
 

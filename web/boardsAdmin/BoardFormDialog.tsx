@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { BoardFields } from "./BoardFields.tsx";
 import { boardFormValues } from "./boardForm.ts";
-import { DiscardQuestion } from "./DiscardQuestion.tsx";
+import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { slugProblem } from "./slugProblem.ts";
 import { useSaveBoard } from "./useSaveBoard.ts";
 

@@ -9,7 +9,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { BOARD_READERS } from "./boardReaders.ts";
 import { itemCount } from "./itemCount.ts";
-import { useFocusWhenLost } from "./useFocusWhenLost.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface DeleteBoardDialogProps {
   isOpen: boolean;

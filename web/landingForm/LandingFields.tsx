@@ -3,7 +3,7 @@ import { LandingPageContent } from "#contract/landingPage.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import type { LandingField } from "./landingFields.ts";
+import type { LandingField } from "./fieldGroups.ts";
 import { maxLengthOf } from "./maxLengthOf.ts";
 import type { LandingFormState } from "./useLandingForm.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { CALL_FIELDS, FEATURE_FIELDS, HERO_FIELDS } from "./landingFields.ts";
+import { CALL_FIELDS, FEATURE_FIELDS, HERO_FIELDS } from "./fieldGroups.ts";
 import { LandingFields } from "./LandingFields.tsx";
 import { useLandingForm } from "./useLandingForm.ts";
 

@@ -1,23 +1,25 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, GripVertical, Lock } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Board } from "#contract/boards.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { cn } from "#web/ui/cn.ts";
+import { Button } from "./Button.tsx";
+import { cn } from "./cn.ts";
+import type { SortableItem } from "./orderAnnouncements.ts";
 
-interface SortableBoardProps {
-  board: Board;
+interface SortableRowProps {
+  item: SortableItem;
+  /** Behind the name: what else is to be known of the item. */
+  mark: ReactNode;
   isFirst: boolean;
   isLast: boolean;
-  /** Moves the board by one place. */
+  /** Moves the item by one place. */
   onMove: (by: -1 | 1) => void;
 }
 
-/** One row of the reorder dialog: a handle to drag it by, and buttons that do the same. */
-export function SortableBoard({ board, isFirst, isLast, onMove }: SortableBoardProps) {
+/** One row of a list being ordered: a handle to drag it by, and buttons that do the same. */
+export function SortableRow({ item, mark, isFirst, isLast, onMove }: SortableRowProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: board.id });
+    useSortable({ id: item.id });
   return (
     <li
       ref={setNodeRef}
@@ -32,7 +34,7 @@ export function SortableBoard({ board, isFirst, isLast, onMove }: SortableBoardP
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        aria-label={`Move ${board.name}`}
+        aria-label={`Move ${item.name}`}
         className={cn(
           "grid size-10 shrink-0 touch-none place-items-center rounded-lg text-muted hover:bg-hover",
           isDragging ? "cursor-grabbing!" : "cursor-grab!",
@@ -42,19 +44,14 @@ export function SortableBoard({ board, isFirst, isLast, onMove }: SortableBoardP
       </button>
       <span className="flex min-w-0 flex-1 items-center gap-2 py-1.5">
         <span dir="auto" className="min-w-0 text-sm font-medium wrap-anywhere">
-          {board.name}
+          {item.name}
         </span>
-        {board.isPrivate ? (
-          <>
-            <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
-            <span className="sr-only">Private</span>
-          </>
-        ) : null}
+        {mark}
       </span>
-      <MoveButton label={`Move ${board.name} up`} isOff={isFirst} onClick={() => onMove(-1)}>
+      <MoveButton label={`Move ${item.name} up`} isOff={isFirst} onClick={() => onMove(-1)}>
         <ArrowUp aria-hidden="true" />
       </MoveButton>
-      <MoveButton label={`Move ${board.name} down`} isOff={isLast} onClick={() => onMove(1)}>
+      <MoveButton label={`Move ${item.name} down`} isOff={isLast} onClick={() => onMove(1)}>
         <ArrowDown aria-hidden="true" />
       </MoveButton>
     </li>
@@ -68,7 +65,7 @@ interface MoveButtonProps {
   children: ReactNode;
 }
 
-/** Off without being disabled: it keeps the focus when its board has reached the end. */
+/** Off without being disabled: it keeps the focus when its item has reached the end. */
 function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
   return (
     <Button

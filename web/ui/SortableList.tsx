@@ -8,38 +8,49 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import type { ReactNode } from "react";
 import { useState } from "react";
-import type { Board } from "#contract/boards.ts";
-import { ORDER_INSTRUCTIONS, orderAnnouncements, placeWords } from "./orderAnnouncements.ts";
-import { SortableBoard } from "./SortableBoard.tsx";
+import type { SortableItem } from "./orderAnnouncements.ts";
+import { orderAnnouncements, orderInstructions, placeWords } from "./orderAnnouncements.ts";
+import { SortableRow } from "./SortableRow.tsx";
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-interface SortableBoardsProps {
+interface SortableListProps<Item extends SortableItem> {
+  /** What is moved, such as 'board'. */
+  noun: string;
   /** In the order that is shown. */
-  boards: readonly Board[];
-  onOrder: (boards: Board[]) => void;
-  /** Told when a board is picked up and when it is dropped or put back. */
+  items: readonly Item[];
+  /** Behind an item's name: what else is to be known of it. */
+  markOf?: (item: Item) => ReactNode;
+  onOrder: (items: Item[]) => void;
+  /** Told when an item is picked up and when it is dropped or put back. */
   onDragging: (isDragging: boolean) => void;
 }
 
-/** The boards as a list that is ordered by mouse, touch and keyboard, each move read out. */
-export function SortableBoards({ boards, onOrder, onDragging }: SortableBoardsProps) {
+/** A list that is ordered by mouse, touch and keyboard, each move read out. */
+export function SortableList<Item extends SortableItem>({
+  noun,
+  items,
+  markOf,
+  onOrder,
+  onDragging,
+}: SortableListProps<Item>) {
   const [lastMove, setLastMove] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const move = (from: number, to: number): Board[] => {
-    const moved = [...boards];
+  const move = (from: number, to: number): Item[] => {
+    const moved = [...items];
     moved.splice(to, 0, ...moved.splice(from, 1));
     onOrder(moved);
     return moved;
   };
   const drop = ({ active, over }: DragEndEvent) => {
     onDragging(false);
-    const from = boards.findIndex(({ id }) => id === active.id);
-    const to = boards.findIndex(({ id }) => id === over?.id);
+    const from = items.findIndex(({ id }) => id === active.id);
+    const to = items.findIndex(({ id }) => id === over?.id);
     if (from >= 0 && to >= 0 && from !== to) move(from, to);
   };
   return (
@@ -48,24 +59,25 @@ export function SortableBoards({ boards, onOrder, onDragging }: SortableBoardsPr
       collisionDetection={closestCenter}
       modifiers={[upAndDownOnly]}
       accessibility={{
-        announcements: orderAnnouncements(boards),
-        screenReaderInstructions: ORDER_INSTRUCTIONS,
+        announcements: orderAnnouncements(items, noun),
+        screenReaderInstructions: orderInstructions(noun),
       }}
       onDragStart={() => onDragging(true)}
       onDragEnd={drop}
       onDragCancel={() => onDragging(false)}
     >
-      <SortableContext items={boards.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol className="flex flex-col gap-2">
-          {boards.map((board, index) => (
-            <SortableBoard
-              key={board.id}
-              board={board}
+          {items.map((item, index) => (
+            <SortableRow
+              key={item.id}
+              item={item}
+              mark={markOf?.(item)}
               isFirst={index === 0}
-              isLast={index === boards.length - 1}
+              isLast={index === items.length - 1}
               onMove={(by) => {
                 const moved = move(index, index + by);
-                setLastMove(`${board.name} is now at ${placeWords(moved, board.id)}.`);
+                setLastMove(`${item.name} is now at ${placeWords(moved, item.id)}.`);
               }}
             />
           ))}

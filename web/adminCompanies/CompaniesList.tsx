@@ -1,0 +1,80 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { Link } from "react-router";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadMoreButton } from "#web/ui/LoadMoreButton.tsx";
+import { StackedTable } from "#web/ui/StackedTable.tsx";
+import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
+import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
+
+interface CompaniesListProps {
+  list: UseInfiniteQueryResult<InfiniteData<Page<AdminCompany>, string | undefined>, ApiError>;
+  /** The search in force. */
+  search: string;
+  onEdit: (company: AdminCompany) => void;
+  onDelete: (company: AdminCompany) => void;
+}
+
+/** The table of companies, or what stands in its place. */
+export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListProps) {
+  if (list.isPending) return <StackedTableSkeleton label="Loading companies" />;
+  if (!list.data) {
+    return (
+      <ErrorState
+        message="Failed to fetch companies"
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const companies = list.data.pages.flatMap(({ items }) => items);
+  if (companies.length === 0) return <NoCompanies search={search} />;
+  return (
+    <>
+      <StackedTable
+        label="Companies"
+        columns={COMPANY_COLUMNS}
+        tableFrom="4xl"
+        isBusy={list.isPlaceholderData}
+      >
+        {companies.map((company) => (
+          <CompanyRow
+            key={company.id}
+            company={company}
+            onEdit={() => onEdit(company)}
+            onDelete={() => onDelete(company)}
+          />
+        ))}
+      </StackedTable>
+      {list.hasNextPage ? (
+        <LoadMoreButton
+          pending={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? "Failed to fetch companies" : null}
+          onPress={() => void list.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NoCompanies({ search }: { search: string }) {
+  if (!search) {
+    return <EmptyState icon={Building2} title={'No companies found. Click "Add Company" to create one.'} />;
+  }
+  return (
+    <EmptyState
+      icon={Building2}
+      title="No companies match your search"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/admin/companies">Clear search</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { RefObject } from "react";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import type { DialogState } from "#web/ui/useDialogState.ts";
+import { CompanyFormDialog } from "./CompanyFormDialog.tsx";
+import { DeleteCompanyDialog } from "./DeleteCompanyDialog.tsx";
+
+/** A dialog of the companies screen. */
+export type CompanyDialog =
+  | { readonly kind: "add" }
+  | { readonly kind: "edit" | "delete"; readonly company: AdminCompany };
+
+interface CompanyDialogsProps {
+  state: DialogState<CompanyDialog>;
+  focusAfterDelete: RefObject<HTMLElement | null>;
+}
+
+/** The dialog of the companies screen that is open, if one is. */
+export function CompanyDialogs({ state, focusAfterDelete }: CompanyDialogsProps) {
+  const { subject, isOpen, turn, close } = state;
+  if (!subject) return null;
+  const frame = { isOpen, onClose: close };
+  if (subject.kind === "delete") {
+    return (
+      <DeleteCompanyDialog
+        key={turn}
+        {...frame}
+        company={subject.company}
+        focusAfterwards={focusAfterDelete}
+      />
+    );
+  }
+  return (
+    <CompanyFormDialog key={turn} {...frame} company={subject.kind === "edit" ? subject.company : null} />
+  );
+}

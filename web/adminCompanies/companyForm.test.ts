@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import { companyChanges, CompanyForm, companyFormValues } from "./companyForm.ts";
+
+const company: AdminCompany = {
+  id: 7,
+  name: "Acme",
+  description: null,
+  website: "https://acme.example",
+  logoUrl: null,
+  subdomain: "acme",
+  customDomain: null,
+  brandingSettings: {
+    primaryColor: "#4f46e5",
+    secondaryColor: "#818cf8",
+    accentColor: "#6366f1",
+    menuActiveColor: "#4338ca",
+    menuHoverColor: "#6366f1",
+    buttonTextColor: "#ffffff",
+  },
+  stripeCustomerId: null,
+  subscriptionStatus: "trialing",
+  subscriptionPlan: "free",
+  boardsCount: 1,
+  feedbackCount: 2,
+  usersCount: 3,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+const edited = (changes: object) => CompanyForm.parse({ ...companyFormValues(company), ...changes });
+
+test("a form left as it is changes nothing", () => {
+  expect(companyChanges(company, edited({}))).toEqual({});
+});
+
+test("only what was edited is sent, and what was emptied becomes none", () => {
+  const checked = edited({
+    name: " Acme Inc ",
+    website: "",
+    subscriptionPlan: "starter",
+    stripeCustomerId: "cus_1",
+  });
+  expect(companyChanges(company, checked)).toEqual({
+    name: "Acme Inc",
+    website: null,
+    subscriptionPlan: "starter",
+    stripeCustomerId: "cus_1",
+  });
+});
+
+test("a subdomain is sent where there was none", () => {
+  const checked = edited({ subdomain: "Acme-2" });
+  expect(companyChanges({ ...company, subdomain: null }, checked)).toEqual({ subdomain: "acme-2" });
+});
+
+test("a new company needs a name alone", () => {
+  expect(CompanyForm.parse({ ...companyFormValues(null), name: "New" })).toEqual({
+    name: "New",
+    description: null,
+    website: null,
+    subdomain: "",
+  });
+});

@@ -1,0 +1,14 @@
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import { auditLogApi } from "#contract/auditLog.ts";
+import { companiesApi } from "#contract/companies.ts";
+import { dashboardApi } from "#contract/dashboard.ts";
+
+/** What shows a company, or counts it: to be fetched again after one has changed or gone. */
+export const COMPANY_READERS = [
+  adminCompaniesApi.list,
+  adminUsersApi.list,
+  auditLogApi.list,
+  companiesApi.get,
+  dashboardApi.get,
+] as const;

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { createContext, use } from "react";
+import { cn } from "./cn.ts";
+
+/** Written out, since Tailwind finds only whole class names. The width is that of the table's own room. */
+const LAYOUTS = {
+  "2xl": {
+    frame: "@2xl:overflow-hidden @2xl:rounded-xl @2xl:border @2xl:bg-surface",
+    table: "@2xl:table",
+    head: "@2xl:table-header-group",
+    body: "@2xl:table-row-group @2xl:divide-y @2xl:divide-line",
+    row: "@2xl:table-row @2xl:border-0",
+    cell: "@2xl:table-cell @2xl:border-0 @2xl:px-3 @2xl:py-3 @2xl:align-top @2xl:first:pl-5 @2xl:last:pr-3",
+    label: "@2xl:hidden",
+  },
+  "4xl": {
+    frame: "@4xl:overflow-hidden @4xl:rounded-xl @4xl:border @4xl:bg-surface",
+    table: "@4xl:table",
+    head: "@4xl:table-header-group",
+    body: "@4xl:table-row-group @4xl:divide-y @4xl:divide-line",
+    row: "@4xl:table-row @4xl:border-0",
+    cell: "@4xl:table-cell @4xl:border-0 @4xl:px-3 @4xl:py-3 @4xl:align-top @4xl:first:pl-5 @4xl:last:pr-3",
+    label: "@4xl:hidden",
+  },
+} as const;
+
+type Width = keyof typeof LAYOUTS;
+
+const LayoutContext = createContext<(typeof LAYOUTS)[Width]>(LAYOUTS["2xl"]);
+
+interface StackedTableProps {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly string[];
+  /** From this width on it is a table (2xl 672 px, 4xl 896 px); below, each row is a card. */
+  tableFrom: Width;
+  /** What it shows is on its way out. */
+  isBusy?: boolean;
+  /** `StackedRow`s. */
+  children: ReactNode;
+}
+
+/** A table that turns into cards where it has little room, its cells with their column's name. */
+export function StackedTable({ label, columns, tableFrom, isBusy = false, children }: StackedTableProps) {
+  const layout = LAYOUTS[tableFrom];
+  return (
+    <LayoutContext value={layout}>
+      <div className="@container">
+        <div className={cn("transition-opacity", layout.frame, isBusy && "opacity-60")}>
+          <table aria-label={label} aria-busy={isBusy} className={cn("block w-full text-sm", layout.table)}>
+            <thead className={cn("hidden border-b bg-sunken text-xs text-muted", layout.head)}>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className="px-3 py-2.5 text-left font-medium first:pl-5 last:text-right last:pr-5"
+                  >
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className={cn("flex flex-col gap-3", layout.body)}>{children}</tbody>
+          </table>
+        </div>
+      </div>
+    </LayoutContext>
+  );
+}
+
+/** One row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. */
+export function StackedRow({ children }: { children: ReactNode }) {
+  const { row } = use(LayoutContext);
+  return (
+    <tr className={cn("grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5", row)}>
+      {children}
+    </tr>
+  );
+}
+
+/** The cell that names its row. */
+export function StackedHeader({ children }: { children: ReactNode }) {
+  const { cell } = use(LayoutContext);
+  return (
+    <th scope="row" className={cn("col-span-2 block min-w-0 text-left font-normal", cell)}>
+      {children}
+    </th>
+  );
+}
+
+interface StackedCellProps {
+  /** The column's name; shown where the row is a card. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A cell with something to read. */
+export function StackedCell({ label, className, children }: StackedCellProps) {
+  const layout = use(LayoutContext);
+  return (
+    <td className={cn("block min-w-0", layout.cell, className)}>
+      <span className={cn("mb-0.5 block text-xs text-muted", layout.label)}>{label}</span>
+      {children}
+    </td>
+  );
+}
+
+/** The row's buttons. */
+export function StackedActions({ children }: { children: ReactNode }) {
+  const { cell } = use(LayoutContext);
+  return (
+    <td className={cn("col-span-2 -mx-4 block border-t px-2 pt-1.5", cell)}>
+      <div className="flex justify-end">{children}</div>
+    </td>
+  );
+}

@@ -1,0 +1,28 @@
+import { cn } from "./cn.ts";
+import { Skeleton, SkeletonGroup } from "./Skeleton.tsx";
+
+interface StackedTableSkeletonProps {
+  /** Said to screen readers, e.g. 'Loading companies'. */
+  label: string;
+  rows?: number;
+}
+
+/** A `StackedTable` while its rows are being loaded. */
+export function StackedTableSkeleton({ label, rows = 5 }: StackedTableSkeletonProps) {
+  return (
+    <SkeletonGroup label={label} className="overflow-hidden rounded-xl border bg-surface">
+      <div aria-hidden="true" className="h-9 border-b bg-sunken max-md:hidden" />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={cn("flex items-center gap-6 px-5 py-4", row > 0 && "border-t")}>
+          <div className="min-w-0 flex-1">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="mt-2 h-3 w-3/5" />
+          </div>
+          <Skeleton className="w-20 max-md:hidden" />
+          <Skeleton className="w-24 max-md:hidden" />
+          <Skeleton className="w-16" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

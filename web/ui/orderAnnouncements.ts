@@ -1,0 +1,35 @@
+import type { Active, Announcements, Over, ScreenReaderInstructions } from "@dnd-kit/core";
+
+/** Something to be put in order. */
+export interface SortableItem {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Read out by a screen reader on a handle. `noun` is what is moved, such as 'board'. */
+export function orderInstructions(noun: string): ScreenReaderInstructions {
+  return {
+    draggable: `Press Space or Enter to pick the ${noun} up, the arrow keys to move it, Space or Enter again to drop it, Escape to put it back.`,
+  };
+}
+
+/** 'position 2 of 5' */
+export function placeWords(items: readonly SortableItem[], id: number | string | undefined): string {
+  const index = items.findIndex((item) => item.id === id);
+  return `position ${String(index + 1)} of ${String(items.length)}`;
+}
+
+/** What is said while an item is being moved; `items` in the order before the move. */
+export function orderAnnouncements(items: readonly SortableItem[], noun: string): Announcements {
+  const nameOf = ({ id }: Active) => items.find((item) => item.id === id)?.name ?? `The ${noun}`;
+  const place = (over: Over | null, active: Active) => placeWords(items, over?.id ?? active.id);
+  const pickedUp = (active: Active) => `${nameOf(active)} is picked up, at ${place(null, active)}.`;
+  return {
+    onDragStart: ({ active }) => pickedUp(active),
+    // It lies over its own place first, which must not drown out that it was picked up.
+    onDragOver: ({ active, over }) =>
+      over?.id === active.id ? pickedUp(active) : `${nameOf(active)} is now at ${place(over, active)}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active)} is dropped at ${place(over, active)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active)} is put back at ${place(null, active)}.`,
+  };
+}
