@@ -5,6 +5,13 @@ export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
 export const UserRole = z.enum(USER_ROLES);
 export type UserRole = z.output<typeof UserRole>;
 
+/** A role in words. */
+export const USER_ROLE_LABELS: Record<UserRole, string> = {
+  user: "User",
+  company_admin: "Company admin",
+  super_admin: "Super admin",
+};
+
 /** A signed-in account as its owner sees it (SPEC section 3). */
 export const User = z.object({
   id: z.number(),

@@ -24,7 +24,9 @@ test("a vote is felt at once, while the server still thinks", async ({ open }) =
       await vote.click();
       await expect(vote).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
       await expect(vote).toBeDisabled();
+      const counted = page.waitForResponse(VOTE);
       goOn();
+      await counted;
     }
     await expect(vote).toHaveAttribute("aria-pressed", "true");
     await expect(vote).toHaveAccessibleName(`Vote for ${title}, 1 vote`);

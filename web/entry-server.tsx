@@ -16,6 +16,7 @@ import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./a
 import { App } from "./App.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
 import type { PageAssets } from "./pageAssets.ts";
+import type { RenderedDocument } from "./renderDocument.ts";
 import { renderDocument } from "./renderDocument.ts";
 import type { Home, PageHandle } from "./router.tsx";
 import { clientContext, createRoutes, homeOf } from "./router.tsx";
@@ -30,8 +31,6 @@ export interface PageRequest {
   /** Calls in this process, as the viewer of this request. */
   readonly call: Call;
   readonly theme: Theme;
-  /** For style elements. Base64 or the like: it is not escaped. */
-  readonly nonce: string;
   readonly assets: PageAssets;
 }
 
@@ -40,6 +39,8 @@ export interface PageResponse {
   /** Where to go instead; there is no html then. A path of this origin. */
   readonly location?: string;
   readonly html?: string;
+  /** Texts of the document's style elements, in order. */
+  readonly styles?: readonly string[];
 }
 
 type StaticHandler = ReturnType<typeof createStaticHandler>;
@@ -65,7 +66,7 @@ export async function renderPage(request: PageRequest): Promise<PageResponse> {
   }
   return {
     status: statusOf(client, context),
-    html: documentOf(request, { client, portal, context, handler }),
+    ...documentOf(request, { client, portal, context, handler }),
   };
 }
 
@@ -76,8 +77,8 @@ interface Rendering {
   handler: StaticHandler;
 }
 
-function documentOf(request: PageRequest, { client, portal, context, handler }: Rendering): string {
-  const { url, theme, nonce, assets } = request;
+function documentOf(request: PageRequest, { client, portal, context, handler }: Rendering): RenderedDocument {
+  const { url, theme, assets } = request;
   const now = Date.now();
   const { origin, pathname } = new URL(url);
   let head: PageHead = { title: portal.site.siteName, description: null, path: pathname, noIndex: true };
@@ -103,7 +104,6 @@ function documentOf(request: PageRequest, { client, portal, context, handler }: 
     portal,
     company: shownCompany(client, portal),
     theme,
-    nonce,
     assets,
     pageChunks: pageChunks(context, assets),
     appHtml,

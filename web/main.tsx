@@ -1,6 +1,5 @@
 import "./styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
-import { setNonce } from "get-nonce";
 import { hydrateRoot } from "react-dom/client";
 import type { RouteObject } from "react-router";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
@@ -16,10 +15,6 @@ import { warmLinks } from "./warmLinks.ts";
 
 /** Takes over the page that the server has drawn. */
 async function start(): Promise<void> {
-  const nonce = document.querySelector("style")?.nonce;
-  // Radix locks scrolling with a style element of its own, which needs the page's nonce.
-  if (nonce) setNonce(nonce);
-
   const client = createQueryClient(callOverHttp);
   const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
   const routes = createRoutes(homeOf(await client.query(portalQuery)));

@@ -14,7 +14,6 @@ export interface DocumentParts {
   /** The company whose look the page wears. */
   readonly company: Company | null;
   readonly theme: Theme;
-  readonly nonce: string;
   readonly assets: PageAssets;
   /** Chunks of this very page. */
   readonly pageChunks: readonly string[];
@@ -24,14 +23,21 @@ export interface DocumentParts {
   readonly bootJson: string;
 }
 
-/** The whole HTML document. No script in it is inline, every style element carries the nonce. */
-export function renderDocument(parts: DocumentParts): string {
-  const { theme, nonce, assets, pageChunks, appHtml, bootJson } = parts;
+/** An HTML document, and the texts of its style elements, by whose hashes the page's policy knows them. */
+export interface RenderedDocument {
+  readonly html: string;
+  readonly styles: readonly string[];
+}
+
+/** The whole HTML document. No script in it is inline. */
+export function renderDocument(parts: DocumentParts): RenderedDocument {
+  const { theme, assets, pageChunks, appHtml, bootJson } = parts;
   const branding: SiteBrandingSettings = {
     ...parts.portal.site.brandingSettings,
     ...parts.company?.brandingSettings,
   };
-  return [
+  const styles = [assets.css, brandStyle(branding)];
+  const html = [
     `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     descriptionTags(parts),
@@ -39,14 +45,14 @@ export function renderDocument(parts: DocumentParts): string {
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
-    `<style nonce="${nonce}">${assets.css}</style>`,
-    `<style nonce="${nonce}">${brandStyle(branding)}</style>`,
+    ...styles.map((style) => `<style>${style}</style>`),
     assets.headHtml ?? "",
     ...[...assets.preloads, ...pageChunks].map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${assets.entry}"></script></head>`,
     `<body><div id="root">${appHtml}</div>`,
     `<script type="application/json" id="${BOOT_ELEMENT_ID}">${bootJson}</script></body></html>`,
   ].join("");
+  return { html, styles };
 }
 
 /** Title, description, canonical address, Open Graph and icon. */

@@ -94,6 +94,7 @@ function companySettingsRoutes(): RouteObject[] {
     ["/company/settings/domain", "CompanyDomainPage", () => import("./pages/CompanyDomainPage.tsx")],
     ["/company/boards", "CompanyBoardsPage", () => import("./pages/CompanyBoardsPage.tsx")],
     ["/company/categories", "CompanyCategoriesPage", () => import("./pages/CompanyCategoriesPage.tsx")],
+    ["/company/audit-log", "CompanyAuditLogPage", () => import("./pages/CompanyAuditLogPage.tsx")],
   ];
   return screens.map(([path, page, importPage]) => pageRoute(path, page, importPage, "companyAdmin"));
 }

@@ -10,12 +10,14 @@ import { findUserByUsername } from "#server/users/users.queries.ts";
 import { isPassword } from "./password.ts";
 import { startSession } from "./session.ts";
 
-const PER_ACCOUNT: Limit = { name: "login-account", attempts: 10, windowSeconds: 15 * 60 };
+/** Guesses from one place; from everywhere together an account takes more, so that nobody can lock its owner out. */
+const PER_PLACE: Limit = { name: "login-account-ip", attempts: 10, windowSeconds: 15 * 60 };
+const PER_ACCOUNT: Limit = { name: "login-account", attempts: 200, windowSeconds: 15 * 60 };
 const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 15 * 60 };
 
 /**
- * Signs in. Attempts are counted before the password is looked at, by address and by account; a success clears the account's. An
- * account is counted by its id: however its name is written, it is one account.
+ * Signs in. Attempts are counted before the password is looked at, by address and by account; a success clears what this
+ * place has used up. An account is counted by its id: however its name is written, it is one account.
  */
 export async function login(
   context: RequestContext & { body: BodyOf<typeof authApi.login>; answer: Answer },
@@ -25,6 +27,8 @@ export async function login(
   await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
   const user = await db.first(findUserByUsername, { username: body.username });
   const account = user ? `id ${String(user.id)}` : body.username;
+  const place = `${account} ${subscriberOf(ip)}`;
+  await throttle(db, PER_PLACE, place);
   await throttle(db, PER_ACCOUNT, account);
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) {
     throw new HttpError(401, "Invalid credentials");
@@ -32,7 +36,7 @@ export async function login(
   // Told only to someone who knows the password.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
-  await forget(db, PER_ACCOUNT, account);
+  await forget(db, PER_PLACE, place);
   await startSession(db, context, user.id);
   return user;
 }

@@ -109,16 +109,17 @@ describe("guessing passwords", () => {
     }
   });
 
-  test("an address that tries a hundred accounts is held up, and others are not", async () => {
+  test("an address that has tried a hundred times is held up on every account, and others are not", async () => {
     const { company, customer } = await scene();
-    const from = (ip: string) => ({ "x-forwarded-for": ip });
     const guest = behindProxy.visitor(company.host);
     const post = (ip: string, username: string, password = "wrong password") =>
-      guest.post("/api/login", { username, password }, from(ip));
+      guest.post("/api/login", { username, password }, { "x-forwarded-for": ip });
+    await post("192.0.2.1", "user1@example.com");
+    await portal.sql("update throttle set hits = 98 where key like 'login-ip:%'");
     const statuses = await Promise.all(
-      Array.from({ length: 101 }, (_, n) => post("192.0.2.1", `user${String(n)}@example.com`)),
+      [2, 3, 4, 5].map((n) => post("192.0.2.1", `user${String(n)}@example.com`)),
     );
-    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([401, 401, 429, 429]);
     expect((await post("192.0.2.1", customer.username, TEST_PASSWORD)).status).toBe(429);
     expect((await post("192.0.2.2", customer.username, TEST_PASSWORD)).status).toBe(200);
   });
@@ -158,7 +159,7 @@ describe("guessing passwords", () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 1);
     const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(({ key }) => key);
-    expect(keys).toHaveLength(2);
+    expect(keys).toHaveLength(3);
     expect(keys.join()).not.toMatch(/example|127\.0\.0\.1/);
   });
 });

@@ -11,7 +11,8 @@ const RESERVED = new Set(
 );
 
 export function isReservedSubdomain(subdomain: string): boolean {
-  return RESERVED.has(subdomain);
+  // xn-- would be shown as letters of other alphabets, which can imitate another name.
+  return RESERVED.has(subdomain) || subdomain.startsWith("xn--");
 }
 
 /** Subdomains to try for a company of this name, the plainest first (DECISIONS "Accounts"). `suffix` gives something random. */

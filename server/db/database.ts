@@ -56,17 +56,27 @@ function sendOver(client: pg.PoolClient, companyId?: number): Send {
     });
 }
 
+/** Whether the connection itself is gone or going, so that nobody else must get it. */
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity === "FATAL" || error.severity === "PANIC";
+  return !(error instanceof Refusal);
+}
+
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken = false;
+  let isLost = false;
+  const onError = () => {
+    isLost = true;
+  };
+  client.on("error", onError);
   try {
     return await work(client);
   } catch (error) {
-    // An error without an SQLSTATE came from the connection, not from the statement.
-    broken = !(error instanceof pg.DatabaseError) && !(error instanceof Refusal);
+    isLost ||= isConnectionLost(error);
     throw error instanceof Refusal ? error.cause : error;
   } finally {
-    client.release(broken);
+    client.off("error", onError);
+    client.release(isLost);
   }
 }
 
@@ -83,7 +93,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await tryTransaction(pool, begin, work);
+      return await withClient(pool, (client) => tryTransaction(client, begin, work));
     } catch (error) {
       const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
       if (!isDeadlock || attempt >= DEADLOCK_RETRIES) throw error;
@@ -92,22 +102,23 @@ async function inTransaction<T>(
 }
 
 async function tryTransaction<T>(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return withClient(pool, async (client) => {
-    await client.query(begin);
-    let result: T;
-    try {
-      result = await work(client);
-    } catch (error) {
-      await client.query("rollback");
-      throw error instanceof pg.DatabaseError ? error : new Refusal("rolled back", { cause: error });
-    }
-    await client.query("commit");
-    return result;
-  });
+  await client.query(begin);
+  let result: T;
+  try {
+    result = await work(client);
+  } catch (error) {
+    await client.query("rollback");
+    throw error instanceof pg.DatabaseError ? error : new Refusal("rolled back", { cause: error });
+  }
+  // A statement that failed and was caught leaves a transaction that can only be rolled back.
+  const { command } = await client.query("commit");
+  if (command !== "COMMIT")
+    throw new Error("The transaction was rolled back: one of its statements had failed");
+  return result;
 }
 
 function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
@@ -147,32 +158,44 @@ export interface DatabaseOptions {
   connectionString: string;
   /** Connections per role: the tenants' pool and the system's pool have this many each. */
   poolSize?: number;
+  /** Milliseconds after which a statement is broken off. */
+  timeLimit?: number;
   /** Called with the errors of idle connections, which the pool replaces by itself. */
   onIdleError: (error: Error) => void;
 }
 
-/** Opens the two pools. Each connection takes its role when it starts, so no statement ever runs as the owner. */
-export function openDatabase({ connectionString, poolSize = 6, onIdleError }: DatabaseOptions): Database {
-  const open = (role: string, onConnect?: (client: pg.ClientBase) => Promise<void>) => {
+/**
+ * Opens the two pools. Each connection takes its role before its first use, whatever the connection string says, and is
+ * refused when it did not get it: no statement ever runs as the owner.
+ */
+export function openDatabase({
+  connectionString,
+  poolSize = 6,
+  timeLimit = 15_000,
+  onIdleError,
+}: DatabaseOptions): Database {
+  const open = (role: string, prepare?: (client: pg.ClientBase) => Promise<unknown>) => {
+    const onConnect = async (client: pg.ClientBase) => {
+      await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
+        set idle_in_transaction_session_timeout = '15s'`);
+      const { rows } = await client.query<{ role: string }>("select current_user as role");
+      if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
+      await prepare?.(client);
+    };
     const pool = new pg.Pool({
       connectionString,
       max: poolSize,
       types: valueTypes,
-      options: `-c role=${role} -c timezone=UTC`,
       application_name: `hearback ${role}`,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
       // pg-pool waits for it, which its types do not say.
-      onConnect: onConnect as ((client: pg.ClientBase) => void) | undefined,
+      onConnect: onConnect as (client: pg.ClientBase) => void,
     });
     pool.on("error", onIdleError);
     return pool;
   };
-  const tenants = open("hearback_app", async (client) => {
-    await client.query({ ...SET_COMPANY, values: [""] });
-  });
+  const tenants = open("hearback_app", (client) => client.query({ ...SET_COMPANY, values: [""] }));
   const system = open("hearback_system");
   return {
     system: systemDb(system),

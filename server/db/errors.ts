@@ -14,7 +14,7 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   );
 }
 
-const UNAVAILABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "53400", "25006", "53100"]);
+const UNAVAILABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "53400", "25006", "53100", "57014"]);
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

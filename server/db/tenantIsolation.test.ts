@@ -86,7 +86,8 @@ beforeAll(async () => {
     }
   }
   database = openDatabase({
-    connectionString: `${owner.connectionString}?statement_timeout=150`,
+    connectionString: owner.connectionString,
+    timeLimit: 150,
     poolSize: 3,
     onIdleError: () => undefined,
   });

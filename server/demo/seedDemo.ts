@@ -28,12 +28,12 @@ export const DEMO_SUPER_ADMIN = "super@example.com";
 export const DEMO_COMPANIES: readonly DemoCompany[] = [acme, globex];
 
 /** Fills an empty database (DECISIONS "Demo data"), inside the caller's transaction. */
-export async function seedDemo(db: Db): Promise<void> {
+export async function seedDemo(db: Db, superAdminPassword = DEMO_PASSWORD): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.all(openRegistration, {});
   await db.all(insertUser, {
     username: DEMO_SUPER_ADMIN,
-    passwordHash,
+    passwordHash: await hashPassword(superAdminPassword),
     fullName: "Sam Provider",
     role: "super_admin",
     companyId: null,

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
 const STATUSES = ["new", "evaluating", "planned", "under_development", "complete"] as const;
-const ADMINS: ViewerKey[] = ["C", "T", "W"];
-const OTHERS: ViewerKey[] = ["A", "U", "P", "V"];
+const ADMINS: ViewerKey[] = ["C", "T"];
+const OTHERS: ViewerKey[] = ["A", "U", "V"];
 
 interface Made {
   id: number;

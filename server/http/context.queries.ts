@@ -66,5 +66,6 @@ export const findContext = statement<
     left join session on session.token_hash = ${p.tokenHash}::bytea and session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})
     left join user_account account on account.id = session.user_id and account.is_active
+      and (account.temporary_password_until is null or account.temporary_password_until > now())
   `.compile(q),
 );

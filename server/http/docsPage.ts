@@ -5,7 +5,8 @@ import type { Route } from "./route.ts";
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-const STYLE = `
+/** The page's one style element. */
+export const DOCS_STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 56rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
   article { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 1rem 0 }
@@ -16,10 +17,10 @@ const STYLE = `
   summary { cursor: pointer } p { margin: .5rem 0 }`;
 
 /** The interface as a page that is read without JavaScript. */
-export function docsPage(routes: readonly Route[], nonce: string): string {
+export function docsPage(routes: readonly Route[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Hearback API</title><style nonce="${nonce}">${STYLE}</style></head>
+<title>Hearback API</title><style>${DOCS_STYLE}</style></head>
 <body><main>
 <h1>Hearback API</h1>
 <p>Bodies are JSON, but for uploads, which are multipart/form-data. The host chooses the portal; the cookie that <a href="#POST-/api/login">POST /api/login</a> sets says who you are. Refusals are

@@ -18,9 +18,13 @@ export type TenantContext = RequestContext & { readonly tenantId: number; readon
 export type TenantUserContext = TenantContext & SignedInContext;
 
 function requireViewer(context: RequestContext): SignedInContext {
+  refuseNewcomer(context);
   if (!context.viewer) throw notSignedIn();
-  if (context.viewer.mustChangePassword) throw forbidden("Change your temporary password first");
   return context as SignedInContext;
+}
+
+function refuseNewcomer({ newcomer }: RequestContext): void {
+  if (newcomer) throw forbidden("Change your temporary password first");
 }
 
 function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
@@ -38,8 +42,9 @@ export const signedIn: Guard<SignedInContext> = {
 export const accountOwner: Guard<SignedInContext> = {
   description: "Any signed-in user, also with a temporary password.",
   admit: (context) => {
-    if (!context.viewer) throw notSignedIn();
-    return context as SignedInContext;
+    const account = context.viewer ?? context.newcomer;
+    if (!account) throw notSignedIn();
+    return { ...context, viewer: account };
   },
 };
 
@@ -62,6 +67,7 @@ export const portalVisitor: Guard = {
 export const submitter: Guard<TenantContext> = {
   description: "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
   admit: (context) => {
+    refuseNewcomer(context);
     if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback)) throw notSignedIn();
     if (!hasTenant(context)) throw forbidden("No company ID found");
     return context;
@@ -83,6 +89,7 @@ export const objectAdmin: Guard<SignedInContext> = {
 export const registrant: Guard = {
   description: "Anyone, where registration is open and nobody is signed in; super admins.",
   admit: (context) => {
+    refuseNewcomer(context);
     const { viewer } = context;
     if (viewer && viewer.role !== "super_admin") throw forbidden("Sign out before you open another account");
     if (!viewer && !isRegistrationOpen(context)) throw forbidden("Public registration is disabled");

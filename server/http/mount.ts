@@ -29,7 +29,7 @@ function mountRoute(app: FastifyInstance, route: Route): void {
     url: endpoint.path,
     // Before the body is read: whoever may not call learns nothing of its shape.
     onRequest: (request, _reply, next) => {
-      guard.admit(request.requestContext);
+      request.requestContext = guard.admit(request.requestContext);
       next();
     },
     handler: async (request, reply) => {

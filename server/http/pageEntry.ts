@@ -14,7 +14,6 @@ export interface PageRequest {
   url: string;
   call: InProcessCall;
   theme: Theme;
-  nonce: string;
 }
 
 /** A whole document, or a way to another page. */
@@ -22,6 +21,8 @@ export interface PageResponse {
   status: number;
   location?: string;
   html?: string;
+  /** Texts of the document's style elements. */
+  styles?: readonly string[];
 }
 
 /** The built stylesheet, scripts and fonts, as `assetsFromManifest` lists them. */

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { callRoute } from "./callRoute.ts";
 import { errorAnswer } from "./errorAnswer.ts";
 import { parseHost } from "./hosts.ts";
+import { notFound } from "./httpError.ts";
 import type { InProcessCall, PageRequest, PageResponse, Theme } from "./pageEntry.ts";
 import type { RequestContext } from "./requestContext.ts";
 import type { Answer, Route } from "./route.ts";
@@ -22,16 +22,14 @@ export interface PageRenderer {
 export function mountPages(app: FastifyInstance, routes: readonly Route[], pages: PageRenderer): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
   app.get("/*", async (request, reply) => {
-    const nonce = randomBytes(16).toString("base64url");
     const page = await pages.render({
       url: pageUrl(request),
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
-      nonce,
     });
     reply.code(page.status).header("cache-control", "private, no-cache");
     if (page.location !== undefined) return reply.header("location", page.location).send();
-    return sendHtml(reply, page.html ?? "", nonce, pages.isDevelopment);
+    return sendHtml(reply, page.html ?? "", pagePolicy(page.styles ?? [], pages.isDevelopment));
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
   for (const path of ["/login", "/register"]) {
@@ -41,22 +39,25 @@ export function mountPages(app: FastifyInstance, routes: readonly Route[], pages
       () => undefined,
     );
   }
+  app.route({
+    method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    url: "/*",
+    handler: () => {
+      throw notFound();
+    },
+  });
   // HTML for people where the API would say it in JSON.
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorAnswer(error, request);
     const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
     reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
     if (request.url.startsWith("/api/")) return reply.send(body);
-    const nonce = randomBytes(16).toString("base64url");
-    return sendHtml(reply, plainPage(answer.message, body.requestId, nonce), nonce, false);
+    return sendHtml(reply, plainPage(answer.message, body.requestId), pagePolicy([PLAIN_STYLE]));
   });
 }
 
-function sendHtml(reply: FastifyReply, html: string, nonce: string, isDevelopment: boolean): FastifyReply {
-  return reply
-    .type("text/html; charset=utf-8")
-    .header("content-security-policy", pagePolicy(nonce, isDevelopment))
-    .send(html);
+function sendHtml(reply: FastifyReply, html: string, policy: string): FastifyReply {
+  return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(html);
 }
 
 const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -103,16 +104,17 @@ function readTheme(cookies: string | undefined): Theme {
   return (value as Theme | undefined) ?? "system";
 }
 
+const PLAIN_STYLE = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { display: grid; min-height: 100svh; margin: 0; place-content: center; text-align: center; padding: 1rem }
+  h1 { font-size: 1.5rem; margin: 0 }`;
+
 /** Where there is no portal to draw a page in: no tenant's word is in it. */
-function plainPage(message: string, requestId: string | undefined, nonce: string): string {
+function plainPage(message: string, requestId: string | undefined): string {
   const reference = requestId === undefined ? "" : `<p>Please quote <code>${requestId}</code>.</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${message}</title>
-<style nonce="${nonce}">
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-  body { display: grid; min-height: 100svh; margin: 0; place-content: center; text-align: center; padding: 1rem }
-  h1 { font-size: 1.5rem; margin: 0 }
-</style></head>
+<style>${PLAIN_STYLE}</style></head>
 <body><main><h1>${message}</h1>${reference}</main></body></html>`;
 }

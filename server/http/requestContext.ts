@@ -16,6 +16,8 @@ export interface RequestContext {
   /** The database as the tenant sees it; null without a tenant. */
   readonly db: TenantDb | null;
   readonly viewer: User | null;
+  /** Signed in with a temporary password: no viewer yet, and nothing but a new password is open to them. */
+  readonly newcomer: User | null;
   /** SHA-256 of the session's token, where one was sent and is alive. */
   readonly sessionHash: Buffer | null;
   /** The address of the client, as far as the trusted proxies tell. */

@@ -37,7 +37,8 @@ export async function resolveContext(
   if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
   if (row.sessionIsStale && tokenHash) await database.system.all(touchSession, { tokenHash });
 
-  const viewer = viewerOf(row);
+  const account = accountOf(row);
+  const viewer = account?.mustChangePassword ? null : account;
   const hostCompany = hostCompanyOf(row);
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   return {
@@ -48,13 +49,14 @@ export async function resolveContext(
     tenantId,
     db: tenantId === null ? null : database.tenant(tenantId),
     viewer,
-    sessionHash: viewer ? tokenHash : null,
+    newcomer: viewer ? null : account,
+    sessionHash: account ? tokenHash : null,
     ip: request.ip,
     isHttps,
   };
 }
 
-function viewerOf(row: ContextRow): User | null {
+function accountOf(row: ContextRow): User | null {
   if (row.userId === null) return null;
   return {
     id: row.userId,

@@ -1,18 +1,34 @@
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Nothing of an API answer is ever rendered. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
+/** One style element's hash, as a policy names it. Styles are few and the same for every page of a tenant. */
+const hashes = new Map<string, string>();
+const HASHES_KEPT = 500;
+
+function hashOf(style: string): string {
+  let hash = hashes.get(style);
+  if (hash === undefined) {
+    if (hashes.size >= HASHES_KEPT) hashes.clear();
+    hash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+    hashes.set(style, hash);
+  }
+  return hash;
+}
+
 /**
- * What a page may load: everything from its own origin, scripts never inline, styles inline only with this response's nonce.
- * `style-src-attr` is for the positions that dialogs and menus compute.
+ * What a page may load: everything from its own origin, scripts never inline, and of inline styles only those of the page, known by
+ * their hashes, so that the same page can be sent again. `style-src-attr` is for the positions that menus compute.
  */
-export function pagePolicy(nonce: string, isDevelopment: boolean): string {
+export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";
+  const styleSources = isDevelopment ? "'unsafe-inline'" : styles.map(hashOf).join(" ");
   return [
     "default-src 'none'",
     `script-src 'self'${development}`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${styleSources}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

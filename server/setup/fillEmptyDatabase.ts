@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { SystemDb } from "#server/db/database.ts";
 import { DEMO_SUPER_ADMIN, seedDemo } from "#server/demo/seedDemo.ts";
 import { countUsers, findUserByUsername, insertUser } from "#server/users/users.queries.ts";
-import { lockSetup } from "./setup.queries.ts";
+import { allowWaiting, lockSetup } from "./setup.queries.ts";
 
 /** What the database holds to begin with. */
 export interface Filled {
@@ -22,6 +22,7 @@ export async function fillEmptyDatabase(
   { config, isEmbedded }: { config: Config; isEmbedded: boolean },
 ): Promise<Filled> {
   return system.transaction(async (db) => {
+    await db.all(allowWaiting, {});
     await db.all(lockSetup, {});
     const users = await db.first(countUsers, {});
     if (!users || users.count > 0) {
@@ -29,10 +30,10 @@ export async function fillEmptyDatabase(
       return { hasDemo: demoAccount !== undefined, newSuperAdmin: null };
     }
     const withDemo = config.demo ?? isEmbedded;
-    if (withDemo) await seedDemo(db);
     const { email, password } = config.superAdmin;
-    const isDemoAccount = email?.toLowerCase() === DEMO_SUPER_ADMIN;
-    if (withDemo && (email === undefined || isDemoAccount)) return { hasDemo: true, newSuperAdmin: null };
+    const isDemoAccount = email === undefined || email.toLowerCase() === DEMO_SUPER_ADMIN;
+    if (withDemo) await seedDemo(db, isDemoAccount ? password : undefined);
+    if (withDemo && isDemoAccount) return { hasDemo: true, newSuperAdmin: null };
     const username = email ?? "admin@example.com";
     const chosen = password ?? randomBytes(12).toString("base64url");
     await db.all(insertUser, {

@@ -61,3 +61,14 @@ test("a new company needs a name alone", () => {
     subdomain: "",
   });
 });
+
+test.each([
+  ["ab", "Subdomain must be at least 3 characters"],
+  [
+    "-acme",
+    "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
+  ],
+])("a wrong subdomain is told as the specification tells it: %s", (subdomain, message) => {
+  const parsed = CompanyForm.safeParse({ ...companyFormValues(null), name: "New", subdomain });
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
+});

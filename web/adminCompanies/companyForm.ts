@@ -1,11 +1,23 @@
 import * as z from "zod/mini";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { AdminCompanyChanges, NewAdminCompany } from "#contract/adminCompanies.ts";
+import { subdomain } from "#contract/fields.ts";
 
 const { stripeCustomerId, subscriptionStatus, subscriptionPlan } = AdminCompanyChanges.shape;
 
+/** Empty, or a subdomain with the messages of SPEC section 5. */
+const subdomainOrNone = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.check((context) => {
+    const problem = context.value === "" ? undefined : subdomain.safeParse(context.value).error?.issues[0];
+    if (problem) context.issues.push({ code: "custom", input: context.value, message: problem.message });
+  }),
+);
+
 /** The form for a company: what a new one takes, and what only an existing one has. */
 export const CompanyForm = z.extend(NewAdminCompany, {
+  subdomain: subdomainOrNone,
   stripeCustomerId,
   subscriptionStatus,
   subscriptionPlan,
@@ -36,8 +48,8 @@ export function companyFormValues(company: AdminCompany | null): CompanyFormValu
 
 /** What differs from the company as it is: the audit log then tells what was changed. */
 export function companyChanges(company: AdminCompany, checked: CheckedCompany) {
-  const { subdomain, stripeCustomerId: stripe, ...rest } = checked;
-  const next = { ...rest, stripeCustomerId: stripe || null, ...(subdomain && { subdomain }) };
+  const { subdomain: address, stripeCustomerId: stripe, ...rest } = checked;
+  const next = { ...rest, stripeCustomerId: stripe || null, ...(address && { subdomain: address }) };
   const changed = Object.entries(next).filter(
     ([field, value]) => value !== company[field as keyof typeof next],
   );

@@ -26,7 +26,7 @@ export function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDi
       isOpen={isOpen}
       onClose={onClose}
       items={boards}
-      markOf={({ isPrivate }) => (isPrivate ? <PrivateMark /> : null)}
+      markOf={privateMark}
       isSaving={isPending}
       refusal={refusal}
       onSave={save}
@@ -34,7 +34,8 @@ export function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDi
   );
 }
 
-function PrivateMark() {
+function privateMark({ isPrivate }: Board) {
+  if (!isPrivate) return null;
   return (
     <>
       <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />

@@ -2,6 +2,7 @@ import type { CompanyDomain } from "#contract/companies.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone, label: string]>> = {
@@ -21,7 +22,9 @@ export function DomainState({ domain }: { domain: CompanyDomain }) {
         <StateWords domain={domain} />
       </p>
       {domain.problem === null || domain.state === "verified" ? null : (
-        <p className="text-sm wrap-anywhere text-danger-text">{domain.problem}</p>
+        <p className={cn("text-sm wrap-anywhere", domain.state === "failing" && "text-danger-text")}>
+          {domain.problem}
+        </p>
       )}
       {domain.checkedAt === null ? null : (
         <p className="text-sm text-muted">

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { Building2, Globe, ImageIcon, LayoutList, Palette, Tags } from "lucide-react";
+import { Building2, Globe, ImageIcon, LayoutList, Palette, ScrollText, Tags } from "lucide-react";
 
 interface SettingsLink {
   readonly to: string;
@@ -8,7 +8,7 @@ interface SettingsLink {
   readonly children?: readonly SettingsLink[];
 }
 
-/** The left menu of the company settings (SPEC section 2). */
+/** The left menu of the company settings (SPEC section 2), and the company's audit log. */
 export const SETTINGS_MENU: readonly SettingsLink[] = [
   { to: "/company/settings", label: "Company Profile", icon: Building2 },
   { to: "/company/settings/logo", label: "Logo Management", icon: ImageIcon },
@@ -20,4 +20,5 @@ export const SETTINGS_MENU: readonly SettingsLink[] = [
     icon: LayoutList,
     children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
   },
+  { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },
 ];

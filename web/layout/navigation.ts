@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "lucide-react";
 import type { User } from "#contract/users.ts";
+import { USER_ROLE_LABELS } from "#contract/users.ts";
 
 /** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
 export const MAIN_NAVIGATION = [
@@ -50,9 +51,7 @@ export function menuLinks(user: User): MenuLink[] {
   return ROLE_LINKS.filter((link) => link.isFor(user) && !(user.mustChangePassword && link.isExternal));
 }
 
-const ROLE_LABELS = { user: "User", company_admin: "Company admin", super_admin: "Super admin" } as const;
-
-/** A role in words. */
+/** A user's role in words. */
 export function roleLabel(user: User): string {
-  return ROLE_LABELS[user.role];
+  return USER_ROLE_LABELS[user.role];
 }

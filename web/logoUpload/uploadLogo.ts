@@ -15,11 +15,7 @@ const { upload: FIELD, response: ANSWER } = companiesApi.uploadLogo;
  * Posts a new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is. Rejects
  * with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
  */
-export function uploadLogo(
-  path: string,
-  file: File,
-  { onProgress, signal }: UploadOptions,
-): Promise<string> {
+export function uploadLogo(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {

@@ -1,6 +1,19 @@
+import { AuditLog } from "#web/auditLog/AuditLog.tsx";
+import { readAuditFilters } from "#web/auditLog/auditFilters.ts";
+import { auditPagesQuery } from "#web/auditLog/auditPagesQuery.ts";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import type { PageContext } from "./pageModule.ts";
 
-/** /admin/audit-log (SPEC section 2). */
+/** /admin/audit-log: what admins did, in the installation and in every company. */
 export function Component() {
-  return <AdminConsoleLayout title="Audit Log">{null}</AdminConsoleLayout>;
+  return (
+    <AdminConsoleLayout title="Audit Log">
+      <AuditLog scope={null} />
+    </AdminConsoleLayout>
+  );
+}
+
+/** The newest entries that the address asks for. */
+export async function preloads({ client, search }: PageContext): Promise<void> {
+  await Promise.allSettled([client.infiniteQuery(auditPagesQuery(null, readAuditFilters(search)))]);
 }

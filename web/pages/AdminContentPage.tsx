@@ -1,6 +1,19 @@
+import { ContentAdmin } from "#web/contentAdmin/ContentAdmin.tsx";
+import { ANNOUNCEMENTS, FAQS } from "#web/contentAdmin/contentKinds.ts";
+import { contentQuery } from "#web/contentAdmin/contentQuery.ts";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import type { PageContext } from "./pageModule.ts";
 
-/** /admin/content (SPEC section 2). */
+/** /admin/content: what the landing page says beside its own words (SPEC section 2). */
 export function Component() {
-  return <AdminConsoleLayout title="Content Management">{null}</AdminConsoleLayout>;
+  return (
+    <AdminConsoleLayout title="Content Management">
+      <ContentAdmin />
+    </AdminConsoleLayout>
+  );
+}
+
+/** The questions and the announcements. */
+export async function preloads({ client }: PageContext): Promise<void> {
+  await Promise.allSettled([FAQS, ANNOUNCEMENTS].map((kind) => client.query(contentQuery(kind))));
 }

@@ -1,6 +1,18 @@
+import { userPagesQuery } from "#web/adminUsers/userPagesQuery.ts";
+import { readUserSearch } from "#web/adminUsers/userSearch.ts";
+import { UsersScreen } from "#web/adminUsers/UsersScreen.tsx";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import type { PageContext } from "./pageModule.ts";
 
-/** /admin/users (SPEC section 2). */
+/** /admin/users (SPEC section 2). The search is in the address. */
 export function Component() {
-  return <AdminConsoleLayout title="User Management">{null}</AdminConsoleLayout>;
+  return (
+    <AdminConsoleLayout title="User Management">
+      <UsersScreen />
+    </AdminConsoleLayout>
+  );
+}
+
+export async function preloads({ client, search }: PageContext): Promise<void> {
+  await client.infiniteQuery(userPagesQuery(readUserSearch(search)));
 }

@@ -34,12 +34,7 @@ export function useSiteSettingsForm(settings: SiteSettings) {
   return { form, save, isSaving: update.isPending };
 }
 
-function valuesOf({
-  siteName,
-  allowPublicRegistration,
-  allowPublicFeedback,
-  maxUploadSize,
-}: SiteSettings) {
+function valuesOf({ siteName, allowPublicRegistration, allowPublicFeedback, maxUploadSize }: SiteSettings) {
   return {
     siteName,
     allowPublicRegistration,

@@ -27,20 +27,25 @@ interface DialogProps {
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
-/** A modal dialog; on phones a sheet at the bottom. The focus goes to `[data-autofocus]`, else to the first field. */
+/**
+ * A modal dialog; on phones a sheet at the bottom. The focus goes to `[data-autofocus]`, else to the first field. The
+ * layer behind it is ours: Radix' own locks scrolling with a style element, which the page's policy forbids.
+ */
 export function Dialog({ open, onOpenChange, trigger, ...frame }: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
       <RadixDialog.Portal>
-        <RadixDialog.Overlay
+        <div
+          data-state={open ? "open" : "closed"}
+          data-scroll-lock=""
           className={cn(
-            "fixed inset-0 z-50 grid items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6",
+            "pointer-events-auto fixed inset-0 z-50 grid items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6",
             "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
           )}
         >
           <DialogFrame {...frame} />
-        </RadixDialog.Overlay>
+        </div>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );

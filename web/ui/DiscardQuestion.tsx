@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
 interface DiscardQuestionProps {
   isOpen: boolean;

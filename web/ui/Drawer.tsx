@@ -23,9 +23,11 @@ export function Drawer({ open, onOpenChange, title, trigger, footer, children }:
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
       <RadixDialog.Portal>
-        <RadixDialog.Overlay
+        <div
+          data-state={open ? "open" : "closed"}
+          data-scroll-lock=""
           className={cn(
-            "fixed inset-0 z-50 bg-scrim",
+            "pointer-events-auto fixed inset-0 z-50 bg-scrim",
             "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
           )}
         />

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Button } from "./Button.tsx";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { DiscardQuestion } from "./DiscardQuestion.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";
 
 interface FormDialogProps {
@@ -61,17 +61,7 @@ export function FormDialog({
       >
         {children}
       </Dialog>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Discard unsaved changes?"
-        description="What you changed here has not been saved."
-        confirmLabel="Discard changes"
-        onConfirm={() => {
-          setIsAsking(false);
-          onClose();
-        }}
-      />
+      <DiscardQuestion isOpen={isAsking} onOpenChange={setIsAsking} onDiscard={onClose} />
     </>
   );
 }

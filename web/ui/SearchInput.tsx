@@ -1,8 +1,7 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef } from "react";
 import { TextInput } from "./TextInput.tsx";
-
-const DEBOUNCE_MS = 250;
+import { useSettledText } from "./useSettledText.ts";
 
 interface SearchInputProps {
   /** Names the field for screen readers. */
@@ -18,27 +17,7 @@ interface SearchInputProps {
 /** Search in a list. A search that came another way, by Back for one, replaces what is typed. */
 export function SearchInput({ label, placeholder, value, onSearch, maxLength }: SearchInputProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  const [sent, setSent] = useState(value);
-  if (value !== lastValue) {
-    setLastValue(value);
-    // The echo of one's own search leaves the text alone: more may have been typed since.
-    if (value !== sent) {
-      setSent(value);
-      setText(value);
-    }
-  }
-  const send = useEffectEvent((search: string) => {
-    setSent(search);
-    onSearch(search);
-  });
-  useEffect(() => {
-    const search = text.trim();
-    if (search === sent) return undefined;
-    const timer = setTimeout(() => send(search), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text, sent]);
+  const [text, setText] = useSettledText(value, onSearch);
   const clear = () => {
     setText("");
     field.current?.focus();

@@ -1,0 +1,66 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { EndSessions } from "./EndSessions.tsx";
+import { IdentityFields } from "./IdentityFields.tsx";
+import { useUpdateUser } from "./useUpdateUser.ts";
+import type { EditedUserValues } from "./userForm.ts";
+import { editedUserForm, userFormValues } from "./userForm.ts";
+
+interface EditUserDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  user: AdminUser;
+}
+
+/** 'Edit User': who it is, what they may, whether they may log in, and an end to their sessions. */
+export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
+  const form = useForm<EditedUserValues>({
+    resolver: zodResolver(editedUserForm(user)),
+    defaultValues: userFormValues(user),
+  });
+  const { register, formState } = form;
+  const { save, isPending } = useUpdateUser({ user, form, onSaved: onClose });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Edit User"
+      isDirty={formState.isDirty}
+      isPending={isPending}
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      onSubmit={() => void form.handleSubmit(save)()}
+    >
+      <div className="flex flex-col gap-4">
+        <IdentityFields
+          register={register}
+          errors={formState.errors}
+          companyHelp="Another name moves the account to the company of that name, or else to a new one."
+        />
+        <Field label="Role" error={formState.errors.role?.message}>
+          {(control) => (
+            <NativeSelect {...control} {...register("role")}>
+              {USER_ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {USER_ROLE_LABELS[role]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <Switch
+          label="Active"
+          help="A deactivated account cannot log in, and is signed out."
+          {...register("isActive")}
+        />
+        <EndSessions user={user} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+
+type IdentityField = "username" | "fullName" | "companyName";
+
+interface IdentityFieldsProps {
+  register: (field: IdentityField) => UseFormRegisterReturn;
+  errors: Readonly<Partial<Record<IdentityField, FieldError>>>;
+  companyHelp: string;
+}
+
+/** Who an account belongs to, new or not (SPEC section 2, /admin/users). */
+export function IdentityFields({ register, errors, companyHelp }: IdentityFieldsProps) {
+  return (
+    <>
+      <Field label="Username (email)" required error={errors.username?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register("username")}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Full name" required error={errors.fullName?.message}>
+        {(control) => <TextInput {...control} {...register("fullName")} autoComplete="off" />}
+      </Field>
+      <Field label="Company name" error={errors.companyName?.message} help={companyHelp}>
+        {(control) => <TextInput {...control} {...register("companyName")} autoComplete="off" />}
+      </Field>
+    </>
+  );
+}

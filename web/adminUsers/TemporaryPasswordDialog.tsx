@@ -1,0 +1,62 @@
+import type { RefObject } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+
+interface TemporaryPasswordDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  account: { readonly username: string; readonly password: string };
+  /** Gets the focus afterwards: the form from which this came is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Shows the temporary password of a new account, once, to be copied (DECISIONS "Accounts"). */
+export function TemporaryPasswordDialog({
+  isOpen,
+  onClose,
+  account,
+  focusAfterwards,
+}: TemporaryPasswordDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Temporary password"
+      description={
+        <>
+          For <span className="wrap-anywhere text-ink">{account.username}</span>. It must be changed at the
+          first login and expires after 24 hours.
+        </>
+      }
+      // As a form it does not close by a press outside, and the password is not shown again.
+      onSubmit={onClose}
+      footer={
+        <Button type="submit" data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      <Password password={account.password} focusAfterwards={focusAfterwards} />
+    </Dialog>
+  );
+}
+
+interface PasswordProps {
+  password: string;
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function Password({ password, focusAfterwards }: PasswordProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      <div className="flex items-center gap-2 rounded-lg border bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-base wrap-anywhere">{password}</code>
+        <CopyButton text={password} label="Copy password" />
+      </div>
+      <p className="mt-3 text-sm">Copy it now: it is not shown again.</p>
+    </>
+  );
+}

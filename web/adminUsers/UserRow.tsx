@@ -1,0 +1,60 @@
+import { Pencil } from "lucide-react";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { USER_ROLE_LABELS } from "#contract/users.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
+
+/** The columns in the order of a row's cells (SPEC section 2, /admin/users). */
+export const USER_COLUMNS = ["User", "Role", "Company", "Created At", "Actions"] as const;
+
+interface UserRowProps {
+  user: AdminUser;
+  onEdit: () => void;
+}
+
+/** One account of the table. */
+export function UserRow({ user, onEdit }: UserRowProps) {
+  return (
+    <StackedRow>
+      <StackedHeader>
+        <span dir="auto" className="block font-semibold wrap-anywhere">
+          {user.fullName ?? "No name provided"}
+        </span>
+        <span className="block wrap-anywhere text-muted">{user.username}</span>
+        <Remarks user={user} />
+      </StackedHeader>
+      <StackedCell label="Role">{USER_ROLE_LABELS[user.role]}</StackedCell>
+      <StackedCell label="Company" className="wrap-anywhere">
+        <CompanyOf user={user} />
+      </StackedCell>
+      <StackedCell label="Created At" className="max-@2xl:col-span-2">
+        <CalendarDate value={user.createdAt} className="whitespace-nowrap" />
+      </StackedCell>
+      <StackedActions>
+        <Button variant="ghost" aria-haspopup="dialog" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit
+          <span className="sr-only"> {user.username}</span>
+        </Button>
+      </StackedActions>
+    </StackedRow>
+  );
+}
+
+function Remarks({ user: { isActive, mustChangePassword } }: { user: AdminUser }) {
+  if (isActive && !mustChangePassword) return null;
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {isActive ? null : <Badge tone="danger">Deactivated</Badge>}
+      {mustChangePassword ? <Badge tone="amber">Temporary password</Badge> : null}
+    </span>
+  );
+}
+
+/** The company's name with its id, or a dash. */
+function CompanyOf({ user: { companyId, companyName } }: { user: AdminUser }) {
+  if (companyId === null) return "-";
+  return companyName === null ? String(companyId) : `${companyName} (${String(companyId)})`;
+}

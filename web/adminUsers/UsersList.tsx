@@ -1,0 +1,65 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { Link } from "react-router";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadMoreButton } from "#web/ui/LoadMoreButton.tsx";
+import { StackedTable } from "#web/ui/StackedTable.tsx";
+import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
+import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
+
+interface UsersListProps {
+  list: UseInfiniteQueryResult<InfiniteData<Page<AdminUser>, string | undefined>, ApiError>;
+  onEdit: (user: AdminUser) => void;
+}
+
+/** The table of users, or what stands in its place. */
+export function UsersList({ list, onEdit }: UsersListProps) {
+  if (list.isPending) return <StackedTableSkeleton label="Loading users" />;
+  if (!list.data) {
+    return (
+      <ErrorState
+        message="Failed to fetch users"
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  const users = list.data.pages.flatMap(({ items }) => items);
+  if (users.length === 0) return <NoUsers />;
+  return (
+    <>
+      <StackedTable label="Users" columns={USER_COLUMNS} tableFrom="2xl" isBusy={list.isPlaceholderData}>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} onEdit={() => onEdit(user)} />
+        ))}
+      </StackedTable>
+      {list.hasNextPage ? (
+        <LoadMoreButton
+          pending={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? "Failed to fetch users" : null}
+          onPress={() => void list.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** There is always one user who looks at it: only a search finds none. */
+function NoUsers() {
+  return (
+    <EmptyState
+      icon={Users}
+      title="No users match your search"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/admin/users">Clear search</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { useDialogState } from "#web/ui/useDialogState.ts";
+import { CreateUserDialog } from "./CreateUserDialog.tsx";
+import { EditUserDialog } from "./EditUserDialog.tsx";
+import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";
+import { userPagesQuery } from "./userPagesQuery.ts";
+import { readUserSearch } from "./userSearch.ts";
+import { UsersList } from "./UsersList.tsx";
+import { UsersToolbar } from "./UsersToolbar.tsx";
+
+/** All accounts, to be searched, added and edited (SPEC section 2, /admin/users). */
+export function UsersScreen() {
+  const search = readUserSearch(useSearchParams()[0]);
+  const list = useInfiniteQuery({ ...userPagesQuery(search), placeholderData: keepPreviousData });
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** An account to be edited, or 'new'. */
+  const form = useDialogState<AdminUser | "new">();
+  const created = useDialogState<{ username: string; password: string }>();
+  const frame = { isOpen: form.isOpen, onClose: form.close };
+  return (
+    <section aria-labelledby="users">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="users" className="text-lg font-semibold">
+          User Management
+        </h2>
+        <Button ref={addButton} aria-haspopup="dialog" onClick={() => form.open("new")}>
+          <Plus aria-hidden="true" />
+          Add User
+        </Button>
+      </div>
+      <UsersToolbar total={list.data?.pages.at(-1)?.total} />
+      <UsersList list={list} onEdit={form.open} />
+      {form.subject === "new" ? (
+        <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
+      ) : null}
+      {form.subject !== null && form.subject !== "new" ? (
+        <EditUserDialog key={form.turn} {...frame} user={form.subject} />
+      ) : null}
+      {created.subject ? (
+        <TemporaryPasswordDialog
+          isOpen={created.isOpen}
+          onClose={created.close}
+          account={created.subject}
+          focusAfterwards={addButton}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+/** 32 of them, so that five random bits make one; none looks like another. */
+const SYMBOLS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+const GROUPS = 6;
+const GROUP_LENGTH = 4;
+
+/** A random password of 120 bits, in groups that can be read aloud. In the browser only. */
+export function temporaryPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH));
+  const symbols = Array.from(bytes, (byte) => SYMBOLS.charAt(byte % SYMBOLS.length)).join("");
+  return Array.from({ length: GROUPS }, (_, group) =>
+    symbols.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH),
+  ).join("-");
+}

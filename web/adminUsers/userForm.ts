@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { AdminUserForm } from "#contract/adminUsers.ts";
+import { companyName } from "#contract/fields.ts";
+import { UserRole } from "#contract/users.ts";
+
+/** The company's name may stay empty only for an account that neither has a company nor needs one. */
+const companyNameOrNone = z.string().check(z.trim());
+
+/** The form for an existing account. */
+export function editedUserForm(user: AdminUser) {
+  const form = z.extend(AdminUserForm, {
+    companyName: companyNameOrNone,
+    role: UserRole,
+    isActive: z.boolean(),
+  });
+  return form.check(
+    z.check(({ value, issues }) => {
+      const needsCompany = user.companyId !== null || value.role === "company_admin";
+      if (value.companyName === "" && !needsCompany) return;
+      const problem = companyName.safeParse(value.companyName).error?.issues[0];
+      if (!problem) return;
+      issues.push({ code: "custom", input: value, path: ["companyName"], message: problem.message });
+    }),
+  );
+}
+
+/** What the form for a new account holds. */
+export type NewUserValues = z.output<typeof AdminUserForm>;
+
+/** What the form for an existing account holds, checked or not. */
+export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
+
+/** What the form starts with. */
+export function userFormValues({
+  username,
+  fullName,
+  companyName: company,
+  role,
+  isActive,
+}: AdminUser): EditedUserValues {
+  return { username, fullName: fullName ?? "", companyName: company ?? "", role, isActive };
+}
+
+/** What differs from the account as it is: naming its company anew could move it to another of the same name. */
+export function userChanges(user: AdminUser, checked: EditedUserValues): Partial<EditedUserValues> {
+  const before = userFormValues(user);
+  const changed = Object.entries(checked).filter(
+    ([field, value]) => value !== before[field as keyof EditedUserValues],
+  );
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,37 @@
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import type { ActionGroup } from "./auditWords.ts";
+import { actionWords } from "./auditWords.ts";
+
+interface ActionSelectProps {
+  groups: readonly ActionGroup[];
+  /** A whole action, its thing, or nothing for all. */
+  value: string;
+  onChange: (action: string) => void;
+}
+
+/** Narrows an audit log to one action, or to all on one kind of thing. */
+export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
+  const isOffered =
+    value === "" || groups.some(({ thing, actions }) => thing === value || Object.hasOwn(actions, value));
+  return (
+    <NativeSelect
+      aria-label="Action"
+      className="max-sm:w-full sm:max-w-56"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">All actions</option>
+      {isOffered ? null : <option value={value}>{actionWords(value)}</option>}
+      {groups.map(({ thing, label, actions }) => (
+        <optgroup key={thing} label={label}>
+          <option value={thing}>{label}: everything</option>
+          {Object.entries(actions).map(([action, words]) => (
+            <option key={action} value={action}>
+              {words}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  );
+}

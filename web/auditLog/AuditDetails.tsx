@@ -1,0 +1,27 @@
+import { ChevronRight } from "lucide-react";
+import { keyWords, valueWords } from "./auditWords.ts";
+
+/** What changed, behind a press. */
+export function AuditDetails({ details }: { details: Readonly<Record<string, unknown>> }) {
+  return (
+    <details className="group">
+      <summary className="-my-1 inline-flex min-h-8 list-none items-center gap-1 rounded text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+        />
+        Show
+      </summary>
+      <dl className="mt-2 flex min-w-44 flex-col gap-1.5 text-xs">
+        {Object.entries(details).map(([key, value]) => (
+          <div key={key}>
+            <dt className="text-muted">{keyWords(key)}</dt>
+            <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {valueWords(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AuditEntry } from "#contract/auditLog.ts";
+import { exactUtcWords, parseTime } from "#web/ui/dateWords.ts";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
+import { AuditDetails } from "./AuditDetails.tsx";
+import { actionWords } from "./auditWords.ts";
+
+/** The columns in the order of a row's cells. */
+export function auditColumns(hasCompany: boolean): readonly string[] {
+  const company = hasCompany ? ["Company"] : [];
+  return ["Time", "Action", "Subject", ...company, "Who", "Details", "From"];
+}
+
+interface AuditRowProps {
+  entry: AuditEntry;
+  /** Says in which company it was. */
+  hasCompany: boolean;
+}
+
+/** One thing that was done. */
+export function AuditRow({ entry, hasCompany }: AuditRowProps) {
+  const { action, subject, actorUsername, details, ip } = entry;
+  return (
+    <StackedRow>
+      <StackedHeader>
+        <Moment iso={entry.createdAt} />
+      </StackedHeader>
+      <StackedCell label="Action">
+        <span className="block font-medium">{actionWords(action)}</span>
+        <span className="font-mono text-xs wrap-anywhere text-muted">{action}</span>
+      </StackedCell>
+      <StackedCell label="Subject" className="wrap-anywhere">
+        {subject ? <span dir="auto">{subject}</span> : <Nothing />}
+      </StackedCell>
+      {hasCompany ? (
+        <StackedCell label="Company" className="wrap-anywhere">
+          <CompanyName entry={entry} />
+        </StackedCell>
+      ) : null}
+      <StackedCell label="Who" className="wrap-anywhere">
+        {actorUsername}
+      </StackedCell>
+      <StackedCell label="Details" className="max-@4xl:order-last max-@4xl:col-span-2 max-@4xl:pb-2">
+        {Object.keys(details).length > 0 ? <AuditDetails details={details} /> : <Nothing />}
+      </StackedCell>
+      <StackedCell label="From" className="font-mono text-xs wrap-anywhere @4xl:pr-5 @4xl:text-right">
+        {ip}
+      </StackedCell>
+    </StackedRow>
+  );
+}
+
+function Moment({ iso }: { iso: string }) {
+  const time = parseTime(iso);
+  return (
+    <>
+      <RelativeTime value={iso} className="block font-medium" />
+      {time === null ? null : <span className="text-xs text-muted">{exactUtcWords(time)}</span>}
+    </>
+  );
+}
+
+function CompanyName({ entry: { companyId, companyName } }: { entry: AuditEntry }) {
+  if (companyId === null) return <span className="text-muted">Installation</span>;
+  return <span dir="auto">{companyName ?? `Company ${String(companyId)}`}</span>;
+}
+
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-muted">
+        –
+      </span>
+      <span className="sr-only">None</span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { useSettledText } from "#web/ui/useSettledText.ts";
+
+interface DayInputProps {
+  label: "From" | "To";
+  /** As 2026-01-31; empty for none. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** The first or the last day of a span. */
+export function DayInput({ label, value, onChange }: DayInputProps) {
+  const [day, setDay] = useSettledText(value, onChange);
+  return (
+    <TextInput
+      type="date"
+      aria-label={`${label} date`}
+      start={<span aria-hidden="true">{label}</span>}
+      className="min-w-44 flex-1 sm:w-auto sm:flex-none"
+      value={day}
+      onChange={({ target }) => setDay(target.value)}
+    />
+  );
+}

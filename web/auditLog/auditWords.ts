@@ -1,0 +1,115 @@
+/** Actions on one kind of thing, by their code in the log. */
+export interface ActionGroup {
+  /** The thing's code; as a filter it finds all of them. */
+  readonly thing: string;
+  /** What the group is called in the filter. */
+  readonly label: string;
+  readonly actions: Readonly<Record<string, string>>;
+}
+
+/** What is noted in a company's own log. */
+export const COMPANY_ACTIONS: readonly ActionGroup[] = [
+  {
+    thing: "company",
+    label: "Company",
+    actions: {
+      "company.create": "Created the company",
+      "company.update": "Changed the company",
+      "company.branding": "Changed the brand colours",
+      "company.logo": "Changed the logo",
+      "company.domain": "Changed the custom domain",
+      "company.delete": "Deleted the company",
+    },
+  },
+  {
+    thing: "board",
+    label: "Boards",
+    actions: {
+      "board.create": "Created a board",
+      "board.update": "Changed a board",
+      "board.reorder": "Reordered the boards",
+      "board.delete": "Deleted a board",
+    },
+  },
+  {
+    thing: "category",
+    label: "Categories",
+    actions: {
+      "category.create": "Created a category",
+      "category.update": "Changed a category",
+      "category.delete": "Deleted a category",
+    },
+  },
+];
+
+/** What is noted in the log of the installation, which shows the companies' as well. */
+export const SITE_ACTIONS: readonly ActionGroup[] = [
+  ...COMPANY_ACTIONS,
+  {
+    thing: "user",
+    label: "Users",
+    actions: {
+      "user.create": "Created a user",
+      "user.update": "Changed a user",
+      "user.end-sessions": "Ended a user's sessions",
+    },
+  },
+  {
+    thing: "site",
+    label: "Site",
+    actions: {
+      "site.update": "Changed the site settings",
+      "site.branding": "Changed the site's colours",
+      "site.logo": "Changed the site's logo",
+    },
+  },
+  {
+    thing: "landing-page",
+    label: "Landing page",
+    actions: { "landing-page.update": "Changed the landing page" },
+  },
+  {
+    thing: "faq",
+    label: "FAQs",
+    actions: {
+      "faq.create": "Created an FAQ",
+      "faq.update": "Changed an FAQ",
+      "faq.reorder": "Reordered the FAQs",
+      "faq.delete": "Deleted an FAQ",
+    },
+  },
+  {
+    thing: "announcement",
+    label: "Announcements",
+    actions: {
+      "announcement.create": "Created an announcement",
+      "announcement.update": "Changed an announcement",
+      "announcement.reorder": "Reordered the announcements",
+      "announcement.delete": "Deleted an announcement",
+    },
+  },
+];
+
+const WORDS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
+
+/** An action in words; one that nobody has put into words yet is spelled out from its code. */
+export function actionWords(action: string): string {
+  return WORDS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
+}
+
+/** 'allowPublicFeedback' as 'Allow public feedback'. */
+export function keyWords(key: string): string {
+  return sentence(key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase());
+}
+
+/** A value of an entry's details, on one line. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Portal } from "#contract/portal.ts";
+import type { User, UserRole } from "#contract/users.ts";
+import type { PageAccess } from "./pageAccess.ts";
+import { redirectFor } from "./pageAccess.ts";
+
+/** All that is looked at of it on the product's own host. */
+const portal = { company: null, tenantId: null } as Portal;
+
+function userWith(role: UserRole, mustChangePassword = false): User {
+  return {
+    id: 1,
+    username: "ada@acme.example",
+    fullName: null,
+    role,
+    companyId: null,
+    mustChangePassword,
+    createdAt: "2026-01-01T00:00:00.000Z",
+  };
+}
+
+const redirect = (access: PageAccess, user: User | null, address = "/page?a=b") =>
+  redirectFor(access, { portal, user, url: new URL(address, "http://localhost") });
+
+test("the admin console is for super admins; others go to /, strangers to /login", () => {
+  expect(redirect("superAdmin", userWith("super_admin"))).toBeNull();
+  expect(redirect("superAdmin", userWith("company_admin"))).toBe("/");
+  expect(redirect("superAdmin", userWith("user"))).toBe("/");
+  expect(redirect("superAdmin", null)).toBe("/login?from=%2Fpage%3Fa%3Db");
+});
+
+test.each(["everyone", "portalVisitors", "signedIn", "companyAdmin", "superAdmin"] as const)(
+  "with a temporary password a page for %s leads to its change, and back",
+  (access) => {
+    const user = userWith("super_admin", true);
+    expect(redirect(access, user)).toBe("/change-password?from=%2Fpage%3Fa%3Db");
+  },
+);
+
+test("the change itself may be opened, with any password", () => {
+  const address = "/change-password?from=%2Froadmap";
+  expect(redirect("signedIn", userWith("user", true), address)).toBeNull();
+  expect(redirect("signedIn", userWith("user"), address)).toBeNull();
+  expect(redirect("signedIn", null, "/change-password")).toBe("/login?from=%2Fchange-password");
+});
+
+test("signing in with a temporary password leads to its change, then to where one was going", () => {
+  const user = userWith("user", true);
+  expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe("/change-password?from=%2Fchangelog");
+  expect(redirect("signedOut", user, "/login")).toBe("/change-password?from=%2Froadmap");
+});

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowUpDown, Plus } from "lucide-react";
+import type { ComponentType } from "react";
+import { useRef } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { useDialogState } from "#web/ui/useDialogState.ts";
+import type { ContentEntry, ContentKind } from "./contentKinds.ts";
+import { entryOf } from "./contentKinds.ts";
+import { contentQuery } from "./contentQuery.ts";
+import { ContentSkeleton } from "./ContentSkeleton.tsx";
+import type { EntryDialog } from "./EntryDialogs.tsx";
+import { EntryDialogs, fetchReorderDialog } from "./EntryDialogs.tsx";
+
+/** Shows the entries, which are never none, each with a way to edit and to delete it. */
+export interface EntryListProps {
+  entries: readonly ContentEntry[];
+  onEdit: (entry: ContentEntry) => void;
+  onDelete: (entry: ContentEntry) => void;
+}
+
+interface ContentSectionProps {
+  kind: ContentKind;
+  List: ComponentType<EntryListProps>;
+}
+
+/** The entries of one kind: to be added, edited, ordered and deleted. */
+export function ContentSection({ kind, List }: ContentSectionProps) {
+  const client = useQueryClient();
+  const { data, isPending, isFetching, refetch } = useQuery(contentQuery(kind));
+  const entries = data?.map(entryOf);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useDialogState<EntryDialog>();
+  const openOnFreshList = (dialog: EntryDialog) => {
+    void client.invalidateQueries({ queryKey: [kind.list.path] });
+    state.open(dialog);
+  };
+  const add = <AddButton kind={kind} onClick={() => state.open({ kind: "add" })} />;
+  const hasSome = entries !== undefined && entries.length > 0;
+  return (
+    <section aria-label={kind.plural}>
+      <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h3 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+          {kind.plural}
+        </h3>
+        {hasSome ? (
+          <div className="flex flex-wrap gap-2">
+            {entries.length > 1 ? (
+              <ReorderButton kind={kind} onClick={() => openOnFreshList({ kind: "reorder" })} />
+            ) : null}
+            {add}
+          </div>
+        ) : null}
+      </div>
+      {isPending ? <ContentSkeleton label={`Loading ${kind.plural}`} /> : null}
+      {hasSome ? (
+        <List
+          entries={entries}
+          onEdit={(entry) => state.open({ kind: "edit", entry })}
+          onDelete={(entry) => state.open({ kind: "delete", entry })}
+        />
+      ) : null}
+      {entries?.length === 0 ? (
+        <EmptyState
+          icon={kind.icon}
+          title={`No ${kind.plural} yet`}
+          text="What you add here appears on the landing page."
+          action={add}
+        />
+      ) : null}
+      {!entries && !isPending ? (
+        <ErrorState
+          message={`Failed to fetch ${kind.plural}`}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <EntryDialogs kind={kind} state={state} entries={entries ?? []} focusAfterDelete={heading} />
+    </section>
+  );
+}
+
+interface KindButtonProps {
+  kind: ContentKind;
+  onClick: () => void;
+}
+
+function AddButton({ kind, onClick }: KindButtonProps) {
+  return (
+    <Button aria-haspopup="dialog" onClick={onClick}>
+      <Plus aria-hidden="true" />
+      Add {kind.name}
+    </Button>
+  );
+}
+
+function ReorderButton({ kind, onClick }: KindButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      onPointerEnter={fetchReorderDialog}
+      onFocus={fetchReorderDialog}
+    >
+      <ArrowUpDown aria-hidden="true" />
+      Reorder {kind.plural}
+    </Button>
+  );
+}

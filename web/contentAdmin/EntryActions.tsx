@@ -1,0 +1,29 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { Button } from "#web/ui/Button.tsx";
+
+interface EntryActionsProps {
+  /** What the entry is called. */
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The buttons of one entry. */
+export function EntryActions({ name, onEdit, onDelete }: EntryActionsProps) {
+  return (
+    <span className="flex shrink-0">
+      <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+        className="text-danger-text"
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}

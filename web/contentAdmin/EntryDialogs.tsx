@@ -1,0 +1,45 @@
+import type { RefObject } from "react";
+import { lazy, Suspense } from "react";
+import type { DialogState } from "#web/ui/useDialogState.ts";
+import type { ContentEntry, ContentKind } from "./contentKinds.ts";
+import { DeleteEntryDialog } from "./DeleteEntryDialog.tsx";
+import { EntryFormDialog } from "./EntryFormDialog.tsx";
+
+const importReorder = () => import("./ReorderEntriesDialog.tsx");
+const ReorderEntriesDialog = lazy(async () => ({ default: (await importReorder()).ReorderEntriesDialog }));
+
+/** Fetches the reorder dialog, drag and drop included, before it is opened. */
+export const fetchReorderDialog = () => void importReorder();
+
+/** A dialog of one of the lists. */
+export type EntryDialog =
+  | { readonly kind: "add" | "reorder" }
+  | { readonly kind: "edit" | "delete"; readonly entry: ContentEntry };
+
+interface EntryDialogsProps {
+  kind: ContentKind;
+  state: DialogState<EntryDialog>;
+  entries: readonly ContentEntry[];
+  focusAfterDelete: RefObject<HTMLElement | null>;
+}
+
+/** The dialog of a list that is open, if one is. */
+export function EntryDialogs({ kind, state, entries, focusAfterDelete }: EntryDialogsProps) {
+  const { subject: dialog, isOpen, turn, close } = state;
+  if (!dialog) return null;
+  const frame = { kind, isOpen, onClose: close };
+  if (dialog.kind === "reorder") {
+    return (
+      <Suspense>
+        <ReorderEntriesDialog key={turn} {...frame} entries={entries} />
+      </Suspense>
+    );
+  }
+  if (dialog.kind === "delete") {
+    return (
+      <DeleteEntryDialog key={turn} {...frame} entry={dialog.entry} focusAfterwards={focusAfterDelete} />
+    );
+  }
+  const entry = dialog.kind === "edit" ? dialog.entry : null;
+  return <EntryFormDialog key={turn} {...frame} entry={entry} />;
+}

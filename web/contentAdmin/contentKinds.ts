@@ -1,0 +1,58 @@
+import { CircleQuestionMark, Megaphone } from "lucide-react";
+import * as z from "zod/mini";
+import type { Announcement, Faq } from "#contract/content.ts";
+import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
+
+/** What is written in an entry, whichever its kind. */
+export interface EntryWords {
+  /** The question, or the title. */
+  readonly heading: string;
+  /** The answer, or the content. */
+  readonly text: string;
+}
+
+export interface ContentEntry extends EntryWords {
+  readonly id: number;
+}
+
+/** Frequently asked questions. */
+export const FAQS = {
+  name: "FAQ",
+  noun: "FAQ",
+  plural: "FAQs",
+  icon: CircleQuestionMark,
+  labels: { heading: "Question", text: "Answer" },
+  form: z.object({ heading: FaqForm.shape.question, text: FaqForm.shape.answer }),
+  bodyOf: ({ heading, text }: EntryWords) => ({ question: heading, answer: text }),
+  list: contentApi.faqs,
+  create: contentApi.createFaq,
+  update: contentApi.updateFaq,
+  remove: contentApi.removeFaq,
+  reorder: contentApi.reorderFaqs,
+} as const;
+
+/** News of the product. */
+export const ANNOUNCEMENTS = {
+  name: "Announcement",
+  noun: "announcement",
+  plural: "Announcements",
+  icon: Megaphone,
+  labels: { heading: "Title", text: "Content" },
+  form: z.object({ heading: AnnouncementForm.shape.title, text: AnnouncementForm.shape.content }),
+  bodyOf: ({ heading, text }: EntryWords) => ({ title: heading, content: text }),
+  list: contentApi.announcements,
+  create: contentApi.createAnnouncement,
+  update: contentApi.updateAnnouncement,
+  remove: contentApi.removeAnnouncement,
+  reorder: contentApi.reorderAnnouncements,
+} as const;
+
+/** One of the lists that a super admin keeps (SPEC section 2, /admin/content). */
+export type ContentKind = typeof FAQS | typeof ANNOUNCEMENTS;
+
+/** An entry without the differences between the kinds. */
+export function entryOf(entry: Faq | Announcement): ContentEntry {
+  return "question" in entry
+    ? { id: entry.id, heading: entry.question, text: entry.answer }
+    : { id: entry.id, heading: entry.title, text: entry.content };
+}

@@ -1,0 +1,28 @@
+import { managedCompanyId, useManagedCompanyId } from "#web/api/managedCompany.ts";
+import { AuditLog } from "#web/auditLog/AuditLog.tsx";
+import { readAuditFilters } from "#web/auditLog/auditFilters.ts";
+import { auditPagesQuery } from "#web/auditLog/auditPagesQuery.ts";
+import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /company/audit-log: what admins did in the company, for its own admins. */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Audit Log">
+      <ManagedLog />
+    </CompanySettingsLayout>
+  );
+}
+
+/** The newest entries that the address asks for. */
+export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
+  const companyId = managedCompanyId(portal, user);
+  if (companyId === null) return;
+  await Promise.allSettled([client.infiniteQuery(auditPagesQuery(companyId, readAuditFilters(search)))]);
+}
+
+function ManagedLog() {
+  const companyId = useManagedCompanyId();
+  if (companyId === null) return <p className="text-base">No company associated with your account.</p>;
+  return <AuditLog key={companyId} scope={companyId} />;
+}
