@@ -46,6 +46,7 @@ export const authApi = {
   login: endpoint({
     method: "POST",
     path: "/api/login",
+    unseen: true,
     summary: "Signs in and sets the session cookie.",
     body: Credentials,
     response: User,
@@ -63,6 +64,7 @@ export const authApi = {
   logout: endpoint({
     method: "POST",
     path: "/api/logout",
+    unseen: true,
     summary: "Ends the session.",
     response: z.undefined(),
     status: 204,
@@ -70,6 +72,7 @@ export const authApi = {
   changePassword: endpoint({
     method: "POST",
     path: "/api/user/password",
+    unseen: true,
     summary: "Changes the own password; every other session of the account ends.",
     body: PasswordChange,
     response: User,

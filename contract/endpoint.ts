@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   /** The answer is one page: the next page's address is in `Link`, the total in `X-Total-Count`. */
   readonly paged?: true;
+  /** It changes nothing that anyone but the caller can see, although its method is not GET. */
+  readonly unseen?: true;
   /** Message of the 404 for an unknown, foreign or invisible id: the three are the same bytes. */
   readonly notFound?: string;
 }

@@ -28,7 +28,10 @@ export const SiteSettingsForm = z.object({
   allowPublicFeedback: z.boolean("Must be true or false"),
   maxUploadSize: z.pipe(
     z.union(
-      [z.number(), z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,4}$/)), z.transform(Number))],
+      [
+        z.number(),
+        z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,4}$/, sizeMessage)), z.transform(Number)),
+      ],
       sizeMessage,
     ),
     z

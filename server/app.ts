@@ -3,11 +3,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import Fastify, { LogController } from "fastify";
 import { constants } from "node:zlib";
 import type { Config } from "./config.ts";
+import type { ChangeFeed } from "./db/changeFeed.ts";
 import type { Database } from "./db/database.ts";
 import { mountApiDocs } from "./http/apiDocs.ts";
 import { errorAnswer } from "./http/errorAnswer.ts";
 import { isForeignOrigin } from "./http/foreignOrigin.ts";
 import { mountHealth } from "./health/health.ts";
+import { mountMetrics } from "./health/metrics.ts";
 import { forbidden, notFound } from "./http/httpError.ts";
 import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
 import { mountAuditCsv } from "./auditLog/auditCsv.ts";
@@ -15,7 +17,9 @@ import { mountDomainCheck } from "./companies/domainCheck.ts";
 import { mountLogos } from "./http/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
 import type { PageRenderer } from "./http/pages.ts";
-import { mountPages } from "./http/pages.ts";
+import { followChanges } from "./http/changeClock.ts";
+import { PageCache } from "./http/pageCache.ts";
+import { cacheKeyOf, mountPages } from "./http/pages.ts";
 import type { RequestContext } from "./http/requestContext.ts";
 import { resolveContext } from "./http/resolveContext.ts";
 import { setSecurityHeaders } from "./http/securityHeaders.ts";
@@ -24,6 +28,10 @@ import { routes } from "./routes.ts";
 declare module "fastify" {
   interface FastifyRequest {
     requestContext: RequestContext;
+    /** Where this request's page is kept; null when it is nobody else's business. */
+    cacheKey: string | null;
+    /** By the clock of changes, before anything was read. */
+    moment: number;
   }
 }
 
@@ -31,6 +39,8 @@ export interface AppDependencies {
   config: Config;
   database: Database;
   logger: FastifyBaseLogger;
+  /** Tells this process and others whose data has changed. */
+  changes: ChangeFeed;
   /** Draws the pages; without one there is only the API. */
   pages?: PageRenderer;
 }
@@ -73,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   mountHealth(app, database);
+  mountMetrics(app, config.metricsToken);
   mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);
   await app.register(async (portal) => mountPortal(portal, dependencies));
@@ -80,15 +91,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 /** All that belongs to the portal of a host: for any other host there is none. */
-function mountPortal(portal: FastifyInstance, { config, database, pages }: AppDependencies): void {
+function mountPortal(portal: FastifyInstance, { config, database, changes, pages }: AppDependencies): void {
+  const cache = new PageCache(followChanges(changes));
   portal.decorateRequest("requestContext");
-  portal.addHook("onRequest", async (request) => {
+  portal.decorateRequest("cacheKey", null);
+  portal.decorateRequest("moment", 0);
+  portal.addHook("onRequest", async (request, reply) => {
+    request.cacheKey = cacheKeyOf(request);
+    request.moment = cache.now();
+    if (request.cacheKey !== null && cache.serve(request.cacheKey, request, reply)) return reply;
     if (isForeignOrigin(request.method, request.headers, request.host)) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config });
+    return undefined;
   });
-  mountRoutes(portal, routes);
+  mountRoutes(portal, routes, changes);
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountAuditCsv(portal);
@@ -96,7 +114,7 @@ function mountPortal(portal: FastifyInstance, { config, database, pages }: AppDe
   portal.all("/api/*", () => {
     throw notFound();
   });
-  if (pages) mountPages(portal, routes, pages);
+  if (pages) mountPages(portal, { routes, pages, cache });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

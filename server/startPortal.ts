@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { openChangeFeed } from "./db/changeFeed.ts";
 import { openDatabase } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
@@ -60,14 +61,19 @@ async function startParts(
   stops.push(() => database.close());
   const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
   if (!config.isDevelopment) await countDeployment(database.system, ROOT);
-  stops.push(await startJobs({ connectionString, database, config, logger }));
-  const app = await buildApp({ config, database, logger, pages: await loadPages(config) });
+  const changes = openChangeFeed({
+    connectionString,
+    onError: (error) => logger.warn({ err: error }, "the feed of changes was lost"),
+  });
+  stops.push(() => changes.close());
+  const app = await buildApp({ config, database, logger, changes, pages: await loadPages(config) });
   stops.push(async () => {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
     await app.close();
   });
   const { port, host } = config;
   await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
+  stops.push(await startJobs({ connectionString, database, config, logger, changes }));
   const address = app.server.address();
   return { port: typeof address === "object" && address ? address.port : port, filled };
 }

@@ -17,6 +17,11 @@ function cookieName(isHttps: boolean): string {
   return isHttps ? "__Host-hearback_session" : "hearback_session";
 }
 
+/** Whether a Cookie header holds a session of any kind, alive or not. */
+export function hasSessionCookie(header: string | undefined): boolean {
+  return header?.includes("hearback_session=") ?? false;
+}
+
 /** The session token of a Cookie header, or null. */
 export function readSessionToken(header: string | undefined, isHttps: boolean): string | null {
   const prefix = `${cookieName(isHttps)}=`;

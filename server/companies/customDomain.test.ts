@@ -122,7 +122,10 @@ describe("a custom domain", () => {
     const claimed = await claim();
     names.aliases.set(claimed.domain, "loop.example.net");
     names.aliases.set("loop.example.net", claimed.domain);
-    expect(await check(claimed)).toMatchObject({ state: "pending", problem: expect.stringMatching(/points to/) });
+    expect(await check(claimed)).toMatchObject({
+      state: "pending",
+      problem: expect.stringMatching(/points to/),
+    });
   });
 
   test("is told that nobody answers when there is no name server", async () => {

@@ -10,6 +10,7 @@ import type { Visitor } from "#server/testing/testPortal.ts";
 import { visitorOf } from "#server/testing/testPortal.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./database.ts";
+import { localFeed } from "#server/testing/localFeed.ts";
 import { migrate } from "./migrate.ts";
 
 // A hosted PostgreSQL gives no superuser: its database belongs to an ordinary role, to whom forced row-level security applies too.
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const app = await buildApp({
     config: loadConfig({ LOG_LEVEL: "silent" }),
     database,
+    changes: localFeed(),
     logger: pino({ level: "silent" }),
   });
   visitor = (host, user) => visitorOf(app, host, user?.cookie);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/database.ts";
 import type { TestPortal } from "#server/testing/testPortal.ts";
+import { localFeed } from "#server/testing/localFeed.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 
 let portal: TestPortal;
@@ -16,7 +17,12 @@ async function withoutDatabase() {
     connectionString: "postgres://nobody@127.0.0.1:1/nothing",
     onIdleError: () => undefined,
   });
-  const app = await buildApp({ config: portal.config, database, logger: pino({ level: "silent" }) });
+  const app = await buildApp({
+    config: portal.config,
+    database,
+    changes: localFeed(),
+    logger: pino({ level: "silent" }),
+  });
   onTestFinished(async () => {
     await app.close();
     await database.close();

@@ -9,6 +9,7 @@ import { startTestPortal } from "#server/testing/testPortal.ts";
 import { anyone } from "./guards.ts";
 import { mountRoutes } from "./mount.ts";
 import type { Route } from "./route.ts";
+import { localFeed } from "#server/testing/localFeed.ts";
 import { route } from "./route.ts";
 
 const Thing = z.object({ id: z.number(), name: z.string() });
@@ -22,15 +23,16 @@ let app: FastifyInstance;
 beforeAll(async () => {
   portal = await startTestPortal();
   const { config, database } = portal;
-  app = await buildApp({ config, database, logger: pino({ level: "silent" }) });
-  mountRoutes(app, [
+  app = await buildApp({ config, database, changes: localFeed(), logger: pino({ level: "silent" }) });
+  const things = [
     route(thingAt("/api/test/fitting"), anyone, async () => ({ id: 1, name: "x", passwordHash: "secret" })),
     route(thingAt("/api/test/wrong-type"), anyone, async () => JSON.parse('{"id":"secret","name":"x"}')),
     route(thingAt("/api/test/missing"), anyone, async () => JSON.parse('{"id":1}')),
     route(thingAt("/api/test/throwing"), anyone, async () => {
       throw new Error("secret detail of the database");
     }),
-  ]);
+  ];
+  mountRoutes(app, things, localFeed());
   await app.ready();
 });
 afterAll(() => app.close());
@@ -66,12 +68,17 @@ describe("an answer", () => {
 describe("a table of routes", () => {
   test("does not start with a route that nobody guards", async () => {
     const { config, database } = portal;
-    const unguarded = await buildApp({ config, database, logger: pino({ level: "silent" }) });
+    const unguarded = await buildApp({
+      config,
+      database,
+      changes: localFeed(),
+      logger: pino({ level: "silent" }),
+    });
     const bare = {
       endpoint: thingAt("/api/test/bare"),
       handle: async () => ({ id: 1, name: "x" }),
     } as unknown as Route;
-    expect(() => mountRoutes(unguarded, [bare])).toThrow("GET /api/test/bare has no guard");
+    expect(() => mountRoutes(unguarded, [bare], localFeed())).toThrow("GET /api/test/bare has no guard");
     await unguarded.close();
   });
 });

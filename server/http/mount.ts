@@ -1,25 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
+import type { ChangeFeed, Changed } from "#server/db/changeFeed.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
 import { callRoute } from "./callRoute.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
+import type { RequestContext } from "./requestContext.ts";
 import type { Route } from "./route.ts";
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
-export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  changes: Pick<ChangeFeed, "announce">,
+): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
   for (const route of routes) {
-    if (!uploads.includes(route)) mountRoute(app, route);
+    if (!uploads.includes(route)) mountRoute(app, route, changes);
   }
   if (uploads.length === 0) return;
   // A scope of their own: everywhere else a multipart body stays a 415.
   void app.register(async (scope) => {
     await takeUploadsOnly(scope);
-    for (const route of uploads) mountRoute(scope, route);
+    for (const route of uploads) mountRoute(scope, route, changes);
   });
 }
 
-function mountRoute(app: FastifyInstance, route: Route): void {
+function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed, "announce">): void {
   const { endpoint, guard } = route;
   if (typeof guard?.admit !== "function") {
     throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
@@ -38,9 +44,22 @@ function mountRoute(app: FastifyInstance, route: Route): void {
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, answer),
       );
+      // Before the answer: whoever is told that it is done, sees it done.
+      const changed = changedBy(endpoint, request.requestContext);
+      if (changed !== undefined) changes.announce(changed);
       return send(reply, request, endpoint, result);
     },
   });
+}
+
+/**
+ * Whose data a call has changed: the tenant's; where a call names a company itself, or is the provider's, anyone's for all we know.
+ * Undefined when there is nothing to be seen.
+ */
+function changedBy({ method, path, unseen }: Endpoint, context: RequestContext): Changed | undefined {
+  if (method === "GET" || unseen) return undefined;
+  const { tenantId } = context;
+  return path.startsWith("/api/admin/") || path.includes(":companyId") ? null : (tenantId ?? undefined);
 }
 
 function withBody(

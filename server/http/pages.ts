@@ -3,9 +3,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { callRoute } from "./callRoute.ts";
 import { errorAnswer } from "./errorAnswer.ts";
+import type { PageCache } from "./pageCache.ts";
 import { parseHost } from "./hosts.ts";
 import { notFound } from "./httpError.ts";
 import type { InProcessCall, PageRequest, PageResponse, Theme } from "./pageEntry.ts";
+import { hasSessionCookie } from "#server/auth/sessionToken.ts";
 import type { RequestContext } from "./requestContext.ts";
 import type { Answer, Route } from "./route.ts";
 import { pagePolicy } from "./securityHeaders.ts";
@@ -18,8 +20,22 @@ export interface PageRenderer {
   render(request: PageRequest): Promise<PageResponse>;
 }
 
+/** Where the page of a request is kept: only for whoever sends no session, and of nobody else's. */
+export function cacheKeyOf(request: FastifyRequest): string | null {
+  const { method, url, headers, protocol, host } = request;
+  const isPage = (method === "GET" || method === "HEAD") && !/^\/(?:api|logos)\//.test(url);
+  if (!isPage || url.length > LONGEST_CACHED_URL || hasSessionCookie(headers.cookie)) return null;
+  return `${readTheme(headers.cookie)} ${protocol}://${host}${url}`;
+}
+
+/** Longer ones are nobody's bookmarks. */
+const LONGEST_CACHED_URL = 300;
+
 /** Every path that is no call of the API is a page of the portal. */
-export function mountPages(app: FastifyInstance, routes: readonly Route[], pages: PageRenderer): void {
+export function mountPages(
+  app: FastifyInstance,
+  { routes, pages, cache }: { routes: readonly Route[]; pages: PageRenderer; cache: PageCache },
+): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
   app.get("/*", async (request, reply) => {
     const page = await pages.render({
@@ -29,7 +45,14 @@ export function mountPages(app: FastifyInstance, routes: readonly Route[], pages
     });
     reply.code(page.status).header("cache-control", "private, no-cache");
     if (page.location !== undefined) return reply.header("location", page.location).send();
-    return sendHtml(reply, page.html ?? "", pagePolicy(page.styles ?? [], pages.isDevelopment));
+    const html = page.html ?? "";
+    const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
+    const { cacheKey, moment, requestContext } = request;
+    if (cacheKey !== null && page.status === 200 && !pages.isDevelopment) {
+      await cache.keep(cacheKey, { companyId: requestContext.tenantId, moment, html, policy });
+      if (cache.serve(cacheKey, request, reply)) return reply;
+    }
+    return sendHtml(reply, html, policy);
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
   for (const path of ["/login", "/register"]) {

@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run } from "graphile-worker";
 import type { Logger } from "pino";
 import { deleteExpiredSessions } from "#server/auth/session.queries.ts";
 import type { Config } from "#server/config.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { Database } from "#server/db/database.ts";
 import { openOwnerPool } from "#server/db/ownerPool.ts";
 import { recheckDomains } from "#server/companies/recheckDomains.ts";
@@ -19,6 +20,7 @@ interface JobDependencies {
   database: Database;
   config: Config;
   logger: Logger;
+  changes: Pick<ChangeFeed, "announce">;
 }
 
 /** Starts what happens by the clock. Its queue is in PostgreSQL; the given function stops it after the job in hand. */
@@ -27,6 +29,7 @@ export async function startJobs({
   database,
   config,
   logger,
+  changes,
 }: JobDependencies): Promise<() => Promise<void>> {
   // Its own pool would let the process end when a connection is lost while nobody listens.
   const pool = openOwnerPool(connectionString, (error) =>
@@ -43,7 +46,10 @@ export async function startJobs({
       else logger.debug({ job: true }, message);
     }),
     taskList: {
-      recheckDomains: () => recheckDomains(database.system, config),
+      recheckDomains: async () => {
+        await recheckDomains(database.system, config);
+        changes.announce(null);
+      },
       cleanUp: async () => {
         await database.system.all(deleteExpiredSessions, {});
         await database.system.all(deleteExpiredHandoffs, {});

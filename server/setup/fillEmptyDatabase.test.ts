@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from "#server/demo/seedDemo.ts";
 import { createTestDatabase } from "#server/testing/testDatabase.ts";
 import { visitorOf } from "#server/testing/testPortal.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
+import { localFeed } from "#server/testing/localFeed.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
 
 /** An installation that starts for the first time, with so many processes. */
@@ -21,7 +22,12 @@ async function firstStart(environment: Record<string, string> = {}, isEmbedded =
   };
   const fill = () => fillEmptyDatabase(connect().system, { config, isEmbedded });
   const logIn = async (username: string, password: string) => {
-    const app = await buildApp({ config, database: connect(), logger: pino({ level: "silent" }) });
+    const app = await buildApp({
+      config,
+      database: connect(),
+      changes: localFeed(),
+      logger: pino({ level: "silent" }),
+    });
     onTestFinished(() => app.close());
     return visitorOf(app, "localhost", undefined).post("/api/login", { username, password });
   };

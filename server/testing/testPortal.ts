@@ -5,6 +5,7 @@ import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { loadConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
+import { openChangeFeed } from "#server/db/changeFeed.ts";
 import { openDatabase } from "#server/db/database.ts";
 import type { PageRenderer } from "#server/http/pages.ts";
 import type { Factories } from "./factories.ts";
@@ -71,10 +72,12 @@ async function startTestApp(
   const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
   const logger = pino({ level: config.logLevel });
   const database = openDatabase({ connectionString, onIdleError: (error) => logger.warn(error) });
-  const app = await buildApp({ config, database, logger, ...(pages && { pages }) });
+  const changes = openChangeFeed({ connectionString, onError: (error) => logger.warn(error) });
+  const app = await buildApp({ config, database, logger, changes, ...(pages && { pages }) });
   await app.ready();
   const stop = async () => {
     await app.close();
+    await changes.close();
     await database.close();
   };
   return { app, config, database, visitor: (host, user) => visitorOf(app, host, user?.cookie), stop };

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
@@ -14,6 +15,7 @@ import {
 export function CompaniesToolbar({ total }: { total: number | undefined }) {
   const [params, setParams] = useSearchParams();
   const filters = readCompanyFilters(params);
+  const sortId = useId();
   const change = (changes: Partial<CompanyFilters>) =>
     setParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
       replace: true,
@@ -30,19 +32,24 @@ export function CompaniesToolbar({ total }: { total: number | undefined }) {
           maxLength={SEARCH_LENGTH}
         />
       </div>
-      <NativeSelect
-        aria-label="Sort by"
-        value={filters.sort}
-        onChange={({ target }) =>
-          change({ sort: readCompanyFilters(new URLSearchParams({ sort: target.value })).sort })
-        }
-      >
-        {COMPANY_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {COMPANY_SORT_LABELS[sort]}
-          </option>
-        ))}
-      </NativeSelect>
+      <span className="flex items-center gap-2">
+        <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
+          Sort by
+        </label>
+        <NativeSelect
+          id={sortId}
+          value={filters.sort}
+          onChange={({ target }) =>
+            change({ sort: readCompanyFilters(new URLSearchParams({ sort: target.value })).sort })
+          }
+        >
+          {COMPANY_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {COMPANY_SORT_LABELS[sort]}
+            </option>
+          ))}
+        </NativeSelect>
+      </span>
       <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
         {total === undefined
           ? null

@@ -53,7 +53,7 @@ export function CompanyRow({ company, onEdit, onDelete }: CompanyRowProps) {
       <StackedCell label="Website" className="wrap-anywhere">
         {website ? <Website address={website} /> : <NotSet />}
       </StackedCell>
-      <StackedCell label="Usage" className="max-@4xl:col-span-2">
+      <StackedCell label="Usage" className="@max-4xl:col-span-2">
         <Usage company={company} />
       </StackedCell>
       <StackedActions>
@@ -82,7 +82,7 @@ export function CompanyRow({ company, onEdit, onDelete }: CompanyRowProps) {
 }
 
 function NotSet() {
-  return <span className="text-muted">Not set</span>;
+  return <span className="whitespace-nowrap text-muted">Not set</span>;
 }
 
 function NameAndPortal({ company: { name, description, subdomain } }: { company: AdminCompany }) {
@@ -122,7 +122,7 @@ function Website({ address }: { address: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-block min-h-6 text-primary-text hover:underline"
+      className="inline-block min-h-6 text-primary-text hover:underline @4xl:min-w-36"
     >
       {address.replace(/^https?:\/\//, "").replace(/\/$/, "")}
       <span className="sr-only"> (opens in a new tab)</span>

@@ -29,7 +29,7 @@ export function UserRow({ user, onEdit }: UserRowProps) {
       <StackedCell label="Company" className="wrap-anywhere">
         <CompanyOf user={user} />
       </StackedCell>
-      <StackedCell label="Created At" className="max-@2xl:col-span-2">
+      <StackedCell label="Created At" className="@max-2xl:col-span-2">
         <CalendarDate value={user.createdAt} className="whitespace-nowrap" />
       </StackedCell>
       <StackedActions>

@@ -30,7 +30,11 @@ function Figures({ dashboard: { totals, days } }: { dashboard: Dashboard }) {
   const shownLabel = SERIES.find(({ key }) => key === shown)?.label ?? "";
   return (
     <div className="flex flex-col gap-4">
-      <div role="group" aria-label="Totals" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      <div
+        role="group"
+        aria-label="Totals"
+        className="grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-3 xl:grid-cols-5 xl:*:last:col-span-1"
+      >
         {SERIES.map(({ key, label }) => (
           <TotalButton
             key={key}

@@ -5,7 +5,7 @@ import { SERIES } from "./series.ts";
 export function DashboardSkeleton() {
   return (
     <SkeletonGroup label="Loading figures" className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      <div className="grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-3 xl:grid-cols-5 xl:*:last:col-span-1">
         {SERIES.map(({ key }) => (
           <div key={key} className="rounded-xl border bg-surface px-4 py-3">
             <Skeleton className="mt-0.5 w-20" />

@@ -17,7 +17,7 @@ interface LandingFieldsProps {
 /** Some of the form's fields, each with its limit and how much of it is used. */
 export function LandingFields({ form: { control, register, formState }, saved, fields }: LandingFieldsProps) {
   const typed = useWatch({ control });
-  return fields.map(({ name, label, isLong, help }) => (
+  return fields.map(({ name, label, rows, help }) => (
     <Field
       key={name}
       label={label}
@@ -26,8 +26,8 @@ export function LandingFields({ form: { control, register, formState }, saved, f
       help={[help, usedOf(typed[name] ?? "", name)].filter(Boolean).join(" ")}
     >
       {(fieldControl) =>
-        isLong ? (
-          <TextArea {...fieldControl} {...register(name)} defaultValue={saved[name]} rows={3} />
+        rows ? (
+          <TextArea {...fieldControl} {...register(name)} defaultValue={saved[name]} rows={rows} />
         ) : (
           <TextInput {...fieldControl} {...register(name)} defaultValue={saved[name]} autoComplete="off" />
         )

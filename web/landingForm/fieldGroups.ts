@@ -4,26 +4,26 @@ import type { LandingPageContent } from "#contract/landingPage.ts";
 export interface LandingField {
   readonly name: keyof LandingPageContent;
   readonly label: string;
-  /** Has room for several lines. */
-  readonly isLong?: boolean;
+  /** How many lines it has room for at least; one where it is left out. */
+  readonly rows?: 2 | 3;
   readonly help?: string;
 }
 
 /** The first screen of the landing page. */
 export const HERO_FIELDS: readonly LandingField[] = [
   { name: "title", label: "Title" },
-  { name: "subtitle", label: "Subtitle", help: "Search engines and link previews show it, too." },
-  { name: "heroText", label: "Hero text", isLong: true },
+  { name: "subtitle", label: "Subtitle", rows: 2, help: "Search engines and link previews show it, too." },
+  { name: "heroText", label: "Hero text", rows: 3 },
 ];
 
 /** The three features below it. */
 export const FEATURE_FIELDS: readonly LandingField[] = [
   { name: "featureTitle1", label: "Feature title 1" },
-  { name: "featureDescription1", label: "Feature description 1", isLong: true },
+  { name: "featureDescription1", label: "Feature description 1", rows: 3 },
   { name: "featureTitle2", label: "Feature title 2" },
-  { name: "featureDescription2", label: "Feature description 2", isLong: true },
+  { name: "featureDescription2", label: "Feature description 2", rows: 3 },
   { name: "featureTitle3", label: "Feature title 3" },
-  { name: "featureDescription3", label: "Feature description 3", isLong: true },
+  { name: "featureDescription3", label: "Feature description 3", rows: 3 },
 ];
 
 /** The way to registration. */

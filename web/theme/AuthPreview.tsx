@@ -18,8 +18,8 @@ function AuthPane({ colors, scheme }: { colors: SiteBrandingSettings; scheme: Sc
     <div
       role="img"
       aria-label={`Preview of the login page in ${scheme} colours`}
-      data-brand-preview=""
-      style={{ colorScheme: scheme, ...brandVariables(colors, scheme) }}
+      data-scheme={scheme}
+      style={brandVariables(colors, scheme)}
       className="grid min-w-0 grid-cols-2 overflow-hidden rounded-xl border bg-canvas text-ink select-none"
     >
       <div className="min-w-0 p-4">

@@ -8,18 +8,20 @@ const LAYOUTS = {
     frame: "@2xl:overflow-hidden @2xl:rounded-xl @2xl:border @2xl:bg-surface",
     table: "@2xl:table",
     head: "@2xl:table-header-group",
-    body: "@2xl:table-row-group @2xl:divide-y @2xl:divide-line",
-    row: "@2xl:table-row @2xl:border-0",
+    body: "@2xl:table-row-group",
+    row: "@2xl:table-row @2xl:border-x-0 @2xl:border-b-0 @2xl:first:border-t-0",
     cell: "@2xl:table-cell @2xl:border-0 @2xl:px-3 @2xl:py-3 @2xl:align-top @2xl:first:pl-5 @2xl:last:pr-3",
+    actions: "@2xl:py-0.5",
     label: "@2xl:hidden",
   },
   "4xl": {
     frame: "@4xl:overflow-hidden @4xl:rounded-xl @4xl:border @4xl:bg-surface",
     table: "@4xl:table",
     head: "@4xl:table-header-group",
-    body: "@4xl:table-row-group @4xl:divide-y @4xl:divide-line",
-    row: "@4xl:table-row @4xl:border-0",
+    body: "@4xl:table-row-group",
+    row: "@4xl:table-row @4xl:border-x-0 @4xl:border-b-0 @4xl:first:border-t-0",
     cell: "@4xl:table-cell @4xl:border-0 @4xl:px-3 @4xl:py-3 @4xl:align-top @4xl:first:pl-5 @4xl:last:pr-3",
+    actions: "@4xl:py-0.5",
     label: "@4xl:hidden",
   },
 } as const;
@@ -54,7 +56,7 @@ export function StackedTable({ label, columns, tableFrom, isBusy = false, childr
                   <th
                     key={column}
                     scope="col"
-                    className="px-3 py-2.5 text-left font-medium first:pl-5 last:text-right last:pr-5"
+                    className="px-3 py-2.5 text-left font-medium whitespace-nowrap first:pl-5 last:text-right last:pr-5"
                   >
                     {column}
                   </th>
@@ -109,9 +111,9 @@ export function StackedCell({ label, className, children }: StackedCellProps) {
 
 /** The row's buttons. */
 export function StackedActions({ children }: { children: ReactNode }) {
-  const { cell } = use(LayoutContext);
+  const { cell, actions } = use(LayoutContext);
   return (
-    <td className={cn("col-span-2 -mx-4 block border-t px-2 pt-1.5", cell)}>
+    <td className={cn("col-span-2 -mx-4 block border-t px-2 pt-1.5", cell, actions)}>
       <div className="flex justify-end">{children}</div>
     </td>
   );

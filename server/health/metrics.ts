@@ -1,0 +1,48 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { notFound } from "#server/http/httpError.ts";
+
+/** Seconds; from a cached page to a slow search. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/**
+ * `GET /metrics` for Prometheus: the process, and how long requests take by route and status. For the machine itself, or for whoever has
+ * the token; for everyone else it does not exist. Labels name routes, never paths, hosts or tenants.
+ */
+export function mountMetrics(app: FastifyInstance, token: string | undefined): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Duration of requests by route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  app.addHook("onResponse", (request, reply, next) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? "none";
+    durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    next();
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(request, token)) throw notFound();
+    reply.type(registry.contentType).header("cache-control", "no-store");
+    return registry.metrics();
+  });
+}
+
+/** By token where one is configured, else only from this machine, and not through a proxy that runs on it. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isBearer(request.headers.authorization, token);
+  const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;
+  const address = request.socket.remoteAddress ?? "";
+  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? "");
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

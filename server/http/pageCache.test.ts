@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { feedbackApi } from "#contract/feedback.ts";
+import type { PageRenderer } from "#server/http/pages.ts";
+import type { TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts";
+import { startTestPortal } from "#server/testing/testPortal.ts";
+
+let drawn = 0;
+
+/** A page that shows the list as its visitor may see it, and which drawing of it this is. */
+const PAGES: PageRenderer = {
+  isDevelopment: false,
+  mountAssets: async () => undefined,
+  render: async ({ url, call, theme }) => {
+    if (url.endsWith("/missing")) return { status: 404, html: "<h1>404</h1>", styles: [] };
+    const list = await call(feedbackApi.list, {});
+    drawn += 1;
+    return {
+      status: 200,
+      html: `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`,
+      styles: [],
+    };
+  },
+};
+
+let portal: TestPortal;
+let app: TestApp;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  app = await portal.anotherApp({}, PAGES);
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const item = await portal.item(board);
+  const customer = await portal.user("user", company);
+  return { company, board, item, customer, anonymous: app.visitor(company.host) };
+}
+
+const drawingOf = async (visitor: Visitor, path = "/feedback", headers: Record<string, string> = {}) =>
+  /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
+
+describe("an anonymous visitor's page", () => {
+  test("is drawn once for all of them", async () => {
+    const { company, anonymous } = await scene();
+    expect(await drawingOf(anonymous)).toBe(await drawingOf(app.visitor(company.host)));
+  });
+
+  test("shows a vote as soon as the voter has been told that it is counted", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    expect((await anonymous.get("/feedback")).text).toContain('"votes":0');
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    expect((await anonymous.get("/feedback")).text).toContain('"votes":1');
+  });
+
+  test("shows within a second what another process has changed", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    await anonymous.get("/feedback");
+    const other = await portal.anotherApp();
+    await other.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    await expect
+      .poll(async () => (await anonymous.get("/feedback")).text, { timeout: 5_000 })
+      .toContain('"votes":1');
+  });
+
+  test("stays when another company's data changes", async () => {
+    const { anonymous } = await scene();
+    const elsewhere = await scene();
+    const before = await drawingOf(anonymous);
+    await app
+      .visitor(elsewhere.company.host, elsewhere.customer)
+      .post(`/api/feedback/${String(elsewhere.item.id)}/vote`);
+    await sleep(300);
+    expect(await drawingOf(anonymous)).toBe(before);
+  });
+
+  test("goes when the provider changes the installation", async () => {
+    const { anonymous } = await scene();
+    const before = await drawingOf(anonymous);
+    const superAdmin = await portal.user("super_admin");
+    const settings = {
+      siteName: "New name",
+      allowPublicRegistration: true,
+      allowPublicFeedback: false,
+      maxUploadSize: 5,
+    };
+    expect(
+      (await app.visitor("localhost", superAdmin).post("/api/admin/site-settings", settings)).status,
+    ).toBe(200);
+    expect(await drawingOf(anonymous)).not.toBe(before);
+  });
+
+  test("is another one in the dark, with another query and on another host", async () => {
+    const { anonymous } = await scene();
+    const other = await scene();
+    const drawings = [
+      await drawingOf(anonymous),
+      await drawingOf(anonymous, "/feedback", { cookie: "theme=dark" }),
+      await drawingOf(anonymous, "/feedback?sort=date"),
+      await drawingOf(other.anonymous),
+    ];
+    expect(new Set(drawings).size).toBe(4);
+  });
+
+  test("is not sent again to whoever has it", async () => {
+    const { anonymous } = await scene();
+    const { headers } = await anonymous.get("/feedback");
+    const again = await anonymous.get("/feedback", { "if-none-match": String(headers["etag"]) });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+  });
+
+  test("comes compressed for those who can read it so", async () => {
+    const { anonymous } = await scene();
+    await anonymous.get("/feedback");
+    const { headers } = await anonymous.get("/feedback", { "accept-encoding": "gzip, deflate, br" });
+    expect(headers["content-encoding"]).toBe("br");
+    expect(
+      (await anonymous.get("/feedback", { "accept-encoding": "br;q=0, identity" })).headers[
+        "content-encoding"
+      ],
+    ).toBeUndefined();
+  });
+
+  test("that is not there is drawn each time, and not kept", async () => {
+    const { anonymous } = await scene();
+    expect((await anonymous.get("/missing")).headers["etag"]).toBeUndefined();
+  });
+});
+
+describe("whoever sends a session", () => {
+  test("gets a page of their own, which nobody else gets", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    const own = await app.visitor(company.host, customer).get("/feedback");
+    expect(own.text).toContain('"hasVoted":true');
+    expect(own.headers["etag"]).toBeUndefined();
+    expect((await anonymous.get("/feedback")).text).toContain('"hasVoted":false');
+    expect((await app.visitor(company.host, customer).get("/feedback")).text).toContain('"hasVoted":true');
+  });
+
+  test("is never served from the cache, even with a session that is none", async () => {
+    const { company, anonymous } = await scene();
+    const before = await drawingOf(anonymous);
+    const stale = app.visitor(company.host, { cookie: "hearback_session=gone" });
+    expect(await drawingOf(stale)).not.toBe(before);
+  });
+
+  test("who is an admin leaves no private item in anyone's page", async () => {
+    const { company, anonymous } = await scene();
+    const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
+    const admin = await portal.user("company_admin", company);
+    expect((await app.visitor(company.host, admin).get("/feedback")).text).toContain(hidden.title);
+    expect((await anonymous.get("/feedback")).text).not.toContain(hidden.title);
+  });
+});
