@@ -29,7 +29,7 @@ export const SiteSettingsForm = z.object({
   maxUploadSize: z.pipe(
     z.union(
       [
-        z.number(),
+        z.number(sizeMessage),
         z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,4}$/, sizeMessage)), z.transform(Number)),
       ],
       sizeMessage,

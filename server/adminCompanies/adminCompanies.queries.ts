@@ -77,6 +77,11 @@ export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow
   `.compile(q),
 );
 
+/** Held until the transaction ends: of two that set a company's subdomain, the second one sees the first one's. */
+export const lockCompany = statement<{ companyId: number }, { id: number }>("lock_company", (q, p) =>
+  q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+);
+
 export const insertAdminCompany = statement<
   { name: string; description: string | null; website: string | null; subdomain: string | null },
   { id: number }
@@ -122,6 +127,17 @@ export const updateAdminCompany = statement<
 /** A company may have a million items: this one statement may take its time. */
 export const allowLongStatement = statement<Record<never, never>, never>("allow_long_statement", (q) =>
   sql<never>`set local statement_timeout = '10min'`.compile(q),
+);
+
+/** A super admin belongs to the installation, and only works in a company. */
+export const releaseSuperAdmins = statement<{ companyId: number }, never>("release_super_admins", (q, p) =>
+  q
+    .updateTable("userAccount")
+    .set({ homeCompanyId: null })
+    .where("homeCompanyId", "=", p.companyId)
+    .where("role", "=", "super_admin")
+    .$castTo<never>()
+    .compile(),
 );
 
 /** Everything that is the company's goes with it. */

@@ -17,6 +17,8 @@ import {
   findAdminCompany,
   insertAdminCompany,
   listCompanies,
+  lockCompany,
+  releaseSuperAdmins,
   updateAdminCompany,
 } from "./adminCompanies.queries.ts";
 
@@ -96,6 +98,7 @@ export function changeCompany(
   const { database, body, params } = context;
   return whereSubdomainIsFree(
     database.system.transaction(async (db) => {
+      await db.all(lockCompany, { companyId: params.id });
       const before = await findCompany(db, params.id);
       if (body.subdomain !== undefined && body.subdomain !== before.subdomain) {
         if (before.subdomain !== null) throw conflict("The subdomain cannot be changed once it is set");
@@ -118,11 +121,15 @@ export function changeCompany(
   );
 }
 
-/** Deletes a company and all its data; what it was called stays in the installation's audit log. */
+/**
+ * Deletes a company and all its data, its accounts included but for super admins; what it was called stays in the
+ * installation's audit log.
+ */
 export async function removeCompany(context: WithId): Promise<void> {
   const { database, params } = context;
   await database.system.transaction(async (db) => {
     await db.all(allowLongStatement, {});
+    await db.all(releaseSuperAdmins, { companyId: params.id });
     const deleted = await db.first(deleteCompany, { companyId: params.id });
     if (!deleted) throw notFound(message);
     await recordSiteAudit(db, context, {

@@ -4,6 +4,7 @@ import { cookieOf } from "#server/testing/cookieOf.ts";
 import type { TestUser } from "#server/testing/factories.ts";
 import type { TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
+import { whileHeld } from "#server/testing/whileHeld.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
@@ -129,6 +130,19 @@ describe("the account that a super admin opens for someone", () => {
     const companies = await companiesNamed(companyName);
     expect(companies).toHaveLength(1);
     expect(new Set(replies.map(({ body }) => body.companyId))).toEqual(new Set([companies[0]?.id]));
+  });
+
+  test("belongs to the company that somebody else makes under that name at the same moment", async () => {
+    const held = {
+      text: "insert into company (name, subdomain) values ($1, $2)",
+      values: ["Same Moment", "same-moment"],
+      waiting: 1,
+    };
+    const { status, body } = await whileHeld(portal, held, () =>
+      console.post("/api/register", form({ companyName: "Same Moment" })),
+    );
+    const companies = await companiesNamed("Same Moment");
+    expect([status, companies]).toEqual([201, [{ id: body.companyId, subdomain: "same-moment" }]]);
   });
 
   test("is refused by field, and with a name that is taken, and leaves no company behind", async () => {

@@ -90,6 +90,18 @@ export const insertCompany = statement<{ name: string; subdomain: string }, { id
     q.insertInto("company").values({ name: p.name, subdomain: p.subdomain }).returning("id").compile(),
 );
 
+/** Nothing where somebody has taken the subdomain at the same moment. */
+export const insertCompanyIfFree = statement<{ name: string; subdomain: string }, { id: number }>(
+  "insert_company_if_free",
+  (q, p) =>
+    q
+      .insertInto("company")
+      .values({ name: p.name, subdomain: p.subdomain })
+      .onConflict((conflict) => conflict.column("subdomain").doNothing())
+      .returning("id")
+      .compile(),
+);
+
 /** The oldest of that name, without case. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>("find_company_by_name", (q, p) =>
   sql<{ id: number }>`

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
-import { findCompanyByName, findTakenSubdomain, insertCompany } from "./companies.queries.ts";
+import { findCompanyByName, findTakenSubdomain, insertCompanyIfFree } from "./companies.queries.ts";
 import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
 
 const randomSuffix = () => String(randomInt(1000, 9999));
@@ -10,11 +10,12 @@ const randomSuffix = () => String(randomInt(1000, 9999));
  * (DECISIONS "Accounts"). Inside the caller's transaction.
  */
 export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
-  const existing = await db.first(findCompanyByName, { name });
-  if (existing) return existing.id;
   for (const subdomain of proposeSubdomains(name, randomSuffix)) {
+    // Asked each time: whoever has taken the subdomain meanwhile may have made this company.
+    const existing = await db.first(findCompanyByName, { name });
+    if (existing) return existing.id;
     const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
-    const created = isTaken ? undefined : await db.first(insertCompany, { name, subdomain });
+    const created = isTaken ? undefined : await db.first(insertCompanyIfFree, { name, subdomain });
     if (created) return created.id;
   }
   throw new Error(`No free subdomain was found for a new company`);

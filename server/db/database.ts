@@ -189,8 +189,8 @@ export function openDatabase({
       application_name: `hearback ${role}`,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // pg-pool waits for it, which its types do not say.
-      onConnect: onConnect as (client: pg.ClientBase) => void,
+      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+      onConnect,
     });
     pool.on("error", onIdleError);
     return pool;

@@ -96,7 +96,7 @@ export class PageCache {
 }
 
 function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const accepted = request.headers["accept-encoding"]?.toString() ?? "";
   return (
     ENCODINGS.find((encoding) =>
       new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?(?:,|$))`).test(accepted),

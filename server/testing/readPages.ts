@@ -4,6 +4,7 @@ import type { Visitor } from "./testPortal.ts";
 export async function readPages<Item>(
   visitor: Visitor,
   path: string,
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- says what the caller expects to find
 ): Promise<{ items: Item[]; totals: number[] }> {
   const items: Item[] = [];
   const totals: number[] = [];

@@ -60,7 +60,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
 
 function NamedBadge({ kind, name }: { kind: string; name: string }) {
   return (
-    <Badge>
+    <Badge tone={kind === "Board" ? "neutral" : "brand"}>
       <span className="sr-only">{kind}: </span>
       {name}
     </Badge>

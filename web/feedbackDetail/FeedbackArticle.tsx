@@ -34,7 +34,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
         <div className="mt-2 flex flex-wrap items-center gap-2">
           {badges}
           {categoryName ? (
-            <Badge>
+            <Badge tone="brand">
               <span className="sr-only">Board category: </span>
               {categoryName}
             </Badge>

@@ -24,7 +24,7 @@ export function useLandingForm(content: LandingPageContent) {
     errorFallback: "Failed to update landing page content",
     onSuccess: (saved) => {
       client.setQueryData(landingPageQuery.queryKey, saved);
-      form.reset(saved);
+      form.reset(saved, { keepDirtyValues: false });
     },
     refetch: [landingPageApi.get],
   });

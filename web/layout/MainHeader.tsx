@@ -12,7 +12,7 @@ import { UserMenu } from "./UserMenu.tsx";
 export function MainHeader() {
   const user = useCurrentUser();
   return (
-    <header className="sticky top-0 z-40 border-b bg-surface">
+    <header className="sticky top-0 z-40 border-b-2 border-b-accent bg-surface">
       <div className="mx-auto flex h-14 w-full max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
         <NavigationDrawer />
         <Logo />

@@ -24,7 +24,7 @@ export function useSiteSettingsForm(settings: SiteSettings) {
     errorFallback: "Failed to update site settings",
     onSuccess: (saved) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
-      form.reset(valuesOf(saved));
+      form.reset(valuesOf(saved), { keepDirtyValues: false });
     },
     refetch: SITE_READERS,
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
 /** The colours a badge can have; every one but neutral comes with a dot. */
-export type BadgeTone = "neutral" | "amber" | "blue" | "violet" | "green" | "danger";
+export type BadgeTone = "neutral" | "brand" | "amber" | "blue" | "violet" | "green" | "danger";
 
 interface BadgeProps {
   tone?: BadgeTone;
@@ -14,6 +14,7 @@ interface BadgeProps {
 
 const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
   neutral: { box: "bg-sunken text-muted dark:bg-hover", dot: null },
+  brand: { box: "bg-secondary/15 text-ink", dot: "bg-secondary" },
   amber: { box: "bg-amber-tint text-amber-text", dot: "bg-amber-dot" },
   blue: { box: "bg-blue-tint text-blue-text", dot: "bg-blue-dot" },
   violet: { box: "bg-violet-tint text-violet-text", dot: "bg-violet-dot" },

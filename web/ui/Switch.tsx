@@ -29,6 +29,7 @@ export function Switch({ label, help, onChange, onCheckedChange, className, ...p
         <input
           id={id}
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox itself says whether it is checked
           role="switch"
           aria-describedby={helpId}
           onChange={(event) => {
