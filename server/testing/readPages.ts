@@ -1,10 +1,10 @@
 import type { Visitor } from "./testPortal.ts";
 
 /** Every item of a paged list, fetched page by page as the `Link` header says, and the total of each page. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- says what the caller expects to find
 export async function readPages<Item>(
   visitor: Visitor,
   path: string,
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- says what the caller expects to find
 ): Promise<{ items: Item[]; totals: number[] }> {
   const items: Item[] = [];
   const totals: number[] = [];

@@ -42,7 +42,11 @@ export function CompanyRow({ company, onEdit, onDelete }: CompanyRowProps) {
         <NameAndPortal company={company} />
       </StackedHeader>
       <StackedCell label="Stripe ID" className="wrap-anywhere">
-        {stripeCustomerId ?? <NotSet />}
+        {stripeCustomerId ? (
+          <span className="inline-block @4xl:min-w-28">{stripeCustomerId}</span>
+        ) : (
+          <NotSet />
+        )}
       </StackedCell>
       <StackedCell label="Sub. Status">
         <Badge tone={STATUS_TONES[subscriptionStatus]}>

@@ -1,3 +1,5 @@
+import { searchQuery } from "#contract/fields.ts";
+
 export const COMPANY_SORTS = ["name", "date"] as const;
 
 export type CompanySort = (typeof COMPANY_SORTS)[number];
@@ -16,7 +18,7 @@ export interface CompanyFilters {
 /** Reads an address; what makes no sense counts as not said. */
 export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   return {
-    search: (params.get("search") ?? "").trim().slice(0, SEARCH_LENGTH),
+    search: searchQuery.safeParse(params.get("search") ?? "").data ?? "",
     sort: params.get("sort") === "date" ? "date" : "name",
   };
 }

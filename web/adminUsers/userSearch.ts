@@ -1,9 +1,11 @@
+import { searchQuery } from "#contract/fields.ts";
+
 /** Longest search that the API takes. */
 export const SEARCH_LENGTH = 200;
 
-/** What is looked for in the list of users, as the address says it. */
+/** What is looked for in the list of users, as the address says it; what the API would refuse counts as not said. */
 export function readUserSearch(params: URLSearchParams): string {
-  return (params.get("search") ?? "").trim().slice(0, SEARCH_LENGTH);
+  return searchQuery.safeParse(params.get("search") ?? "").data ?? "";
 }
 
 /** The address' parameters with another search; none leaves it out. */
