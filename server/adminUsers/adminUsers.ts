@@ -52,6 +52,12 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
   return user;
 }
 
+/** Another company's id where the form names another one; undefined where it names none, or the account's own again. */
+async function wantedCompanyId(db: Db, user: AdminUser, name: string | undefined): Promise<number | undefined> {
+  if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
+  return findOrInsertCompany(db, name);
+}
+
 /** Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere. */
 export async function changeUser(context: WithId & { body: Changes }): Promise<AdminUser> {
   const { database, params, body } = context;
@@ -65,8 +71,7 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
       if (superAdmins.length === 1 && superAdmins[0]?.id === userId && !staysSuperAdmin) {
         throw conflict("The last super admin must stay one");
       }
-      const companyId =
-        body.companyName === undefined ? undefined : await findOrInsertCompany(db, body.companyName);
+      const companyId = await wantedCompanyId(db, before, body.companyName);
       await db.all(updateUser, { ...body, userId, companyId });
       const after = await findUser(db, userId);
       const losesRights =

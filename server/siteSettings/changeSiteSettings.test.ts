@@ -42,7 +42,8 @@ describe("the site's settings", () => {
     expect(await read()).toEqual(reply.body);
     const company = await portal.company();
     expect((await portal.visitor(company.host).get("/api/portal")).body.site).toEqual(reply.body);
-    expect((await portal.anotherApp()).config.baseDomain).toBe("localhost");
+    const secondProcess = await portal.anotherApp();
+    expect((await secondProcess.visitor("localhost").get(SETTINGS)).body).toEqual(reply.body);
   });
 
   test.each([
@@ -58,7 +59,7 @@ describe("the site's settings", () => {
     expect((await read()).maxUploadSize).toBe(megabytes);
   });
 
-  test.each(["5.5", 5.5, 0, "0", -1, 51, "51", "abc", "", "5MB", "1e1", "0x5", null, true, [5], 1e21, undefined])(
+  test.each(["5.5", 5.5, 0, "0", -1, 51, "51", "abc", "", "5MB", "1e1", "0x5", null, true, [5], undefined])(
     "refuse %j as the largest upload",
     async (maxUploadSize) => {
       await console.post(SETTINGS, FORM);

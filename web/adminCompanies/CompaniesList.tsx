@@ -3,7 +3,6 @@ import { Building2 } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { Page } from "#contract/endpoint.ts";
-import type { ApiError } from "#contract/errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -13,7 +12,7 @@ import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
 import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
 
 interface CompaniesListProps {
-  list: UseInfiniteQueryResult<InfiniteData<Page<AdminCompany>, string | undefined>, ApiError>;
+  list: UseInfiniteQueryResult<InfiniteData<Page<AdminCompany>, string | undefined>>;
   /** The search in force. */
   search: string;
   onEdit: (company: AdminCompany) => void;

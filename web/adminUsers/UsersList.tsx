@@ -3,7 +3,6 @@ import { Users } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { Page } from "#contract/endpoint.ts";
-import type { ApiError } from "#contract/errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -13,7 +12,7 @@ import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
 import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
 
 interface UsersListProps {
-  list: UseInfiniteQueryResult<InfiniteData<Page<AdminUser>, string | undefined>, ApiError>;
+  list: UseInfiniteQueryResult<InfiniteData<Page<AdminUser>, string | undefined>>;
   onEdit: (user: AdminUser) => void;
 }
 

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { portalAddress } from "./portalAddress.ts";
+
+/** Where somebody is, and as whom. */
+export interface Place {
+  /** Host name without port, such as `acme.localhost`. */
+  readonly host: string;
+  /** The session's cookie, `name=value`; absent for an anonymous visitor. */
+  readonly cookie?: string;
+}
+
+/** An answer as it came, redirects included. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The body, as text. */
+  readonly content: string;
+}
+
+interface RequestWishes {
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** An address that nobody else of this run has. */
+export function ownAddress(): string {
+  return `10.${String(randomInt(256))}.${String(randomInt(256))}.${String(randomInt(1, 255))}`;
+}
+
+/** Sends a request without a browser, to any host of the portal: Node does not resolve `*.localhost`. */
+export function sendRequest(
+  { host, cookie }: Place,
+  path: string,
+  { method = "GET", body }: RequestWishes = {},
+): Promise<RawReply> {
+  const { port } = portalAddress();
+  const call = request({
+    host: "127.0.0.1",
+    port,
+    method,
+    path,
+    headers: {
+      host: `${host}:${String(port)}`,
+      "x-forwarded-for": ownAddress(),
+      ...(cookie !== undefined && { cookie }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+  });
+  const reply = new Promise<RawReply>((resolve, reject) => {
+    call.once("error", reject);
+    call.once("response", (response) => {
+      const { statusCode = 0, headers } = response;
+      buffer(response).then(
+        (read) => resolve({ status: statusCode, headers, content: read.toString() }),
+        reject,
+      );
+    });
+  });
+  call.end(body === undefined ? undefined : JSON.stringify(body));
+  return reply;
+}
