@@ -12,9 +12,11 @@ const LAUNCH_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Custom domains of the tests; hosts under localhost find their way by themselves.
+  "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
-/** The browser tests: a portal of their own over an empty data folder with the demo in it, see e2e/support/startPortal.ts. */
+/** The browser tests: a portal of their own over an empty data folder with the demo in it, see e2e/support/runPortal.ts. */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.test.ts",

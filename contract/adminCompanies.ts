@@ -46,12 +46,18 @@ export const AdminCompany = z.extend(Company, {
 });
 export type AdminCompany = z.output<typeof AdminCompany>;
 
+const blankAsNothing = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value?.trim() === "" ? undefined : value)),
+);
+
+/** POST /api/admin/companies. */
 export const NewAdminCompany = z.object({
   name: companyName,
   description: optionalText("Description", 2000),
   website,
   /** Left out or empty: the company has no portal address yet. */
-  subdomain: z.optional(z.union([z.string().check(z.trim(), z.maxLength(0)), subdomain])),
+  subdomain: z.optional(z.pipe(blankAsNothing, z.optional(subdomain))),
 });
 
 /** The subdomain can be set where there is none, and not be changed afterwards. */

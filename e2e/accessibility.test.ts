@@ -8,10 +8,10 @@ import {
   signedIn,
   superAdmin,
 } from "./support/accounts.ts";
-import type { Place } from "./support/callApi.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
 import { findAxeViolations } from "./support/findAxeViolations.ts";
 import { goTo, PHONE } from "./support/goTo.ts";
+import type { Place } from "./support/sendRequest.ts";
 import { expect, test } from "./support/test.ts";
 
 type Open = (place: Place) => Promise<Page>;

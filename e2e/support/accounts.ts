@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { authApi } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
-import type { Place, Reply } from "./callApi.ts";
+import type { Reply } from "./callApi.ts";
 import { callApi } from "./callApi.ts";
+import type { Place } from "./sendRequest.ts";
 
 /** Hosts of the demo (DECISIONS "Demo data"). */
 export const product: Place = { host: "localhost" };

@@ -4,8 +4,8 @@ import { boardsApi } from "#contract/boards.ts";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { SignedIn } from "./accounts.ts";
-import type { Place } from "./callApi.ts";
 import { callApi } from "./callApi.ts";
+import type { Place } from "./sendRequest.ts";
 
 interface ItemWishes {
   readonly title?: string;

@@ -4,6 +4,8 @@ export interface PortalAddress {
   readonly port: number;
   /** Connection string of its database, as the owner. */
   readonly databaseUrl: string;
+  /** Folder of the CNAME records that its name server knows, see nameRecords.ts. */
+  readonly recordsDir: string;
 }
 
 const VARIABLE = "HEARBACK_E2E_PORTAL";
@@ -13,7 +15,7 @@ export function announcePortal(address: PortalAddress): void {
   process.env[VARIABLE] = JSON.stringify(address);
 }
 
-/** The portal that `startPortal` has started. */
+/** The portal that this process talks to. */
 export function portalAddress(): PortalAddress {
   const announced = process.env[VARIABLE];
   if (announced === undefined) throw new Error("The portal of the browser tests does not run");

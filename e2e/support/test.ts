@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expect, test as base } from "@playwright/test";
-import type { Place } from "./callApi.ts";
-import { ownAddress } from "./callApi.ts";
+import type { Place } from "./sendRequest.ts";
+import { ownAddress } from "./sendRequest.ts";
 import { originOf } from "./portalAddress.ts";
 import type { Complaints } from "./watchContext.ts";
 import { watchContexts } from "./watchContext.ts";

@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, or for a cell that begins one. */
-const FORMULA_START = /^[=+\-@\t\r\n|%]/;
+/** What a spreadsheet would take for a formula, or for a cell that begins one; some read full-width signs like the others. */
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n|%]/;
 
 /** One cell: a text that a spreadsheet would compute gets an apostrophe before it, and quotes are doubled (RFC 4180). */
 export function csvCell(value: string | number | null): string {

@@ -1,8 +1,10 @@
 import { authApi } from "#contract/auth.ts";
-import { accountOwner, anyone, registrant } from "#server/http/guards.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { accountOwner, anyone, registrant, signedIn } from "#server/http/guards.ts";
 import { route } from "#server/http/route.ts";
 import { changePassword } from "./changePassword.ts";
 import { login } from "./login.ts";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
 import { register } from "./register.ts";
 import { endSession } from "./session.ts";
 
@@ -12,4 +14,7 @@ export const authRoutes = [
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
   route(authApi.changePassword, accountOwner, changePassword),
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
+  route(sessionsApi.list, signedIn, listOwnSessions),
+  route(sessionsApi.end, signedIn, endOwnSession),
+  route(sessionsApi.endOthers, signedIn, endOtherSessions),
 ];

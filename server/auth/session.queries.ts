@@ -1,19 +1,62 @@
 import { sql } from "kysely";
 import { statement } from "#server/db/statement.ts";
+import { SESSION_IDLE_DAYS } from "#server/http/context.queries.ts";
 import { SESSION_MAX_AGE } from "./sessionToken.ts";
 
-export const insertSession = statement<{ tokenHash: Buffer; userId: number }, never>(
+/** From where a session is used, as far as the request says. */
+interface Place {
+  userAgent: string;
+  ip: string;
+}
+
+export const insertSession = statement<{ tokenHash: Buffer; userId: number } & Place, never>(
   "insert_session",
   (q, p) =>
-    q
-      .insertInto("session")
-      .values({
-        tokenHash: p.tokenHash,
-        userId: p.userId,
-        expiresAt: sql`now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)})`,
-      })
-      .$castTo<never>()
-      .compile(),
+    sql<never>`
+      insert into session (token_hash, user_id, user_agent, ip, expires_at)
+      values (${p.tokenHash}, ${p.userId}, left(${p.userAgent}, 300), left(${p.ip}, 60),
+        now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
+    `.compile(q),
+);
+
+/** A session as its owner may know it: without its token, hashed or not. */
+export interface SessionRow extends Place {
+  id: number;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+const isAlive = sql<boolean>`expires_at > now() and last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
+
+/** Those alive: this one first, then the last used. */
+export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | null }, SessionRow>(
+  "list_sessions_of",
+  (q, p) =>
+    sql<SessionRow>`
+      select id, user_agent, ip, created_at, last_seen_at,
+        coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current
+      from session where user_id = ${p.userId} and ${isAlive}
+      order by is_current desc, last_seen_at desc, id desc
+    `.compile(q),
+);
+
+/** Ends one of a user's sessions. */
+export const deleteSessionById = statement<{ userId: number; id: number }, { tokenHash: Buffer }>(
+  "delete_session_by_id",
+  (q, p) =>
+    sql<{ tokenHash: Buffer }>`
+      delete from session where id = ${p.id} and user_id = ${p.userId} and ${isAlive} returning token_hash
+    `.compile(q),
+);
+
+/** Ends all of a user's sessions but this one. */
+export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer | null }, never>(
+  "delete_other_sessions",
+  (q, p) =>
+    sql<never>`
+      delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
+    `.compile(q),
 );
 
 export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_session", (q, p) =>
@@ -25,20 +68,14 @@ export const deleteSessionsOf = statement<{ userId: number }, never>("delete_ses
   q.deleteFrom("session").where("userId", "=", p.userId).$castTo<never>().compile(),
 );
 
-/** Keeps a session in use from ending for idleness; called at most hourly. */
-export const touchSession = statement<{ tokenHash: Buffer }, never>("touch_session", (q, p) =>
-  q
-    .updateTable("session")
-    .set({ lastSeenAt: sql`now()` })
-    .where("tokenHash", "=", p.tokenHash)
-    .$castTo<never>()
-    .compile(),
+/** Keeps a session in use from ending for idleness, and notes where it is used; called every few minutes at most. */
+export const touchSession = statement<{ tokenHash: Buffer } & Place, never>("touch_session", (q, p) =>
+  sql<never>`
+    update session set last_seen_at = now(), user_agent = left(${p.userAgent}, 300), ip = left(${p.ip}, 60)
+    where token_hash = ${p.tokenHash}
+  `.compile(q),
 );
 
 export const deleteExpiredSessions = statement<Record<never, never>, never>("delete_expired_sessions", (q) =>
-  q
-    .deleteFrom("session")
-    .where("expiresAt", "<", sql<string>`now()`)
-    .$castTo<never>()
-    .compile(),
+  sql<never>`delete from session where not (${isAlive})`.compile(q),
 );

@@ -4,18 +4,20 @@ import type { Db } from "#server/db/database.ts";
 import { deleteSession, insertSession } from "./session.queries.ts";
 import { endedSessionCookie, hashToken, newSessionToken, sessionCookie } from "./sessionToken.ts";
 
-type SessionContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Answer };
+type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Answer };
+type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip">;
 
 /** Signs a user in under a new id; the session the browser had before ends. */
-export async function startSession(db: Db, context: SessionContext, userId: number): Promise<void> {
+export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
-  await db.all(insertSession, { tokenHash: hashToken(token), userId });
+  const { userAgent, ip } = context;
+  await db.all(insertSession, { tokenHash: hashToken(token), userId, userAgent, ip });
   context.answer.setCookie(sessionCookie(token, context.isHttps));
 }
 
 /** Ends the session, if there is one, and removes its cookie in any case. */
-export async function endSession(db: Db, context: SessionContext): Promise<void> {
+export async function endSession(db: Db, context: EndContext): Promise<void> {
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
   context.answer.setCookie(endedSessionCookie(context.isHttps));
 }

@@ -5,10 +5,9 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -41,6 +40,14 @@ export interface AuditEntry {
   subject: Generated<string>;
 }
 
+export interface Authenticator {
+  confirmedAt: string | null;
+  lastStep: Generated<number>;
+  recoverySalt: Buffer;
+  secret: Buffer;
+  userId: number;
+}
+
 export interface Board {
   companyId: number;
   createdAt: Generated<string>;
@@ -70,11 +77,7 @@ export interface Comment {
 
 export interface Company {
   allowCustomerSignUp: Generated<boolean>;
-  brandingSettings: ColumnType<
-    Partial<import("#contract/branding.ts").BrandingSettings>,
-    string | undefined,
-    string
-  >;
+  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").BrandingSettings>, string | undefined, string>;
   createdAt: Generated<string>;
   customDomain: string | null;
   customDomainCheckedAt: string | null;
@@ -148,6 +151,12 @@ export interface Handoff {
   userId: number;
 }
 
+export interface KnownDevice {
+  lastSeenAt: Generated<string>;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface LandingPage {
   ctaText: string;
   featureDescription1: string;
@@ -160,6 +169,17 @@ export interface LandingPage {
   id: Generated<number>;
   subtitle: string;
   title: string;
+}
+
+export interface PasswordReset {
+  expiresAt: string;
+  tokenHash: Buffer;
+  userId: number;
+}
+
+export interface RecoveryCode {
+  codeHash: Buffer;
+  userId: number;
 }
 
 export interface RetiredSubdomain {
@@ -176,8 +196,11 @@ export interface SchemaMigration {
 export interface Session {
   createdAt: Generated<string>;
   expiresAt: string;
+  id: Generated<number>;
+  ip: Generated<string>;
   lastSeenAt: Generated<string>;
   tokenHash: Buffer;
+  userAgent: Generated<string>;
   userId: number;
 }
 
@@ -203,15 +226,12 @@ export interface SiteLogo {
 export interface SiteSettings {
   allowPublicFeedback: Generated<boolean>;
   allowPublicRegistration: Generated<boolean>;
-  brandingSettings: ColumnType<
-    Partial<import("#contract/branding.ts").SiteBrandingSettings>,
-    string | undefined,
-    string
-  >;
+  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").SiteBrandingSettings>, string | undefined, string>;
   createdAt: Generated<string>;
   deploymentCount: Generated<number>;
   id: Generated<number>;
   maxUploadSize: Generated<number>;
+  requireAdminMfa: Generated<boolean>;
   siteName: Generated<string>;
 }
 
@@ -255,6 +275,7 @@ export interface UserVote {
 export interface DB {
   announcement: Announcement;
   auditEntry: AuditEntry;
+  authenticator: Authenticator;
   board: Board;
   boardCategory: BoardCategory;
   comment: Comment;
@@ -266,7 +287,10 @@ export interface DB {
   feedbackItem: FeedbackItem;
   feedbackSearch: FeedbackSearch;
   handoff: Handoff;
+  knownDevice: KnownDevice;
   landingPage: LandingPage;
+  passwordReset: PasswordReset;
+  recoveryCode: RecoveryCode;
   retiredSubdomain: RetiredSubdomain;
   schemaMigration: SchemaMigration;
   session: Session;

@@ -53,7 +53,7 @@ export const findContext = statement<
       account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
       account.created_at as user_created_at,
       account.temporary_password_until is not null as must_change_password,
-      coalesce(session.last_seen_at < now() - interval '1 hour', false) as session_is_stale
+      coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
     from site_settings site
     left join site_logo on true
     left join company on company.id = (

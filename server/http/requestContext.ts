@@ -22,5 +22,12 @@ export interface RequestContext {
   readonly sessionHash: Buffer | null;
   /** The address of the client, as far as the trusted proxies tell. */
   readonly ip: string;
+  /** What the browser says of itself; `""` when it says nothing. At most 300 characters. */
+  readonly userAgent: string;
+  /**
+   * Scheme, host and port at which this portal is reached: the company's own host or the product's, with the port that was asked.
+   * Links in mails begin with it; it is never the Host header as it came.
+   */
+  readonly origin: string;
   readonly isHttps: boolean;
 }

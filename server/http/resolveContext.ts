@@ -9,7 +9,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
-import { matchHost, parseHost } from "./hosts.ts";
+import { hostOf, matchHost, parseHost } from "./hosts.ts";
 import { HttpError } from "./httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
 
@@ -35,7 +35,11 @@ export async function resolveContext(
     tokenHash,
   });
   if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
-  if (row.sessionIsStale && tokenHash) await database.system.all(touchSession, { tokenHash });
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
+  const { ip } = request;
+  if (row.sessionIsStale && tokenHash) {
+    await database.system.all(touchSession, { tokenHash, userAgent, ip });
+  }
 
   const account = accountOf(row);
   const viewer = account?.mustChangePassword ? null : account;
@@ -51,7 +55,9 @@ export async function resolveContext(
     viewer,
     newcomer: viewer ? null : account,
     sessionHash: account ? tokenHash : null,
-    ip: request.ip,
+    ip,
+    userAgent,
+    origin: `${isHttps ? "https" : "http"}://${hostOf(match, config)}${host.port && `:${host.port}`}`,
     isHttps,
   };
 }

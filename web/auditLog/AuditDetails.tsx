@@ -12,7 +12,7 @@ export function AuditDetails({ details }: { details: Readonly<Record<string, unk
         />
         Show
       </summary>
-      <dl className="mt-2 flex min-w-44 flex-col gap-1.5 text-xs">
+      <dl className="mt-2 flex @4xl:w-32 flex-col gap-1.5 text-xs">
         {Object.entries(details).map(([key, value]) => (
           <div key={key}>
             <dt className="text-muted">{keyWords(key)}</dt>

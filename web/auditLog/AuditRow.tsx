@@ -1,9 +1,16 @@
 import type { AuditEntry } from "#contract/auditLog.ts";
+import { cn } from "#web/ui/cn.ts";
 import { exactUtcWords, parseTime } from "#web/ui/dateWords.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { actionWords } from "./auditWords.ts";
+
+/** An empty cell keeps its column in a table; a card is better off without it. */
+const NOT_ON_CARDS = "max-@4xl:hidden";
+
+/** The longest address that always stands on one line. */
+const IPV4_LENGTH = 15;
 
 /** The columns in the order of a row's cells. */
 export function auditColumns(hasCompany: boolean): readonly string[] {
@@ -20,6 +27,7 @@ interface AuditRowProps {
 /** One thing that was done. */
 export function AuditRow({ entry, hasCompany }: AuditRowProps) {
   const { action, subject, actorUsername, details, ip } = entry;
+  const hasDetails = Object.keys(details).length > 0;
   return (
     <StackedRow>
       <StackedHeader>
@@ -29,21 +37,30 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
         <span className="block font-medium">{actionWords(action)}</span>
         <span className="font-mono text-xs wrap-anywhere text-muted">{action}</span>
       </StackedCell>
-      <StackedCell label="Subject" className="wrap-anywhere">
+      <StackedCell label="Subject" className={cn("wrap-anywhere @4xl:min-w-28", !subject && NOT_ON_CARDS)}>
         {subject ? <span dir="auto">{subject}</span> : <Nothing />}
       </StackedCell>
       {hasCompany ? (
-        <StackedCell label="Company" className="wrap-anywhere">
+        <StackedCell label="Company" className="wrap-anywhere @4xl:min-w-24">
           <CompanyName entry={entry} />
         </StackedCell>
       ) : null}
-      <StackedCell label="Who" className="wrap-anywhere">
+      <StackedCell label="Who" className="wrap-anywhere @4xl:min-w-44">
         {actorUsername}
       </StackedCell>
-      <StackedCell label="Details" className="max-@4xl:order-last max-@4xl:col-span-2 max-@4xl:pb-2">
-        {Object.keys(details).length > 0 ? <AuditDetails details={details} /> : <Nothing />}
+      <StackedCell
+        label="Details"
+        className={cn("max-@4xl:order-last max-@4xl:col-span-2", !hasDetails && NOT_ON_CARDS)}
+      >
+        {hasDetails ? <AuditDetails details={details} /> : <Nothing />}
       </StackedCell>
-      <StackedCell label="From" className="font-mono text-xs wrap-anywhere @4xl:pr-5 @4xl:text-right">
+      <StackedCell
+        label="From"
+        className={cn(
+          "font-mono text-xs @4xl:text-right @4xl:last:pr-5",
+          ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap",
+        )}
+      >
         {ip}
       </StackedCell>
     </StackedRow>

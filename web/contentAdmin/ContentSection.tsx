@@ -105,7 +105,8 @@ function ReorderButton({ kind, onClick }: KindButtonProps) {
       onFocus={fetchReorderDialog}
     >
       <ArrowUpDown aria-hidden="true" />
-      Reorder {kind.plural}
+      Reorder
+      <span className="sr-only">{kind.plural}</span>
     </Button>
   );
 }

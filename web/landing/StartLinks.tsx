@@ -16,7 +16,10 @@ export function StartLinks({ ctaText, className, isPicture = false }: StartLinks
   const isSignedIn = useCurrentUser() !== null && !isPicture;
   return (
     <div className={cn("flex flex-wrap gap-2", className)}>
-      <Button asChild className="h-12 px-6 text-base whitespace-normal">
+      <Button
+        asChild
+        className="h-auto min-h-12 max-w-full px-6 py-2 text-base wrap-anywhere whitespace-normal"
+      >
         <Link to={isSignedIn ? "/roadmap" : "/register"}>{isSignedIn ? "Go to the roadmap" : ctaText}</Link>
       </Button>
       {isSignedIn ? null : (

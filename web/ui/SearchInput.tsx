@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
 import { useSettledText } from "./useSettledText.ts";
 
@@ -12,29 +13,35 @@ interface SearchInputProps {
   /** Gets the trimmed text 250 ms after the last key. */
   onSearch: (search: string) => void;
   maxLength: number;
+  /** For a form that is sent without JavaScript. */
+  name?: string;
+  /** Stands at the end while nothing is typed. */
+  hint?: ReactNode;
+  /** So that a key can put the focus here. */
+  ref?: RefObject<HTMLInputElement | null>;
 }
 
 /** Search in a list. A search that came another way, by Back for one, replaces what is typed. */
-export function SearchInput({ label, placeholder, value, onSearch, maxLength }: SearchInputProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function SearchInput({ label, value, onSearch, hint = null, ref, ...field }: SearchInputProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   const [text, setText] = useSettledText(value, onSearch);
   const clear = () => {
     setText("");
-    field.current?.focus();
+    input.current?.focus();
   };
   return (
     <TextInput
-      ref={field}
+      {...field}
+      ref={input}
       type="search"
       aria-label={label}
-      placeholder={placeholder}
       autoComplete="off"
       enterKeyHint="search"
-      maxLength={maxLength}
       value={text}
       onChange={(event) => setText(event.target.value)}
       start={<Search aria-hidden="true" />}
-      end={text === "" ? null : <ClearButton onClear={clear} />}
+      end={text === "" ? hint : <ClearButton onClear={clear} />}
       inputClassName="[&::-webkit-search-cancel-button]:hidden"
     />
   );
@@ -46,7 +53,7 @@ function ClearButton({ onClear }: { onClear: () => void }) {
       type="button"
       aria-label="Clear search"
       onClick={onClear}
-      className="-mr-3 grid size-10 place-items-center rounded-lg text-muted hover:text-ink"
+      className="-mr-3 grid size-10 place-items-center rounded-lg text-muted hover:text-ink noscript:hidden"
     >
       <X aria-hidden="true" />
     </button>

@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { failWith } from "./support/apiCalls.ts";
+import { newName, ownCompany } from "./support/companyAdmin.ts";
+import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect, test } from "./support/test.ts";
+
+const PATH = "/company/settings";
+const COMPANY_CALL = /\/api\/company\/\d+$/;
+
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save Changes" });
+
+test("a saved profile shows everywhere, and its toast outlives the reload", async ({ open }) => {
+  const { company, admin, adminAtProduct } = await ownCompany();
+  const name = newName("Renamed & Sons");
+  const page = await open(admin);
+  await goTo(page, PATH);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company Settings");
+  await expect(
+    page.getByText("Manage your company's profile, branding, and preferences.", { exact: true }),
+  ).toBeVisible();
+  await fillIn(page, {
+    "Company name": `  ${name} `,
+    Description: "What we make.\nAnd why.",
+    Website: "https://example.com/about",
+  });
+  await save(page).click();
+  await expect(shownToast(page)).toHaveText(/^Company profile updated successfully/);
+  await untilHydrated(page);
+  await expect(page.getByRole("banner")).toContainText(name);
+  await expect(page).toHaveTitle(new RegExp(`^Company Profile · ${name} · `));
+  await expect(fieldOf(page, "Company name")).toHaveValue(name);
+  await expect(fieldOf(page, "Description")).toHaveValue("What we make.\nAnd why.");
+  await expect(fieldOf(page, "Website")).toHaveValue("https://example.com/about");
+
+  const visitor = await open(company);
+  await goTo(visitor, "/roadmap");
+  await expect(visitor).toHaveTitle(new RegExp(`^Product Roadmap · ${name} · `));
+  const atProduct = await open(adminAtProduct);
+  await goTo(atProduct, "/roadmap");
+  await expect(atProduct.getByRole("banner")).toContainText(name);
+});
+
+test("each field of the profile says what is wrong with it, and nothing is sent", async ({ open }) => {
+  const { admin } = await ownCompany();
+  const page = await open(admin);
+  await goTo(page, PATH);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") calls.push(request.url());
+  });
+  await fillIn(page, { "Company name": "A", Website: "example" });
+  await save(page).click();
+  await expectMessages(page, {
+    "Company name": "Company name must be at least 2 characters",
+    Website: "Please enter a valid URL",
+  });
+  await expect(fieldOf(page, "Company name")).toBeFocused();
+  for (const website of ["javascript:alert(1)", "ftp://example.com", "https://"]) {
+    await fillIn(page, { Website: website });
+    await expectMessages(page, { Website: "Please enter a valid URL" });
+  }
+  expect(calls).toEqual([]);
+  await fillIn(page, { "Company name": "Again", Website: "" });
+  await expect(fieldOf(page, "Website")).not.toHaveAttribute("aria-invalid");
+});
+
+test("the switch for customer sign-up closes and opens registration on the company's host", async ({
+  open,
+}) => {
+  const { company, admin } = await ownCompany();
+  const page = await open(admin);
+  const visitor = await open(company);
+  await goTo(page, PATH);
+  for (const isOpen of [false, true]) {
+    await page.getByRole("switch", { name: "Customer sign-up" }).setChecked(isOpen);
+    await save(page).click();
+    await expect(shownToast(page)).toContainText("Company profile updated successfully");
+    await untilHydrated(page);
+    await expect(page.getByRole("switch", { name: "Customer sign-up" })).toBeChecked({ checked: isOpen });
+    await goTo(visitor, "/register");
+    await expect(visitor.getByText("Public registration is disabled")).toBeVisible({ visible: !isOpen });
+    await expect(visitor.getByRole("main").getByRole("textbox")).toHaveCount(isOpen ? 3 : 0);
+  }
+});
+
+test("what is not saved is not lost to a stray click or a reload", async ({ open }) => {
+  const { admin } = await ownCompany();
+  const page = await open(admin, { viewport: { width: 1280, height: 900 } });
+  await goTo(page, PATH);
+  await fillIn(page, { "Company name": "Half a thought" });
+  const menu = page.getByRole("navigation", { name: "Company settings" });
+  await menu.getByRole("link", { name: "Categories" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  expect(addressOf(page)).toBe(PATH);
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
+
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(["beforeunload"]);
+  await untilHydrated(page);
+  await expect(fieldOf(page, "Company name")).toHaveValue("Fresh Company");
+
+  await fillIn(page, { "Company name": "Another thought" });
+  await menu.getByRole("link", { name: "Categories" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByText("No categories found")).toBeVisible();
+  expect(addressOf(page)).toBe("/company/categories");
+});
+
+test("what keeps the profile from being saved is said in a toast, and what was typed stays", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 50[03]/);
+  const { admin } = await ownCompany();
+  const page = await open(admin);
+  await goTo(page, PATH);
+  await fillIn(page, { "Company name": "Still here" });
+  await failWith(page, COMPANY_CALL, 503, "The database is resting");
+  await save(page).click();
+  await expect(shownToast(page)).toHaveText(/^Error.*The database is resting/);
+  await page.unroute(COMPANY_CALL);
+  await page.route(COMPANY_CALL, (route) => route.fulfill({ status: 500, body: "" }));
+  await save(page).click();
+  await expect(shownToast(page)).toContainText("Failed to save company. Please try again.");
+  await expect(fieldOf(page, "Company name")).toHaveValue("Still here");
+});
+
+test("settings that cannot be loaded say so and can be tried again", async ({ open, complaints }) => {
+  complaints.expect(/status of 500/);
+  const { admin } = await ownCompany();
+  const page = await open(admin);
+  await goTo(page, "/company/categories");
+  const settings = /\/api\/company\/\d+\/settings$/;
+  await failWith(page, settings, 500, "Something went wrong");
+  await page.getByRole("link", { name: "Company Profile" }).click();
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch company data");
+  await page.unroute(settings);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(fieldOf(page, "Company name")).toHaveValue("Fresh Company");
+});

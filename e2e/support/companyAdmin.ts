@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi, proposeSlug } from "#contract/boards.ts";
+import type { SignedIn } from "./accounts.ts";
+import { newCompany, signIn } from "./accounts.ts";
+import { callApi } from "./callApi.ts";
+import type { Place } from "./sendRequest.ts";
+
+/** A company of its own for a test that changes one, with its admin signed in on the company's host. */
+export interface OwnCompany {
+  /** The company's host, as a visitor. */
+  readonly company: Place;
+  readonly subdomain: string;
+  readonly admin: SignedIn;
+  /** The same admin, signed in on the product's host. */
+  readonly adminAtProduct: SignedIn;
+}
+
+/** A new company with these boards, the names in their order. */
+export async function ownCompany(...boards: string[]): Promise<OwnCompany> {
+  const { company, subdomain, admin: adminAtProduct } = await newCompany();
+  const admin = { ...adminAtProduct, ...(await signIn(adminAtProduct, company)) };
+  for (const name of boards) await newBoard(admin, { name });
+  return { company, subdomain, admin, adminAtProduct };
+}
+
+/** Adds a board. */
+export async function newBoard(
+  by: SignedIn,
+  { name, isPrivate }: { name: string; isPrivate?: boolean },
+): Promise<Board> {
+  const { body } = await callApi(by, boardsApi.create, {
+    body: { name, slug: proposeSlug(name), isPrivate },
+  });
+  return body;
+}
+
+/** A name that nothing else of this run has. */
+export function newName(words: string): string {
+  return `${words} ${randomUUID().slice(0, 8)}`;
+}

@@ -1,0 +1,28 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** Fills in the fields of a page or a dialog by their labels, which may end in '(optional)'. */
+export async function fillIn(form: Page | Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await fieldOf(form, label).fill(value);
+}
+
+/** Each field shows its message. */
+export async function expectMessages(
+  form: Page | Locator,
+  messages: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [label, message] of Object.entries(messages)) {
+    const field = fieldOf(form, label);
+    await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}`));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+  }
+}
+
+/** The field of a label. */
+export function fieldOf(form: Page | Locator, label: string): Locator {
+  return form.getByLabel(new RegExp(`^${escaped(label)}(?: \\(optional\\))?$`));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}

@@ -1,0 +1,40 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NameServer } from "#server/testing/nameServer.ts";
+import { startNameServer } from "#server/testing/nameServer.ts";
+import { portalAddress } from "./portalAddress.ts";
+
+/** CNAME records as files, by which tests reach a name server in another process: the name is the file's, the target its content. */
+class RecordFiles extends Map<string, string> {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super();
+    this.#folder = folder;
+  }
+
+  override get(name: string): string | undefined {
+    try {
+      return readFileSync(join(this.#folder, encodeURIComponent(name)), "utf8");
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A name server that answers from the files of a folder. Whoever starts it closes it. */
+export async function serveRecords(folder: string): Promise<NameServer> {
+  const server = await startNameServer();
+  server.aliases = new RecordFiles(folder);
+  return server;
+}
+
+/** Sets the CNAME record of a name. */
+export function setRecord(name: string, target: string): void {
+  writeFileSync(join(portalAddress().recordsDir, name), target);
+}
+
+/** Takes the record of a name away. */
+export function removeRecord(name: string): void {
+  rmSync(join(portalAddress().recordsDir, name));
+}

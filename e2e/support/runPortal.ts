@@ -1,0 +1,100 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findRuntime, root } from "../../scripts/runtime.mjs";
+import { serveRecords } from "./nameRecords.ts";
+import type { PortalAddress } from "./portalAddress.ts";
+
+const READY_WITHIN_MS = 60_000;
+
+/** Empty values keep a developer's own `.env` out. */
+const SETTINGS = {
+  NODE_ENV: "production",
+  HEARBACK_DEV: "",
+  PORT: "0",
+  HOST: "127.0.0.1",
+  BASE_DOMAIN: "localhost",
+  PREVIEW_HOSTS: "",
+  DATABASE_URL: "",
+  DEMO: "1",
+  PROVIDER_NAME: "",
+  PROVIDER_URL: "",
+  FEEDBACK_PORTAL_URL: "",
+  SMTP_URL: "",
+  SUPER_ADMIN_EMAIL: "",
+  LOG_LEVEL: "warn",
+  // Every visitor of the tests comes from an address of its own, so that no limit for one address meets them all.
+  TRUST_PROXY: "loopback",
+};
+
+export interface RunningPortal {
+  readonly address: PortalAddress;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real portal over a fresh data folder with the demo in it, and the name server that it asks. */
+export async function runPortal(): Promise<RunningPortal> {
+  if (!existsSync(join(root, "dist", "server", "entry-server.js"))) {
+    throw new Error("The pages are not built: run the browser tests through npm test.");
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), "hearback-e2e-"));
+  const recordsDir = join(dataDir, "records");
+  mkdirSync(recordsDir);
+  const names = await serveRecords(recordsDir);
+  const portal = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", "server/main.ts"], {
+    cwd: root,
+    env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, DNS_SERVERS: names.address },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const stop = async () => {
+    if (portal.exitCode === null && portal.kill("SIGTERM")) await once(portal, "exit");
+    await names.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const port = await portOf(portal);
+    await waitUntilReady(port);
+    return { address: { port, databaseUrl: databaseUrl(dataDir), recordsDir }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The port it has chosen, from what it prints once it listens. */
+async function portOf(portal: ChildProcess): Promise<number> {
+  let output = "";
+  const ended = new AbortController();
+  portal.once("exit", () => ended.abort(new Error(`The portal ended: ${output}`)));
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(READY_WITHIN_MS)]);
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    portal.stdout?.on("data", (chunk) => {
+      output += String(chunk);
+      const port = /running: http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
+}
+
+async function waitUntilReady(port: number): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const reply = await fetch(`http://127.0.0.1:${String(port)}/api/ready`).catch(() => null);
+    if (reply?.ok) return;
+    await sleep(50);
+  }
+  throw new Error("The portal is not ready");
+}
+
+/** The embedded database's own files say where it listens and what its password is. */
+function databaseUrl(dataDir: string): string {
+  const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
+  const port = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3] ?? "";
+  return `postgres://hearback:${password}@127.0.0.1:${port.trim()}/postgres`;
+}

@@ -1,0 +1,30 @@
+import type { Session } from "#contract/sessions.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
+import { deviceName } from "./deviceName.ts";
+import { deleteOtherSessions, deleteSessionById, listSessionsOf } from "./session.queries.ts";
+import { endedSessionCookie } from "./sessionToken.ts";
+
+/** Where the viewer is signed in. */
+export async function listOwnSessions(context: SignedInContext): Promise<Session[]> {
+  const { database, viewer, sessionHash } = context;
+  const rows = await database.system.all(listSessionsOf, { userId: viewer.id, tokenHash: sessionHash });
+  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
+}
+
+/** Ends one of the viewer's sessions; ending this one is logging out. */
+export async function endOwnSession(
+  context: SignedInContext & { params: { id: number }; answer: Answer },
+): Promise<void> {
+  const { database, viewer, params, sessionHash, isHttps, answer } = context;
+  const ended = await database.system.first(deleteSessionById, { userId: viewer.id, id: params.id });
+  if (!ended) throw notFound(sessionsApi.end.notFound);
+  if (sessionHash?.equals(ended.tokenHash)) answer.setCookie(endedSessionCookie(isHttps));
+}
+
+/** Signs the viewer out everywhere but here. */
+export async function endOtherSessions({ database, viewer, sessionHash }: SignedInContext): Promise<void> {
+  await database.system.all(deleteOtherSessions, { userId: viewer.id, tokenHash: sessionHash });
+}

@@ -1,0 +1,59 @@
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+
+/** One connection as the schema's owner, for as long as a backup takes. */
+export interface Connection {
+  rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Rows in COPY's text format, as fast as they are taken; gives their number at the end. */
+  copyOut(query: string): AsyncGenerator<Buffer, number>;
+  /** Takes rows in COPY's text format; gives their number. */
+  copyIn(target: string, blocks: AsyncIterable<Buffer>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** So that a value has one spelling, whatever the server's settings are, and a large installation has its time. */
+const SETTINGS = `
+  set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public; set role none;
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/** Connects. The errors are the driver's. */
+export async function connect(connectionString: string): Promise<Connection> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: "hearback backup",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // Whatever runs at that moment is told as well.
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query(SETTINGS);
+  return {
+    rows: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
+    async *copyOut(query) {
+      const stream = client.query(copyTo(`copy (${query}) to stdout`));
+      for await (const chunk of stream) yield chunk as Buffer;
+      return stream.rowCount;
+    },
+    copyIn: async (target, blocks) => {
+      const stream = client.query(copyFrom(`copy ${target} from stdin`));
+      await pipeline(blocks, new Transform({ transform: (chunk, _, done) => done(null, chunk) }), stream);
+      return stream.rowCount;
+    },
+    close: () => client.end(),
+  };
+}
+
+/** A name as SQL writes it. */
+export function quoted(name: string): string {
+  return pg.escapeIdentifier(name);
+}
+
+/** A text as SQL writes it. */
+export function literal(text: string): string {
+  return pg.escapeLiteral(text);
+}

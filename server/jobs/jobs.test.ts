@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openChangeFeed } from "#server/db/changeFeed.ts";
+import type { NameServer } from "#server/testing/nameServer.ts";
+import { startNameServer } from "#server/testing/nameServer.ts";
+import type { TestPortal } from "#server/testing/testPortal.ts";
+import { startTestPortal } from "#server/testing/testPortal.ts";
+import { startJobs } from "./jobs.ts";
+
+let names: NameServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  names = await startNameServer();
+  portal = await startTestPortal({ DNS_SERVERS: names.address });
+});
+afterAll(() => names.close());
+
+/** One process that works the queue. */
+async function start(): Promise<() => Promise<void>> {
+  const { connectionString, database, config } = portal;
+  const changes = openChangeFeed({ connectionString, onError: () => undefined });
+  onTestFinished(() => changes.close());
+  return startJobs({ connectionString, database, config, changes, logger: pino({ level: "silent" }) });
+}
+
+/** Asks for a job now, as the clock would, and waits until it is done. */
+async function run(job: string): Promise<void> {
+  await portal.sql("select graphile_worker.add_job($1)", [job]);
+  await vi.waitFor(
+    async () => {
+      const left = await portal.sql<{ last_error: string | null }>("select last_error from graphile_worker.jobs");
+      expect(left).toEqual([]);
+    },
+    { timeout: 10_000, interval: 25 },
+  );
+}
+
+const connections = () =>
+  portal.sql("select 1 from pg_stat_activity where datname = current_database() and application_name = 'hearback jobs'");
+
+describe("the jobs", () => {
+  test("clean up what has expired, and nothing that is still good", async () => {
+    const stop = await start();
+    const company = await portal.company();
+    const [user, gone] = [await portal.user("user", company), await portal.user("user", company)];
+    await portal.sql("update session set expires_at = now() - interval '1 minute' where user_id = $1", [gone.id]);
+    for (const age of ["-1 minute", "1 minute"]) {
+      await portal.sql(
+        "insert into handoff (code_hash, user_id, target_company_id, expires_at) values ($1, $2, $3, now() + $4::interval)",
+        [randomBytes(32), user.id, company.id, age],
+      );
+    }
+    await portal.sql(
+      "insert into throttle (key, hits, window_started_at) values ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '23 hours')",
+    );
+    await run("cleanUp");
+    await stop();
+    expect(await portal.sql("select user_id::int from session")).toEqual([{ user_id: user.id }]);
+    expect(await portal.sql("select expires_at > now() as good from handoff")).toEqual([{ good: true }]);
+    expect(await portal.sql("select key from throttle where key in ('old', 'new')")).toEqual([{ key: "new" }]);
+    expect((await portal.visitor(company.host, user).get("/api/user")).status).toBe(200);
+  });
+
+  test("look at the custom domains", async () => {
+    const stop = await start();
+    const company = await portal.company();
+    await portal.sql("update company set custom_domain = 'jobs.example.org' where id = $1", [company.id]);
+    names.aliases.set("jobs.example.org", company.host);
+    expect((await portal.visitor("jobs.example.org").get("/api/portal")).status).toBe(404);
+    await run("recheckDomains");
+    await stop();
+    expect((await portal.visitor("jobs.example.org").get("/api/portal")).body.company.name).toBe(company.name);
+  });
+
+  test("are done once, though several processes start them at once", async () => {
+    const stops = await Promise.all([start(), start(), start()]);
+    const company = await portal.company();
+    await portal.sql("update company set custom_domain = 'once.example.org' where id = $1", [company.id]);
+    await portal.sql("select graphile_worker.add_job('recheckDomains', job_key := 'once') from generate_series(1, 5)");
+    await run("cleanUp");
+    await Promise.all(stops.map((stop) => stop()));
+    const [checked] = await portal.sql<{ checked: boolean }>(
+      "select custom_domain_checked_at is not null as checked from company where id = $1",
+      [company.id],
+    );
+    expect(checked).toEqual({ checked: true });
+    expect(await portal.sql("select identifier from graphile_worker._private_known_crontabs order by 1")).toEqual([
+      { identifier: "cleanUp" },
+      { identifier: "recheckDomains" },
+    ]);
+  });
+
+  test("stop with nothing left open and nothing left locked, and start again", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const stop = await start();
+      expect((await connections()).length).toBeGreaterThan(0);
+      await run("cleanUp");
+      await stop();
+      await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5_000, interval: 25 });
+      expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is not null")).toEqual([]);
+    }
+  });
+
+  test("finish the one in hand before they stop", async () => {
+    const stop = await start();
+    await portal.sql("insert into throttle (key, hits, window_started_at) values ('last', 1, '2020-01-01')");
+    await portal.sql("select graphile_worker.add_job('cleanUp')");
+    await vi.waitFor(
+      async () => {
+        const [job] = await portal.sql("select 1 from graphile_worker.jobs where locked_at is null");
+        expect(job).toBeUndefined();
+      },
+      { timeout: 5_000, interval: 5 },
+    );
+    await stop();
+    expect(await portal.sql("select 1 from throttle where key = 'last'")).toEqual([]);
+    expect(await portal.sql("select 1 from graphile_worker.jobs")).toEqual([]);
+  });
+});
