@@ -19,8 +19,14 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
+const DAY_FORM = "Dates have the form 2026-01-31";
+
 const day = z.optional(
-  z.union([z.string().check(z.maxLength(0)), z.iso.date("Dates have the form 2026-01-31")]),
+  z.union([
+    z.string().check(z.maxLength(0)),
+    // PostgreSQL's calendar has no year 0.
+    z.iso.date(DAY_FORM).check(z.refine((value) => !value.startsWith("0000"), DAY_FORM)),
+  ]),
 );
 
 const filters = {

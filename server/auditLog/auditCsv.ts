@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { AuditFilters, SiteAuditFilters } from "#contract/auditLog.ts";
+import { AuditFilters, SiteAuditFilters, auditLogApi } from "#contract/auditLog.ts";
+import { idParam } from "#contract/fields.ts";
 import type { Db } from "#server/db/database.ts";
 import { objectAdmin, superAdmin } from "#server/http/guards.ts";
 import { invalid, notFound } from "#server/http/httpError.ts";
+import { auditedCompanyDb } from "./auditedCompanyDb.ts";
 import { csvLine } from "./csv.ts";
 import type { AuditFilter } from "./readAuditLog.ts";
 import { walkAuditLog } from "./readAuditLog.ts";
@@ -20,11 +22,11 @@ export function mountAuditCsv(app: FastifyInstance): void {
   app.get<{ Params: { companyId: string } }>(
     "/api/company/:companyId/audit-log.csv",
     async (request, reply) => {
-      const { database, viewer, tenantId } = objectAdmin.admit(request.requestContext);
-      const companyId = Number(request.params.companyId);
-      const isOwn = viewer.role === "super_admin" || companyId === tenantId;
-      if (!/^[1-9]\d{0,14}$/.test(request.params.companyId) || !isOwn) throw notFound("Company not found");
-      return sendCsv(reply, database.tenant(companyId), { ...readFilter(AuditFilters, request), companyId });
+      const context = objectAdmin.admit(request.requestContext);
+      const id = idParam.safeParse(request.params.companyId);
+      if (!id.success) throw notFound(auditLogApi.listOfCompany.notFound);
+      const filter = { ...readFilter(AuditFilters, request), companyId: id.data };
+      return sendCsv(reply, await auditedCompanyDb(context, id.data), filter);
     },
   );
 }

@@ -1,4 +1,3 @@
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
@@ -41,7 +40,7 @@ export async function connect(connectionString: string): Promise<Connection> {
     },
     copyIn: async (target, blocks) => {
       const stream = client.query(copyFrom(`copy ${target} from stdin`));
-      await pipeline(blocks, new Transform({ transform: (chunk, _, done) => done(null, chunk) }), stream);
+      await pipeline(blocks, stream);
       return stream.rowCount;
     },
     close: () => client.end(),

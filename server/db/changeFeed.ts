@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-const CHANNEL = "hearback_change";
+/** What processes tell each other changes on. */
+export const CHANGE_CHANNEL = "hearback_change";
 
 /** Changes are told to other processes this often at most: a NOTIFY in every write would slow all of them. */
 const FLUSH_MS = 100;
@@ -54,7 +55,7 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
     const ids = pending.has(null) || pending.size > IDS_PER_MESSAGE ? [null] : [...pending];
     pending.clear();
     await client?.query("select pg_notify($1, $2)", [
-      CHANNEL,
+      CHANGE_CHANNEL,
       JSON.stringify({ from: self, ids } satisfies Message),
     ]);
   };
@@ -128,7 +129,7 @@ async function listen({
     client.on("notification", ({ payload }) => onMessage(payload));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${CHANGE_CHANNEL}`);
       onConnected(client);
       pause = 100;
       await ended;

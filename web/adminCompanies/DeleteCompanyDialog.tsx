@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { useState } from "react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { useCurrentUser } from "#web/api/session.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { COMPANY_READERS } from "./companyReaders.ts";
 import { countWords } from "./countWords.ts";
 
@@ -23,7 +19,6 @@ interface DeleteCompanyDialogProps {
 /** Deletes a company once its exact name is typed. Says what goes with it. */
 export function DeleteCompanyDialog({ isOpen, onClose, company, focusAfterwards }: DeleteCompanyDialogProps) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState("");
   const remove = useApiMutation(adminCompaniesApi.remove, {
     refetch: COMPANY_READERS,
     success: "Company deleted successfully",
@@ -35,20 +30,18 @@ export function DeleteCompanyDialog({ isOpen, onClose, company, focusAfterwards 
     },
   });
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <TypedNameDialog
+      isOpen={isOpen}
+      onClose={onClose}
       title="Delete Company"
       description={<Consequences company={company} />}
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
+      label="Type the company's name to confirm"
+      name={company.name}
       pending={remove.isPending}
-      confirmDisabled={typed.normalize() !== company.name.normalize()}
       // Closed once the table is without the company.
       onConfirm={() => remove.mutate({ params: { id: company.id } }, { onSuccess: onClose })}
-    >
-      <NameField name={company.name} typed={typed} onType={setTyped} focusAfterwards={focusAfterwards} />
-    </ConfirmDialog>
+      focusAfterwards={focusAfterwards}
+    />
   );
 }
 
@@ -68,33 +61,5 @@ function Consequences({ company }: { company: AdminCompany }) {
         <p className="mt-2 font-medium text-danger-text">Your own account belongs to it and goes as well.</p>
       ) : null}
     </>
-  );
-}
-
-interface NameFieldProps {
-  name: string;
-  typed: string;
-  onType: (typed: string) => void;
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
-function NameField({ name, typed, onType, focusAfterwards }: NameFieldProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <Field
-      label="Type the company's name to confirm"
-      help={<span className="wrap-anywhere whitespace-pre-wrap">{name}</span>}
-    >
-      {(control) => (
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          {...control}
-        />
-      )}
-    </Field>
   );
 }

@@ -11,6 +11,7 @@ export function AuditDetails({ details }: { details: Readonly<Record<string, unk
           className="size-4 shrink-0 transition-transform group-open:rotate-90"
         />
         Show
+        <span className="sr-only">details</span>
       </summary>
       <dl className="mt-2 flex @4xl:w-32 flex-col gap-1.5 text-xs">
         {Object.entries(details).map(([key, value]) => (

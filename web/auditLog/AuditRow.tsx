@@ -7,7 +7,7 @@ import { AuditDetails } from "./AuditDetails.tsx";
 import { actionWords } from "./auditWords.ts";
 
 /** An empty cell keeps its column in a table; a card is better off without it. */
-const NOT_ON_CARDS = "max-@4xl:hidden";
+const NOT_ON_CARDS = "@max-4xl:hidden";
 
 /** The longest address that always stands on one line. */
 const IPV4_LENGTH = 15;
@@ -15,7 +15,7 @@ const IPV4_LENGTH = 15;
 /** The columns in the order of a row's cells. */
 export function auditColumns(hasCompany: boolean): readonly string[] {
   const company = hasCompany ? ["Company"] : [];
-  return ["Time", "Action", "Subject", ...company, "Who", "Details", "From"];
+  return ["Time", "Who", "Action", "Subject", ...company, "Details", "From"];
 }
 
 interface AuditRowProps {
@@ -33,6 +33,9 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       <StackedHeader>
         <Moment iso={entry.createdAt} />
       </StackedHeader>
+      <StackedCell label="Who" className="wrap-anywhere @max-4xl:col-span-2 @4xl:min-w-44">
+        {actorUsername}
+      </StackedCell>
       <StackedCell label="Action">
         <span className="block font-medium">{actionWords(action)}</span>
         <span className="font-mono text-xs wrap-anywhere text-muted">{action}</span>
@@ -45,23 +48,18 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
           <CompanyName entry={entry} />
         </StackedCell>
       ) : null}
-      <StackedCell label="Who" className="wrap-anywhere @4xl:min-w-44">
-        {actorUsername}
-      </StackedCell>
       <StackedCell
         label="Details"
-        className={cn("max-@4xl:order-last max-@4xl:col-span-2", !hasDetails && NOT_ON_CARDS)}
+        className={cn("@max-4xl:order-last @max-4xl:col-span-2 @max-4xl:pb-2.5", !hasDetails && NOT_ON_CARDS)}
       >
         {hasDetails ? <AuditDetails details={details} /> : <Nothing />}
       </StackedCell>
-      <StackedCell
-        label="From"
-        className={cn(
-          "font-mono text-xs @4xl:text-right @4xl:last:pr-5",
-          ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap",
-        )}
-      >
-        {ip}
+      <StackedCell label="From" className="@max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5">
+        <span
+          className={cn("font-mono text-xs", ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap")}
+        >
+          {ip}
+        </span>
       </StackedCell>
     </StackedRow>
   );

@@ -1,15 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
+import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { BOARD_READERS } from "./boardReaders.ts";
 import { itemCount } from "./itemCount.ts";
-import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface DeleteBoardDialogProps {
   isOpen: boolean;
@@ -22,7 +18,6 @@ interface DeleteBoardDialogProps {
 /** Deletes a board once its exact name is typed (SPEC section 4). Says how many items go with it. */
 export function DeleteBoardDialog({ isOpen, onClose, board, focusAfterwards }: DeleteBoardDialogProps) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState("");
   const remove = useApiMutation(boardsApi.remove, {
     refetch: BOARD_READERS,
     success: "Board deleted successfully",
@@ -34,20 +29,18 @@ export function DeleteBoardDialog({ isOpen, onClose, board, focusAfterwards }: D
     },
   });
   return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={onClose}
+    <TypedNameDialog
+      isOpen={isOpen}
+      onClose={onClose}
       title="Delete Board"
       description={<Consequences board={board} />}
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
+      label="Type the board's name to confirm"
+      name={board.name}
       pending={remove.isPending}
-      confirmDisabled={typed.normalize() !== board.name.normalize()}
       // Closed once the grid is without the board.
       onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
-    >
-      <NameField name={board.name} typed={typed} onType={setTyped} focusAfterwards={focusAfterwards} />
-    </ConfirmDialog>
+      focusAfterwards={focusAfterwards}
+    />
   );
 }
 
@@ -66,33 +59,5 @@ function Consequences({ board }: { board: Board }) {
         </>
       )}
     </>
-  );
-}
-
-interface NameFieldProps {
-  name: string;
-  typed: string;
-  onType: (typed: string) => void;
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
-function NameField({ name, typed, onType, focusAfterwards }: NameFieldProps) {
-  useFocusWhenLost(focusAfterwards);
-  return (
-    <Field
-      label="Type the board's name to confirm"
-      help={<span className="wrap-anywhere whitespace-pre-wrap">{name}</span>}
-    >
-      {(control) => (
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          {...control}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { AdminConsoleMenu } from "#web/adminConsole/AdminConsoleMenu.tsx";
 import { PageContainer } from "./PageContainer.tsx";
 import { PageHeading } from "./PageHeading.tsx";
 import { PageMeta } from "./PageMeta.tsx";
+import { ADMIN_MENU } from "./adminMenu.ts";
+import { SectionMenu } from "./SectionMenu.tsx";
 
 interface AdminConsoleLayoutProps {
   /** Name of the screen in the document's title. The screen's own headings begin at level 2. */
@@ -19,7 +20,7 @@ export function AdminConsoleLayout({ title = "Admin Console", children }: AdminC
       <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <div className="mb-6 lg:mb-0">
           <div className="lg:sticky lg:top-20">
-            <AdminConsoleMenu />
+            <SectionMenu label="Admin console" groups={ADMIN_MENU} />
           </div>
         </div>
         <div className="min-w-0">{children}</div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { CompanySettingsMenu } from "#web/companySettings/CompanySettingsMenu.tsx";
 import { PageContainer } from "./PageContainer.tsx";
 import { PageHeading } from "./PageHeading.tsx";
 import { PageMeta } from "./PageMeta.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
+import { SectionMenu } from "./SectionMenu.tsx";
+import { SETTINGS_MENU } from "./settingsMenu.ts";
 
 interface CompanySettingsLayoutProps {
   /** Name of the screen in the document's title. The screen's own headings begin at level 2. */
@@ -23,7 +24,7 @@ export function CompanySettingsLayout({ title = "Company Settings", children }: 
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
         <div className="mb-6 lg:mb-0">
           <div className="lg:sticky lg:top-20">
-            <CompanySettingsMenu />
+            <SectionMenu label="Company settings" groups={SETTINGS_MENU} />
             <PoweredBy className="mt-6 hidden px-3 lg:block" />
           </div>
         </div>

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
+import { preloadSecurity } from "#web/accountSecurity/preloadSecurity.ts";
+import { SessionsCard } from "#web/accountSecurity/SessionsCard.tsx";
 import { changePasswordPath } from "#web/auth/changePasswordPath.ts";
 import { RequireUser } from "#web/auth/RequireUser.tsx";
 import { roleLabel } from "#web/layout/navigation.ts";
@@ -10,16 +12,25 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 
-/** /settings: the read-only profile (SPEC section 2). */
+/** /settings: the read-only profile (SPEC section 2), and what keeps the account safe. */
 export function Component() {
   return (
     <PageContainer width="narrow">
       <PageMeta title="User Settings" noIndex />
       <PageHeading title="User Settings" />
-      <RequireUser>{(user) => <Profile user={user} />}</RequireUser>
+      <RequireUser>
+        {(user) => (
+          <div className="flex flex-col gap-6">
+            <Profile user={user} />
+            <SessionsCard />
+          </div>
+        )}
+      </RequireUser>
     </PageContainer>
   );
 }
+
+export { preloadSecurity as preloads };
 
 function Profile({ user }: { user: User }) {
   const name = user.fullName ?? "No name provided";

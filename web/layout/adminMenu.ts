@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import {
   Building2,
   FileText,
@@ -9,21 +8,10 @@ import {
   Settings,
   Users,
 } from "lucide-react";
-
-export interface AdminLink {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
-}
-
-interface AdminMenuGroup {
-  /** null where the entries speak for themselves. */
-  readonly title: string | null;
-  readonly links: readonly AdminLink[];
-}
+import type { SectionGroup } from "./SectionMenu.tsx";
 
 /** The menu of the admin console (SPEC section 2), and its audit log. */
-export const ADMIN_MENU: readonly AdminMenuGroup[] = [
+export const ADMIN_MENU: readonly SectionGroup[] = [
   { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },
   {
     title: "Site Management",

@@ -1,0 +1,121 @@
+import type { Connection } from "./connection.queries.ts";
+import { quoted } from "./connection.queries.ts";
+import { BackupError } from "./backupError.ts";
+import type { Header, SequencePosition } from "./backupRecords.ts";
+
+/** A table as the database itself describes it. */
+export interface CatalogueTable {
+  name: string;
+  /** Those that are stored, not computed. */
+  columns: string[];
+  /** Row-level security applies to its owner, too. */
+  isForced: boolean;
+  /** The system's role sees every row. */
+  isOpenToSystem: boolean;
+  /** Foreign keys of one column. */
+  references: { column: string; table: string }[];
+  /** The other tables that its foreign keys lead to. */
+  needs: string[];
+}
+
+/** The table that says which migrations have run; a backup carries it in its header. */
+const MIGRATIONS = "schema_migration";
+
+/**
+ * Every table of the portal, those that others refer to first. Read from the catalogue, so that a migration's new table is in the next
+ * backup without anyone thinking of it.
+ */
+export async function listTables(connection: Connection): Promise<CatalogueTable[]> {
+  const tables = await connection.rows<CatalogueTable>(
+    `select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity as "isForced",
+       exists (
+         select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
+           and pg_get_expr(p.polqual, p.polrelid) = 'true' and 'hearback_system' = any (array(
+             select rolname from pg_roles r where r.oid = any (p.polroles)))
+       ) as "isOpenToSystem",
+       array(
+         select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+       ) as columns,
+       coalesce((
+         select json_agg(json_build_object('column', a.attname, 'table', target.relname))
+         from pg_constraint k join pg_class target on target.oid = k.confrelid
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+         where k.conrelid = c.oid and k.contype = 'f' and array_length(k.conkey, 1) = 1
+       ), '[]') as references,
+       array(
+         select distinct target.relname::text from pg_constraint k join pg_class target on target.oid = k.confrelid
+         where k.conrelid = c.oid and k.contype = 'f' and target.oid <> c.oid and not target.relispartition
+       ) as needs
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> $1
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by c.relname`,
+    [MIGRATIONS],
+  );
+  return inOrder(tables);
+}
+
+function inOrder(tables: CatalogueTable[]): CatalogueTable[] {
+  const ordered = new Set<CatalogueTable>();
+  const isReady = (table: CatalogueTable) =>
+    table.needs.every((name) => [...ordered].some((done) => done.name === name));
+  while (ordered.size < tables.length) {
+    const next = tables.find((table) => !ordered.has(table) && isReady(table));
+    if (!next) throw new BackupError("Some tables refer to each other in a circle: no order of restoring them is right.");
+    ordered.add(next);
+  }
+  return [...ordered];
+}
+
+/** Whether the schema is there. A database of something else has none either. */
+export async function hasSchema(connection: Connection): Promise<boolean> {
+  const [row] = await connection.rows<{ found: boolean }>(
+    `select to_regclass('public.${MIGRATIONS}') is not null and to_regclass('public.company') is not null as found`,
+  );
+  return row?.found === true;
+}
+
+/** The migrations that the database has run, in their order. */
+export async function listRunMigrations(connection: Connection): Promise<Header["migrations"]> {
+  return connection.rows(`select name, checksum from ${MIGRATIONS} order by name`);
+}
+
+/** Whether row-level security hides nothing from the connection's own user. */
+export async function isUnrestricted(connection: Connection): Promise<boolean> {
+  const [row] = await connection.rows<{ free: boolean }>(
+    "select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user",
+  );
+  return row?.free === true;
+}
+
+/** Where each sequence stands now, with the column that takes its values. */
+export async function listSequences(
+  connection: Connection,
+): Promise<(SequencePosition & { table: string; column: string })[]> {
+  const sequences = await connection.rows<{ name: string; table: string; column: string }>(
+    `select s.relname::text as name, t.relname::text as table, a.attname::text as column
+     from pg_class s join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype in ('a', 'i')
+     join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+     order by 1`,
+  );
+  const positions = [];
+  for (const sequence of sequences) {
+    const [position] = await connection.rows<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from public.${quoted(sequence.name)}`,
+    );
+    if (position) positions.push({ ...sequence, ...position });
+  }
+  return positions;
+}
+
+/** A company by its subdomain. */
+export async function findCompany(connection: Connection, subdomain: string): Promise<Header["company"]> {
+  const [row] = await connection.rows<{ id: string; name: string; subdomain: string }>(
+    "select id::text, name, subdomain from company where subdomain = lower($1)",
+    [subdomain],
+  );
+  return row ? { ...row, id: Number(row.id) } : null;
+}

@@ -1,0 +1,50 @@
+import { Monitor, Smartphone } from "lucide-react";
+import type { Session } from "#contract/sessions.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+
+interface SessionRowProps {
+  session: Session;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** One place where the user is signed in. This one is ended by logging out. */
+export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { device, ip, isCurrent, lastSeenAt } = session;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base">
+          {device}
+          {isCurrent ? <Badge tone="green">This session</Badge> : null}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {ip === "" ? null : `${ip} · `}
+          {isCurrent ? (
+            "In use now"
+          ) : (
+            <>
+              Last used <RelativeTime value={lastSeenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`End session: ${device}, ${ip}`}
+          pending={isEnding}
+          pendingLabel="Ending..."
+          onClick={onEnd}
+        >
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode, RefObject } from "react";
+import { useRef } from "react";
+import type { Session } from "#contract/sessions.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { Card } from "#web/ui/Card.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { EndOtherSessions } from "./EndOtherSessions.tsx";
+import { SessionRow } from "./SessionRow.tsx";
+import { sessionsQuery } from "./sessionsQuery.ts";
+
+/** Where the user is signed in, each place to be ended on its own or all others at once. */
+export function SessionsCard() {
+  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const list = useRef<HTMLUListElement>(null);
+  if (isPending) return <Frame>{<SessionsSkeleton />}</Frame>;
+  if (!sessions) {
+    return (
+      <Frame>
+        <ErrorState message="Failed to fetch sessions" retrying={isFetching} onRetry={() => void refetch()} />
+      </Frame>
+    );
+  }
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
+  return (
+    <Frame footer={hasOthers ? <EndOtherSessions focusAfterwards={list} /> : null}>
+      <SessionList sessions={sessions} list={list} />
+    </Frame>
+  );
+}
+
+function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+  return (
+    <Card title="Sessions" description="Where you are signed in." footer={footer}>
+      {children}
+    </Card>
+  );
+}
+
+function SessionList({ sessions, list }: { sessions: Session[]; list: RefObject<HTMLUListElement | null> }) {
+  const end = useApiMutation(sessionsApi.end, {
+    refetch: [sessionsApi.list],
+    success: "Session ended successfully",
+    errorFallback: "Failed to end session",
+  });
+  // The button goes with its row.
+  const endSession = (id: number) =>
+    end.mutate({ params: { id } }, { onSuccess: () => list.current?.focus() });
+  return (
+    <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line outline-none">
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          isEnding={end.isPending && end.variables.params.id === session.id}
+          onEnd={() => {
+            if (!end.isPending) endSession(session.id);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function SessionsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading sessions" className="flex flex-col gap-6">
+      {["first", "second"].map((row) => (
+        <div key={row}>
+          <Skeleton className="w-40" />
+          <Skeleton className="mt-2 w-56" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

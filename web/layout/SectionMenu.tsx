@@ -1,0 +1,134 @@
+import type { LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { cn } from "#web/ui/cn.ts";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+
+export interface SectionLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly children?: readonly SectionLink[];
+}
+
+export interface SectionGroup {
+  /** null where the entries speak for themselves. */
+  readonly title: string | null;
+  readonly links: readonly SectionLink[];
+}
+
+interface SectionMenuProps {
+  /** Names the menu for screen readers. */
+  label: string;
+  groups: readonly SectionGroup[];
+}
+
+/** The way between a section's screens: a list at the left of wide screens, a select above narrower ones. */
+export function SectionMenu({ label, groups }: SectionMenuProps) {
+  return (
+    <>
+      <nav aria-label={label} className="hidden flex-col gap-4 lg:flex">
+        {groups.map((group) => (
+          <MenuGroup key={group.links[0]?.to} {...group} />
+        ))}
+      </nav>
+      <MenuSelect label={label} groups={groups} />
+    </>
+  );
+}
+
+function MenuGroup({ title, links }: SectionGroup) {
+  const titleId = useId();
+  return (
+    <div>
+      {title ? (
+        <p id={titleId} className="mb-1 px-3 text-xs font-medium text-muted">
+          {title}
+        </p>
+      ) : null}
+      <MenuList links={links} labelledBy={title ? titleId : undefined} />
+    </div>
+  );
+}
+
+interface MenuListProps {
+  links: readonly SectionLink[];
+  labelledBy?: string | undefined;
+  isNested?: boolean;
+}
+
+function MenuList({ links, labelledBy, isNested = false }: MenuListProps) {
+  return (
+    <ul
+      aria-labelledby={labelledBy}
+      className={cn("flex flex-col gap-0.5", isNested && "mt-0.5 ml-5 border-l pl-2")}
+    >
+      {links.map((link) => (
+        <li key={link.to}>
+          <MenuLink link={link} />
+          {link.children ? <MenuList links={link.children} isNested /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The current one wears the theme's menu colour. */
+function MenuLink({ link: { to, label, icon: Icon } }: { link: SectionLink }) {
+  const isCurrent = useCurrentPath() === to;
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? "page" : undefined}
+      className={cn(
+        "flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm font-medium transition-colors",
+        isCurrent ? "bg-menu-active text-on-menu-active" : "text-ink hover:bg-menu-hover/10",
+      )}
+    >
+      <Icon aria-hidden="true" className={cn("size-4 shrink-0", !isCurrent && "text-muted")} />
+      {label}
+    </Link>
+  );
+}
+
+function MenuSelect({ label, groups }: SectionMenuProps) {
+  const path = useCurrentPath();
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      aria-label={label}
+      className="lg:hidden"
+      value={path}
+      onChange={({ target }) => void navigate(target.value)}
+    >
+      {groups.map(({ title, links }) => {
+        const options = links.flatMap(optionsOf);
+        return title ? (
+          <optgroup key={title} label={title}>
+            {options}
+          </optgroup>
+        ) : (
+          options
+        );
+      })}
+    </NativeSelect>
+  );
+}
+
+function optionsOf({ to, label, children = [] }: SectionLink) {
+  return [
+    <option key={to} value={to}>
+      {label}
+    </option>,
+    ...children.map((child) => (
+      <option key={child.to} value={child.to}>
+        {`${label}: ${child.label}`}
+      </option>
+    )),
+  ];
+}
+
+/** The path without the slash at its end that some put there. */
+function useCurrentPath(): string {
+  return useLocation().pathname.replace(/\/+$/, "");
+}

@@ -1,0 +1,22 @@
+import { Building2, Globe, ImageIcon, LayoutList, Palette, ScrollText, Tags } from "lucide-react";
+import type { SectionGroup } from "./SectionMenu.tsx";
+
+/** The left menu of the company settings (SPEC section 2), and the company's audit log. */
+export const SETTINGS_MENU: readonly SectionGroup[] = [
+  {
+    title: null,
+    links: [
+      { to: "/company/settings", label: "Company Profile", icon: Building2 },
+      { to: "/company/settings/logo", label: "Logo Management", icon: ImageIcon },
+      { to: "/company/settings/brand", label: "Brand Settings", icon: Palette },
+      { to: "/company/settings/domain", label: "Domain Settings", icon: Globe },
+      {
+        to: "/company/boards",
+        label: "Manage Boards",
+        icon: LayoutList,
+        children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
+      },
+      { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },
+    ],
+  },
+];

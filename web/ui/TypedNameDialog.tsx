@@ -1,0 +1,76 @@
+import type { ReactNode, RefObject } from "react";
+import { useState } from "react";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Field } from "./Field.tsx";
+import { TextInput } from "./TextInput.tsx";
+import { useFocusWhenLost } from "./useFocusWhenLost.ts";
+
+interface TypedNameDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** What goes, and what goes with it. */
+  description: ReactNode;
+  /** Label of the field for the name. */
+  label: string;
+  /** Has to be typed exactly before anything can be deleted. */
+  name: string;
+  pending: boolean;
+  onConfirm: () => void;
+  /** Gets the focus once what the dialog was opened from is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Asks for a name before deleting what bears it. */
+export function TypedNameDialog({
+  isOpen,
+  onClose,
+  name,
+  label,
+  focusAfterwards,
+  ...dialog
+}: TypedNameDialogProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open={isOpen}
+      onOpenChange={onClose}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      confirmDisabled={typed.normalize() !== name.normalize()}
+    >
+      <NameField
+        label={label}
+        name={name}
+        typed={typed}
+        onType={setTyped}
+        focusAfterwards={focusAfterwards}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface NameFieldProps extends Pick<TypedNameDialogProps, "label" | "name" | "focusAfterwards"> {
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** Mounted with the dialog's content, so that it notices when that goes. */
+function NameField({ label, name, typed, onType, focusAfterwards }: NameFieldProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <Field label={label} help={<span className="wrap-anywhere whitespace-pre-wrap">{name}</span>}>
+      {(control) => (
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          {...control}
+        />
+      )}
+    </Field>
+  );
+}
