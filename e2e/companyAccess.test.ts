@@ -80,7 +80,7 @@ test("on a phone the menu is a select", async ({ open }) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 375, height: 740 } });
   await goTo(page, "/company/settings");
   await expect(page.getByRole("navigation", { name: "Company settings" })).toBeHidden();
-  await page.getByLabel("Company settings", { exact: true }).selectOption("Manage Boards: Categories");
+  await page.getByRole("combobox", { name: "Company settings" }).selectOption("Manage Boards: Categories");
   await expect(page).toHaveURL(`${originOf(acme.host)}/company/categories`);
   await expect(page.getByRole("heading", { level: 2, name: "Categories" })).toBeVisible();
 });

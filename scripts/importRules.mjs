@@ -3,7 +3,7 @@ const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) => /\.test\.tsx?$/.test(path) || isIn("server/testing", path) || isIn("e2e", path);
 
-const SQL_DRIVERS = ["pg", "kysely"];
+const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
 
 /** What the pieces of the user interface may be made of. */
 const UI_PACKAGES = [

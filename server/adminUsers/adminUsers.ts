@@ -53,7 +53,11 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
 }
 
 /** Another company's id where the form names another one; undefined where it names none, or the account's own again. */
-async function wantedCompanyId(db: Db, user: AdminUser, name: string | undefined): Promise<number | undefined> {
+async function wantedCompanyId(
+  db: Db,
+  user: AdminUser,
+  name: string | undefined,
+): Promise<number | undefined> {
   if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
   return findOrInsertCompany(db, name);
 }

@@ -201,9 +201,10 @@ describe("the last super admin", () => {
       const replies = await Promise.all([demote(one, two), demote(two, one)]);
       expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
       expect(await supers()).toBe(1);
-      await portal.sql("update user_account set is_active = (id = $1), role = case when id = $1 then role else 'user' end", [
-        superAdmin.id,
-      ]);
+      await portal.sql(
+        "update user_account set is_active = (id = $1), role = case when id = $1 then role else 'user' end",
+        [superAdmin.id],
+      );
     }
   });
 });

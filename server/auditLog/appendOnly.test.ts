@@ -33,20 +33,22 @@ const NOT_ALLOWED = "42501";
 const ROLES = ["hearback_app", "hearback_system"];
 
 describe.each(ROLES)("what stands in the audit log", (role) => {
-  test.each(["audit_entry", "site_audit_entry"])(`is changed and removed by no statement of ${role} in %s`, async (table) => {
-    for (const text of [
-      `update ${table} set subject = 'other'`,
-      `update ${table} set created_at = now()`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-      `alter table ${table} disable row level security`,
-      `drop table ${table}`,
-      `insert into ${table} select * from ${table} on conflict do nothing returning 1`,
-    ].slice(0, 6)) {
-      expect([text, await attempt(role, text)]).toEqual([text, NOT_ALLOWED]);
-    }
-    expect(await portal.sql(`select 1 from ${table} where subject = ''`)).toHaveLength(1);
-  });
+  test.each(["audit_entry", "site_audit_entry"])(
+    `is changed and removed by no statement of ${role} in %s`,
+    async (table) => {
+      for (const text of [
+        `update ${table} set subject = 'other'`,
+        `update ${table} set created_at = now()`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `alter table ${table} disable row level security`,
+        `drop table ${table}`,
+      ]) {
+        expect([text, await attempt(role, text)]).toEqual([text, NOT_ALLOWED]);
+      }
+      expect(await portal.sql(`select 1 from ${table} where subject = ''`)).toHaveLength(1);
+    },
+  );
 
   test(`is read by ${role} as far as it is its business`, async () => {
     expect(await attempt(role, "select 1 from audit_entry")).toBe(1);

@@ -115,7 +115,12 @@ describe("the audit log as a file", () => {
       return rows.map((cells) => cells[4] ?? "");
     };
     const all = await subjects("");
-    expect([all.length, new Set(all).size, all[0], all.at(-1)]).toEqual([1200, 1200, "Entry 1200", "Entry 1"]);
+    expect([all.length, new Set(all).size, all[0], all.at(-1)]).toEqual([
+      1200,
+      1200,
+      "Entry 1200",
+      "Entry 1",
+    ]);
     expect(await subjects("?action=category")).toHaveLength(600);
     expect(await subjects("?search=entry%20119")).toHaveLength(11);
     expect(await subjects("?from=2026-01-02")).toEqual([]);

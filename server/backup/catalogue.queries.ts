@@ -63,7 +63,10 @@ function inOrder(tables: CatalogueTable[]): CatalogueTable[] {
     table.needs.every((name) => [...ordered].some((done) => done.name === name));
   while (ordered.size < tables.length) {
     const next = tables.find((table) => !ordered.has(table) && isReady(table));
-    if (!next) throw new BackupError("Some tables refer to each other in a circle: no order of restoring them is right.");
+    if (!next)
+      throw new BackupError(
+        "Some tables refer to each other in a circle: no order of restoring them is right.",
+      );
     ordered.add(next);
   }
   return [...ordered];

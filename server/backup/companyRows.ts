@@ -10,8 +10,8 @@ export interface Section {
   isVisitors: boolean;
 }
 
-/** Sign-ins under way: who gets a company back signs in again. */
-const PASSING = new Set(["session", "handoff"]);
+/** Sign-ins under way (who gets a company back signs in again), and the installation's own log. */
+const NOT_THE_COMPANYS = new Set(["session", "handoff", "site_audit_entry"]);
 
 /** What is taken of the accounts of others: neither their rights nor a way in. */
 const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];
@@ -42,7 +42,7 @@ export function companySections(tables: readonly CatalogueTable[], companyId: nu
     if (table.name === "user_account") return [where(`home_company_id = ${id}`), visitors(tables, id)];
     if (table.columns.includes("company_id")) return [where(`company_id = ${id}`)];
     const toAccount = table.references.find((reference) => reference.table === "user_account");
-    if (!toAccount || PASSING.has(table.name) || table.name.startsWith("site_")) return [];
+    if (!toAccount || NOT_THE_COMPANYS.has(table.name)) return [];
     return [where(`${quoted(toAccount.column)} in (${accounts})`)];
   });
 }

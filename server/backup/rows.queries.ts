@@ -164,3 +164,11 @@ export async function announceEverything(connection: Connection): Promise<void> 
 export async function analyze(connection: Connection): Promise<void> {
   await connection.rows("analyze");
 }
+
+/** Nobody gets rights over the whole installation by the restoration of one company. */
+export async function limitToCompany(connection: Connection, companyId: number): Promise<void> {
+  await connection.rows(
+    "update user_account set role = 'company_admin' where home_company_id = $1 and role = 'super_admin'",
+    [companyId],
+  );
+}

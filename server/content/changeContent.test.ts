@@ -47,7 +47,10 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
   test("is added at the end, changed and deleted, and visitors see it at once", async () => {
     await clear();
     const first = await console.post(path, of("  First? ", " One\ntwo "));
-    expect([first.status, first.body]).toEqual([201, { id: expect.any(Number), ...of("First?", "One\ntwo") }]);
+    expect([first.status, first.body]).toEqual([
+      201,
+      { id: expect.any(Number), ...of("First?", "One\ntwo") },
+    ]);
     const second = await create("Second?");
     expect(await list()).toEqual([first.body, second]);
     const changed = await console.patch(`${path}/${String(first.body.id)}`, of("Changed?", "Three"));
@@ -75,7 +78,11 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
           await console.post(path, { ...good, [field]: value }),
           await console.patch(`${path}/${String(id)}`, { ...good, [field]: value }),
         ]) {
-          expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([400, message, [field]]);
+          expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
+            400,
+            message,
+            [field],
+          ]);
         }
       }
       expect((await console.post(path, { ...good, [field]: "x".repeat(limit) })).status).toBe(201);
@@ -92,8 +99,12 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
 
   test("that never was is a 404", async () => {
     for (const id of ["999999999", "x", "0", "1.5"]) {
-      const replies = [await console.patch(`${path}/${id}`, of("Name")), await console.delete(`${path}/${id}`)];
-      for (const { status, body } of replies) expect([id, status, body]).toEqual([id, 404, { message: notFound }]);
+      const replies = [
+        await console.patch(`${path}/${id}`, of("Name")),
+        await console.delete(`${path}/${id}`),
+      ];
+      for (const { status, body } of replies)
+        expect([id, status, body]).toEqual([id, 404, { message: notFound }]);
     }
   });
 
@@ -108,36 +119,52 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
     expect((await create("D")).id).toBe((await list()).at(-1)?.id);
     const four = (await list()).map(({ id }) => id);
     const message = "The entries have changed meanwhile. Reload and order them again.";
-    for (const wrong of [[], ids, [...four, 999_999_999], [...four, a], [a, a, b, c], [a, b, c, 999_999_999]]) {
+    for (const wrong of [
+      [],
+      ids,
+      [...four, 999_999_999],
+      [...four, a],
+      [a, a, b, c],
+      [a, b, c, 999_999_999],
+    ]) {
       const refused = await order(wrong);
-      expect([wrong, refused.status, refused.body]).toEqual([wrong, 400, { message, errors: { ids: [message] } }]);
+      expect([wrong, refused.status, refused.body]).toEqual([
+        wrong,
+        400,
+        { message, errors: { ids: [message] } },
+      ]);
     }
-    for (const wrong of [undefined, "1", [String(a)], [0], [1.5]]) expect((await order(wrong)).status).toBe(400);
+    for (const wrong of [undefined, "1", [String(a)], [0], [1.5]])
+      expect((await order(wrong)).status).toBe(400);
     expect((await list()).map(({ id }) => id)).toEqual(four);
   });
 
-  test("keeps its place though others are added, deleted and ordered at once", { timeout: 30_000 }, async () => {
-    await clear();
-    for (const name of ["A", "B", "C", "D"]) await create(name);
-    for (let round = 0; round < 15; round += 1) {
-      const known = (await list()).map(({ id }) => id);
-      const replies = await Promise.all([
-        console.patch(`${path}/reorder`, { ids: known.toReversed() }),
-        console.patch(`${path}/reorder`, { ids: [...known.slice(1), known[0]] }),
-        console.post(path, of(`New ${String(round)}`)),
-        console.delete(`${path}/${String(known[0])}`),
-      ]);
-      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-      const places = await portal.sql<{ place: number }>(`select order_index as place from ${kind}`);
-      expect(new Set(places.map(({ place }) => place)).size).toBe(places.length);
-      const now = (await list()).map(({ id }) => id);
-      expect((await console.patch(`${path}/reorder`, { ids: now })).status).toBe(200);
-      const settled = await portal.sql<{ place: number }>(
-        `select order_index as place from ${kind} order by order_index`,
-      );
-      expect(settled.map(({ place }) => place)).toEqual([...now.keys()]);
-    }
-  });
+  test(
+    "keeps its place though others are added, deleted and ordered at once",
+    { timeout: 30_000 },
+    async () => {
+      await clear();
+      for (const name of ["A", "B", "C", "D"]) await create(name);
+      for (let round = 0; round < 15; round += 1) {
+        const known = (await list()).map(({ id }) => id);
+        const replies = await Promise.all([
+          console.patch(`${path}/reorder`, { ids: known.toReversed() }),
+          console.patch(`${path}/reorder`, { ids: [...known.slice(1), known[0]] }),
+          console.post(path, of(`New ${String(round)}`)),
+          console.delete(`${path}/${String(known[0])}`),
+        ]);
+        expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+        const places = await portal.sql<{ place: number }>(`select order_index as place from ${kind}`);
+        expect(new Set(places.map(({ place }) => place)).size).toBe(places.length);
+        const now = (await list()).map(({ id }) => id);
+        expect((await console.patch(`${path}/reorder`, { ids: now })).status).toBe(200);
+        const settled = await portal.sql<{ place: number }>(
+          `select order_index as place from ${kind} order by order_index`,
+        );
+        expect(settled.map(({ place }) => place)).toEqual([...now.keys()]);
+      }
+    },
+  );
 
   test("leaves its traces in the installation's audit log", async () => {
     await clear();

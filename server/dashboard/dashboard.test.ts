@@ -36,7 +36,11 @@ describe("the provider's dashboard", () => {
     const [one, two] = [await portal.company(), await portal.company()];
     const [voter, admin] = [await portal.user("user", one), await portal.user("company_admin", two)];
     const boards = [await portal.board(one), await portal.board(two, { isPrivate: true })] as const;
-    const items = [await portal.item(boards[0]), await portal.item(boards[0]), await portal.item(boards[1])] as const;
+    const items = [
+      await portal.item(boards[0]),
+      await portal.item(boards[0]),
+      await portal.item(boards[1]),
+    ] as const;
     const path = `/api/feedback/${String(items[0].id)}`;
     const visitor = portal.visitor(one.host, voter);
     await visitor.post(`${path}/vote`);
@@ -69,7 +73,9 @@ describe("the provider's dashboard", () => {
     expect(days.map(({ day }: Day) => day)).toEqual(
       Array.from({ length: 30 }, (_, index) => dayOf(midnight(29 - index))),
     );
-    const busy = days.filter((day: Record<string, unknown>) => Object.values(day).some((value) => Number(value) > 0));
+    const busy = days.filter((day: Record<string, unknown>) =>
+      Object.values(day).some((value) => Number(value) > 0),
+    );
     expect(busy).toEqual([
       { ...NOTHING, day: dayOf(midnight(29)), items: 2 },
       { ...NOTHING, day: dayOf(midnight(1)), items: 1 },
@@ -93,10 +99,9 @@ describe("the provider's dashboard", () => {
       [11, "user_vote", "votes"],
       [13, "comment", "comments"],
     ] as const) {
-      await portal.sql(
-        `update ${table} set created_at = $1 where ctid = (select max(ctid) from ${table})`,
-        [midnight(daysBack).toISOString()],
-      );
+      await portal.sql(`update ${table} set created_at = $1 where ctid = (select max(ctid) from ${table})`, [
+        midnight(daysBack).toISOString(),
+      ]);
       const day = (await read()).days.find((one: Day) => one.day === dayOf(midnight(daysBack)));
       expect(day).toEqual({ ...NOTHING, day: dayOf(midnight(daysBack)), [figure]: 1 });
     }

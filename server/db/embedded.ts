@@ -1,13 +1,15 @@
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { EMBEDDED_USER, openCluster } from "#server/db/embeddedCluster.ts";
+import { EMBEDDED_USER, openCluster, readPassword } from "#server/db/embeddedCluster.ts";
 import type { EmbeddedCluster } from "#server/db/embeddedCluster.ts";
 import {
   findFreePort,
   findPostmaster,
   lastLogLines,
   launchPostmaster,
+  lookUpPostmaster,
   stopPostmaster,
 } from "#server/db/embeddedPostmaster.ts";
 import type { Postmaster } from "#server/db/embeddedPostmaster.ts";
@@ -41,7 +43,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** `wrong password` and its like: no waiting makes these go away. */
 const HOPELESS = new Set(["28P01", "28000", "3D000"]);
 
-function urlOf({ password }: EmbeddedCluster, port: number, database: string) {
+function urlOf({ password }: Pick<EmbeddedCluster, "password">, port: number, database: string) {
   return `postgres://${EMBEDDED_USER}:${password}@127.0.0.1:${String(port)}/${encodeURIComponent(database)}`;
 }
 
@@ -145,6 +147,16 @@ async function start(options: EmbeddedOptions, unlock: () => void): Promise<Embe
       unlock();
     },
   };
+}
+
+/**
+ * The address of a database that another process has started on this folder; undefined while it does not run.
+ * @throws StartError when its password file is missing
+ */
+export function findRunningEmbedded(dataDir: string): string | undefined {
+  const folder = realpathSync(dataDir);
+  const running = lookUpPostmaster(join(folder, "postgres"));
+  return running && urlOf({ password: readPassword(folder) }, running.port, "postgres");
 }
 
 /**

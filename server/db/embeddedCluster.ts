@@ -11,6 +11,8 @@ import { StartError } from "#server/db/startError.ts";
 /** The superuser of the embedded database. */
 export const EMBEDDED_USER = "hearback";
 
+const PASSWORD_FILE = "postgres-password";
+
 /** The files of an embedded database, and how to run it. */
 export interface EmbeddedCluster {
   binaries: EmbeddedBinaries;
@@ -80,13 +82,17 @@ export function openCluster(dataDir: string, log: (message: string) => void): Em
   const binaries = findEmbeddedBinaries();
   const dir = join(dataDir, "postgres");
   const files = { binaries, dir, logFile: join(dataDir, "postgres.log") };
-  const passwordFile = join(dataDir, "postgres-password");
+  const passwordFile = join(dataDir, PASSWORD_FILE);
   if (!existsSync(dir)) {
     log("initialising the embedded PostgreSQL");
     return { ...files, ...initialise(binaries, dir, passwordFile) };
   }
-  if (!existsSync(passwordFile))
-    throw new StartError(`${passwordFile} is missing: put it back from a backup.`);
-  const password = readFileSync(passwordFile, "utf8").trim();
-  return { ...files, password, account: chooseAccount(binaries, dir, dir) };
+  return { ...files, password: readPassword(dataDir), account: chooseAccount(binaries, dir, dir) };
+}
+
+/** The superuser's password. @throws StartError when its file is missing */
+export function readPassword(dataDir: string): string {
+  const file = join(dataDir, PASSWORD_FILE);
+  if (!existsSync(file)) throw new StartError(`${file} is missing: put it back from a backup.`);
+  return readFileSync(file, "utf8").trim();
 }

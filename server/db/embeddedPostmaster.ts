@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EmbeddedCluster } from "#server/db/embeddedCluster.ts";
 import { findProcess } from "#server/db/processIdentity.ts";
+import type { ProcessIdentity } from "#server/db/processIdentity.ts";
 import { StartError, errorCode } from "#server/db/startError.ts";
 
 /** The server process of an embedded database, started by this portal or found alive. */
@@ -42,23 +43,44 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/**
- * The live server of this cluster, from what it wrote into `postmaster.pid` (process on line 1, port on line 4). The file of a dead one is
- * made harmless.
- */
-export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined {
+interface PidFile {
+  file: string;
+  /** Process on line 1, port on line 4. */
+  lines: string[];
+}
+
+function readPidFile(dir: string): PidFile | undefined {
   const file = join(dir, "postmaster.pid");
-  let lines: string[];
   try {
-    lines = readFileSync(file, "utf8").split("\n");
+    return { file, lines: readFileSync(file, "utf8").split("\n") };
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw new StartError(`${file} cannot be read (${errorCode(error)}).`, { cause: error });
   }
+}
+
+function isServerOf(dir: string, { command }: ProcessIdentity) {
+  return command === "" || command.includes(`-D ${dir} `);
+}
+
+/** Whoever has the folder keeps the server; anybody else only looks, and changes nothing. */
+export function lookUpPostmaster(dir: string): { pid: number; port: number } | undefined {
+  const [pid = "", , , port = ""] = readPidFile(dir)?.lines ?? [];
+  const found = findProcess(Number(pid));
+  return found && isServerOf(dir, found) && Number(port) > 0
+    ? { pid: found.pid, port: Number(port) }
+    : undefined;
+}
+
+/** The live server of this cluster, from what it wrote into `postmaster.pid`. The file of a dead one is made harmless. */
+export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined {
+  const written = readPidFile(dir);
+  if (!written) return undefined;
+  const { file, lines } = written;
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   const found = findProcess(pid);
-  if (found && (found.command === "" || found.command.includes(`-D ${dir} `))) {
+  if (found && isServerOf(dir, found)) {
     return port > 0
       ? { pid, port, isAlive: () => findProcess(pid)?.startedAt === found.startedAt }
       : undefined;

@@ -8,13 +8,14 @@ const MIGRATION_LOCK = 7_215_300_418;
 
 const FOLDER = join(import.meta.dirname, "migrations");
 
-interface Migration {
+export interface Migration {
   name: string;
   text: string;
   checksum: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The migrations of this program, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
     names.map(async (name) => {

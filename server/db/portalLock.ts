@@ -91,3 +91,9 @@ export function lockDataDir(dataDir: string): () => void {
     if (readLock(file) === mine) rmSync(file, { force: true });
   };
 }
+
+/** Whether a live process holds the data folder. */
+export function isDataDirInUse(dataDir: string): boolean {
+  const content = readLock(join(dataDir, "portal.lock"));
+  return content !== undefined && holderOf(content) !== undefined;
+}

@@ -170,3 +170,17 @@ export const insertDemoVoters = statement<
     returning id
   `.compile(q),
 );
+
+/** As if the accounts had come one after the other since the company is there. */
+export const ageDemoAccounts = statement<{ companyId: number; ageDays: number }, never>(
+  "age_demo_accounts",
+  (q, p) =>
+    sql<never>`
+      update user_account set created_at = now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * place.late)
+      from (
+        select id, 1 - row_number() over (order by id)::float8 / (count(*) over () + 1) as late
+        from user_account where home_company_id = ${p.companyId}
+      ) place
+      where user_account.id = place.id
+    `.compile(q),
+);

@@ -8,6 +8,7 @@ import type { DemoCompany, DemoItem } from "./content/demoCompany.ts";
 import { globex } from "./content/globex.ts";
 import { landing } from "./content/landing.ts";
 import {
+  ageDemoAccounts,
   insertDemoBoard,
   insertDemoCategory,
   insertDemoComment,
@@ -64,6 +65,7 @@ async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): 
   );
   await db.all(insertDemoLogo, { companyId, content: Buffer.from(company.logoSvg) });
   const cast = await seedCast(db, company, companyId, passwordHash);
+  await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
   for (const [orderIndex, board] of company.boards.entries()) {
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
     // Oldest first, so that ids grow with time as they do in life.

@@ -29,7 +29,9 @@ async function run(job: string): Promise<void> {
   await portal.sql("select graphile_worker.add_job($1)", [job]);
   await vi.waitFor(
     async () => {
-      const left = await portal.sql<{ last_error: string | null }>("select last_error from graphile_worker.jobs");
+      const left = await portal.sql<{ last_error: string | null }>(
+        "select last_error from graphile_worker.jobs",
+      );
       expect(left).toEqual([]);
     },
     { timeout: 10_000, interval: 25 },
@@ -37,14 +39,18 @@ async function run(job: string): Promise<void> {
 }
 
 const connections = () =>
-  portal.sql("select 1 from pg_stat_activity where datname = current_database() and application_name = 'hearback jobs'");
+  portal.sql(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'hearback jobs'",
+  );
 
 describe("the jobs", () => {
   test("clean up what has expired, and nothing that is still good", async () => {
     const stop = await start();
     const company = await portal.company();
     const [user, gone] = [await portal.user("user", company), await portal.user("user", company)];
-    await portal.sql("update session set expires_at = now() - interval '1 minute' where user_id = $1", [gone.id]);
+    await portal.sql("update session set expires_at = now() - interval '1 minute' where user_id = $1", [
+      gone.id,
+    ]);
     for (const age of ["-1 minute", "1 minute"]) {
       await portal.sql(
         "insert into handoff (code_hash, user_id, target_company_id, expires_at) values ($1, $2, $3, now() + $4::interval)",
@@ -58,7 +64,9 @@ describe("the jobs", () => {
     await stop();
     expect(await portal.sql("select user_id::int from session")).toEqual([{ user_id: user.id }]);
     expect(await portal.sql("select expires_at > now() as good from handoff")).toEqual([{ good: true }]);
-    expect(await portal.sql("select key from throttle where key in ('old', 'new')")).toEqual([{ key: "new" }]);
+    expect(await portal.sql("select key from throttle where key in ('old', 'new')")).toEqual([
+      { key: "new" },
+    ]);
     expect((await portal.visitor(company.host, user).get("/api/user")).status).toBe(200);
   });
 
@@ -70,7 +78,9 @@ describe("the jobs", () => {
     expect((await portal.visitor("jobs.example.org").get("/api/portal")).status).toBe(404);
     await run("recheckDomains");
     await stop();
-    expect((await portal.visitor("jobs.example.org").get("/api/portal")).body.company.name).toBe(company.name);
+    expect((await portal.visitor("jobs.example.org").get("/api/portal")).body.company.name).toBe(
+      company.name,
+    );
   });
 
   test("are started by several processes at once, and the last of them does them alone", async () => {

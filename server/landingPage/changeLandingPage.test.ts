@@ -72,7 +72,9 @@ describe("the landing page's words", () => {
   });
 
   test("are text and nothing but text", async () => {
-    const wild = words(() => `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60));
+    const wild = words(() =>
+      `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
+    );
     expect((await console.post(PAGE, wild)).body).toEqual(wild);
     const reply = await portal.visitor("localhost").get(PAGE);
     expect(reply.body).toEqual(wild);

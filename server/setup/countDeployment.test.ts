@@ -27,7 +27,8 @@ async function sources(): Promise<{ root: string; write(path: string, text: stri
 }
 
 const start = (root: string) => countDeployment(portal.database.system, root);
-const shown = async () => (await portal.visitor("localhost").get("/api/admin/site-settings")).body.deploymentCount;
+const shown = async () =>
+  (await portal.visitor("localhost").get("/api/admin/site-settings")).body.deploymentCount;
 
 describe("the deployment count", () => {
   test("goes up by one for each new build, however many processes start it and however often", async () => {

@@ -119,7 +119,10 @@ describe("the site's settings", () => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: padded });
     const upload = () => admin.post(`/api/company/${String(company.id)}/logo`, payload, headers);
     await console.post(SETTINGS, { ...FORM, maxUploadSize: "1" });
-    expect(await upload()).toMatchObject({ status: 413, body: { message: "File size must be less than 1MB" } });
+    expect(await upload()).toMatchObject({
+      status: 413,
+      body: { message: "File size must be less than 1MB" },
+    });
     await console.post(SETTINGS, { ...FORM, maxUploadSize: "2" });
     expect((await upload()).status).toBe(200);
   });
@@ -180,7 +183,8 @@ describe("the site's logo", () => {
       { logoUrl: expect.stringMatching(/^\/logos\/site\/[0-9a-f-]{36}$/) },
     ]);
     expect((await read()).logoUrl).toBe(first.body.logoUrl);
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1"/></svg>';
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1"/></svg>';
     const second = await upload(svg);
     expect((await guest.get(first.body.logoUrl)).status).toBe(404);
     for (const host of ["localhost", company.host]) {

@@ -21,7 +21,10 @@ export async function startNameServer(): Promise<NameServer> {
     const domain = names.aliases.get(name);
     if (names.isFailing) answer.header.rcode = Packet.RCODE.SERVFAIL;
     else if (domain === undefined) answer.header.rcode = Packet.RCODE.NXDOMAIN;
-    else answer.answers.push({ name, type: Packet.TYPE.CNAME, class: Packet.CLASS.IN, ttl: 0, domain });
+    else {
+      const record = { name, type: Packet.TYPE.CNAME, class: Packet.CLASS.IN, ttl: 0, domain };
+      answer.answers.push(new Packet.Resource(record));
+    }
     void send(answer);
   });
   const names: NameServer = {

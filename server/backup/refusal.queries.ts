@@ -1,0 +1,20 @@
+import pg from "pg";
+import { BackupError } from "./backupError.ts";
+
+/** What a person is told when the database refuses a row of a backup; undefined for every other error. */
+export function refusalOf(error: unknown): BackupError | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const { code, table = "a table", detail = "" } = error;
+  const key = /^Key (\(.*)$/.exec(detail.split("\n")[0] ?? "")?.[1] ?? "";
+  if (code === "23505") return new BackupError(`Nothing was restored: in ${table}, ${key}`, { cause: error });
+  if (code === "23503") {
+    const missing = `Nothing was restored: ${table} refers to what is not there, ${key}`;
+    return new BackupError(missing, { cause: error });
+  }
+  if (code === "42501") {
+    return new BackupError("Nothing was restored: this user of the database does not own its tables.", {
+      cause: error,
+    });
+  }
+  return undefined;
+}

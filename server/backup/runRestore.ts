@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { loadConfig, readDotEnv } from "#server/config.ts";
+import { readArguments, runCommand } from "./backupCommand.ts";
+import { openRestorable, restoreBackup } from "./restoreBackup.ts";
+import { withDatabase } from "./withDatabase.ts";
+
+// npm run restore -- FILE
+await runCommand(async () => {
+  const { path } = readArguments("npm run restore -- FILE", false);
+  const config = loadConfig({ ...readDotEnv(join(import.meta.dirname, "../..")), ...process.env });
+  // The file first: a bad one is refused before there is a database to speak of.
+  const file = await openRestorable(path);
+  try {
+    const done = await withDatabase(config, true, (connectionString) =>
+      restoreBackup(file, connectionString),
+    );
+    const what = done.company ? `The company ${done.company.name}` : "The installation";
+    return `${what} is restored as of ${done.createdAt}: ${String(done.rows)} rows`;
+  } finally {
+    await file.close();
+  }
+});
