@@ -8,6 +8,9 @@ const password = z
   .string("Password is required")
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
 
+/** The token in the link of a mail: 256 bits. */
+export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
 /** POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
@@ -41,6 +44,15 @@ export const NewAccount = z.object({
 
 /** POST /api/user/password. */
 export const PasswordChange = z.object({ currentPassword: password, newPassword });
+
+/** POST /api/password-reset. Any text: an unknown address is answered like a known one. */
+export const PasswordResetWish = z.object({ username: text("Email", 1, 254) });
+
+/** POST /api/password-reset/confirm. The token is the one of the mail's link. */
+export const PasswordReset = z.object({
+  token: z.string("The link is incomplete").check(z.regex(RESET_TOKEN, "The link is incomplete")),
+  newPassword,
+});
 
 export const authApi = {
   login: endpoint({
@@ -77,6 +89,25 @@ export const authApi = {
     body: PasswordChange,
     response: User,
     status: 200,
+  }),
+  requestPasswordReset: endpoint({
+    method: "POST",
+    path: "/api/password-reset",
+    unseen: true,
+    summary: "Mails a link to a new password, where there is such an account; the answer is always the same.",
+    body: PasswordResetWish,
+    response: z.object({ message: z.string() }),
+    status: 200,
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/password-reset/confirm",
+    unseen: true,
+    summary:
+      "Sets a new password with the token of a mail. Every session of the account ends; nobody is signed in.",
+    body: PasswordReset,
+    response: z.undefined(),
+    status: 204,
   }),
   currentUser: endpoint({
     method: "GET",

@@ -65,7 +65,7 @@ test("a name that is in use is refused beside the field, whatever its case", asy
   await add.getByRole("button", { name: "Add Category" }).click();
   await expectMessages(add, { "Category name": "A category with this name already exists" });
   await expect(fieldOf(add, "Category name")).toBeFocused();
-  await page.keyboard.press("Escape");
+  await add.getByRole("button", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("button", { name: "Edit Speed" }).click();

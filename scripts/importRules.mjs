@@ -28,6 +28,7 @@ const SHARED = [
   "server/db",
   "server/throttle",
   "server/audit",
+  "server/mail",
   "server/uploads",
   "server/config.ts",
 ];

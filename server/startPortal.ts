@@ -66,6 +66,8 @@ async function startParts(
     onError: (error) => logger.warn({ err: error }, "the feed of changes was lost"),
   });
   stops.push(() => changes.close());
+  // Before the first request, which may leave it something to do.
+  stops.push(await startJobs({ connectionString, database, config, logger, changes }));
   const app = await buildApp({ config, database, logger, changes, pages: await loadPages(config) });
   stops.push(async () => {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
@@ -73,7 +75,6 @@ async function startParts(
   });
   const { port, host } = config;
   await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
-  stops.push(await startJobs({ connectionString, database, config, logger, changes }));
   const address = app.server.address();
   return { port: typeof address === "object" && address ? address.port : port, filled };
 }

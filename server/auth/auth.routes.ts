@@ -6,6 +6,7 @@ import { changePassword } from "./changePassword.ts";
 import { login } from "./login.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
 import { register } from "./register.ts";
+import { requestPasswordReset, resetPassword } from "./resetPassword.ts";
 import { endSession } from "./session.ts";
 
 export const authRoutes = [
@@ -13,6 +14,8 @@ export const authRoutes = [
   route(authApi.register, registrant, register),
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
   route(authApi.changePassword, accountOwner, changePassword),
+  route(authApi.requestPasswordReset, anyone, requestPasswordReset),
+  route(authApi.resetPassword, anyone, resetPassword),
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
   route(sessionsApi.list, signedIn, listOwnSessions),
   route(sessionsApi.end, signedIn, endOwnSession),

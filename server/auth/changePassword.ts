@@ -7,7 +7,9 @@ import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { forget, throttle } from "#server/throttle/throttle.ts";
 import { findUserById, updatePassword } from "#server/users/users.queries.ts";
+import { refuseBreachedPassword } from "./breachedPasswords.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import { deletePasswordResetOf } from "./passwordReset.queries.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "./session.queries.ts";
 
@@ -27,9 +29,11 @@ export async function changePassword(
   if (newPassword === currentPassword) {
     throw invalid({ newPassword: ["Choose a password that you do not have yet"] });
   }
+  await refuseBreachedPassword("newPassword", newPassword);
   const passwordHash = await hashPassword(newPassword);
   await database.system.transaction(async (db) => {
     await db.all(updatePassword, { userId: viewer.id, passwordHash });
+    await db.all(deletePasswordResetOf, { userId: viewer.id });
     await db.all(deleteSessionsOf, { userId: viewer.id });
     await startSession(db, context, viewer.id);
   });

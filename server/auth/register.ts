@@ -13,6 +13,7 @@ import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import { insertUser } from "#server/users/users.queries.ts";
+import { refuseBreachedPassword } from "./breachedPasswords.ts";
 import { hashPassword } from "./password.ts";
 import { registerForSomeone } from "./registerForSomeone.ts";
 import { startSession } from "./session.ts";
@@ -38,6 +39,7 @@ export async function register(context: RegisterContext): Promise<User> {
   }
   const company = hostCompany ? null : readNewCompany(body);
   await throttle(database.system, PER_SUBSCRIBER, subscriberOf(ip));
+  await refuseBreachedPassword("password", body.password);
   const passwordHash = await hashPassword(body.password);
   try {
     return await database.system.transaction(async (db) => {

@@ -30,15 +30,6 @@ export function matchHost(hostname: string, { baseDomain, previewHosts }: HostRu
   return { kind: "domain", domain: hostname };
 }
 
-/**
- * The host name by which a portal is called in links that leave it. On a preview host it is the product's own: what `*` stands
- * for there is chosen by whoever asks.
- */
-export function hostOf(match: HostMatch, { baseDomain }: Pick<HostRules, "baseDomain">): string {
-  if (match.kind === "product") return baseDomain;
-  return match.kind === "domain" ? match.domain : `${match.subdomain}.${baseDomain}`;
-}
-
 function matchesPattern(hostname: string, pattern: string): boolean {
   const labels = hostname.split(".");
   const expected = pattern.split(".");

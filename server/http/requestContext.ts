@@ -25,8 +25,9 @@ export interface RequestContext {
   /** What the browser says of itself; `""` when it says nothing. At most 300 characters. */
   readonly userAgent: string;
   /**
-   * Scheme, host and port at which this portal is reached: the company's own host or the product's, with the port that was asked.
-   * Links in mails begin with it; it is never the Host header as it came.
+   * Scheme, host and port with which links in mails begin: the subdomain of the company whose host was asked, or the product's own
+   * host, below `BASE_DOMAIN` in either case. Neither the Host header as it came nor a custom domain: whoever has that one's DNS
+   * could read the links.
    */
   readonly origin: string;
   readonly isHttps: boolean;

@@ -9,7 +9,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
-import { hostOf, matchHost, parseHost } from "./hosts.ts";
+import { matchHost, parseHost } from "./hosts.ts";
 import { HttpError } from "./httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
 
@@ -57,9 +57,18 @@ export async function resolveContext(
     sessionHash: account ? tokenHash : null,
     ip,
     userAgent,
-    origin: `${isHttps ? "https" : "http"}://${hostOf(match, config)}${host.port && `:${host.port}`}`,
+    origin: originOf(row.subdomain, { isHttps, port: host.port, baseDomain: config.baseDomain }),
     isHttps,
   };
+}
+
+/** See `RequestContext.origin`. */
+function originOf(
+  subdomain: string | null,
+  { isHttps, port, baseDomain }: { isHttps: boolean; port: string; baseDomain: string },
+): string {
+  const host = subdomain === null ? baseDomain : `${subdomain}.${baseDomain}`;
+  return `${isHttps ? "https" : "http"}://${host}${port && `:${port}`}`;
 }
 
 function accountOf(row: ContextRow): User | null {

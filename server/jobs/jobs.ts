@@ -1,13 +1,11 @@
 import { Logger as WorkerLogger, run } from "graphile-worker";
 import type { Logger } from "pino";
-import { deleteExpiredSessions } from "#server/auth/session.queries.ts";
 import type { Config } from "#server/config.ts";
 import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { Database } from "#server/db/database.ts";
 import { openOwnerPool } from "#server/db/ownerPool.ts";
-import { recheckDomains } from "#server/companies/recheckDomains.ts";
-import { deleteExpiredHandoffs } from "#server/auth/handoff.queries.ts";
-import { deleteOldAttempts } from "#server/throttle/throttle.queries.ts";
+import { openMailer } from "#server/mail/mailer.ts";
+import { tasksOf } from "./tasks.ts";
 
 /** Minute, hour, day, month, weekday in UTC; each time once, however many processes there are. */
 const CRONTAB = `
@@ -23,7 +21,7 @@ interface JobDependencies {
   changes: Pick<ChangeFeed, "announce">;
 }
 
-/** Starts what happens by the clock. Its queue is in PostgreSQL; the given function stops it after the job in hand. */
+/** Starts what happens by the clock or is left for later, mails among it. Its queue is in PostgreSQL; the given function stops it after the job in hand. */
 export async function startJobs({
   connectionString,
   database,
@@ -35,30 +33,25 @@ export async function startJobs({
   const pool = openOwnerPool(connectionString, (error) =>
     logger.warn({ err: error }, "a database connection was lost"),
   );
+  const mailer = openMailer(config, logger);
   const runner = await run({
     pgPool: pool,
-    concurrency: 1,
+    // A mail server that takes its time holds up nothing else.
+    concurrency: 2,
     pollInterval: 60_000,
     noHandleSignals: true,
+    // Only what is noted in batches is waited for at the end: else the last job could stay locked, to be done again later.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     crontab: CRONTAB,
     logger: new WorkerLogger(() => (level, message) => {
       if (level === "error") logger.error({ job: true }, message);
       else logger.debug({ job: true }, message);
     }),
-    taskList: {
-      recheckDomains: async () => {
-        await recheckDomains(database.system, config);
-        changes.announce(null);
-      },
-      cleanUp: async () => {
-        await database.system.all(deleteExpiredSessions, {});
-        await database.system.all(deleteExpiredHandoffs, {});
-        await database.system.all(deleteOldAttempts, {});
-      },
-    },
+    taskList: tasksOf({ database, config, mailer, changes }),
   });
   return async () => {
     await runner.stop();
+    mailer.close();
     await pool.end();
   };
 }

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { runMigrations } from "graphile-worker";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { silentLogger } from "./runJobs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -30,6 +32,8 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await migrate(postgres.connectionUrl(TEMPLATE));
+  // What starting the jobs does in the portal itself.
+  await runMigrations({ connectionString: postgres.connectionUrl(TEMPLATE), logger: silentLogger });
   await admin.end();
   project.provide("postgresUrl", postgres.connectionUrl(""));
   return async () => {

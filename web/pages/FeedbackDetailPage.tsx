@@ -41,11 +41,7 @@ export function Component() {
       <div className="mb-4">
         <BackLink />
       </div>
-      {feedbackId === null ? (
-        <NotFound />
-      ) : (
-        <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />
-      )}
+      {feedbackId === null ? <NotFound /> : <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />}
     </PageContainer>
   );
 }
@@ -77,11 +73,7 @@ function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
       <PageMeta title="Feedback" />
       <h1 className="sr-only">Feedback</h1>
       {error ? (
-        <ErrorState
-          message="Failed to fetch feedback"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState message="Failed to fetch feedback" retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <FeedbackDetailSkeleton />
       )}
@@ -109,9 +101,7 @@ function Feedback({ item }: { item: FeedbackItem }) {
     <div
       className={cn(
         "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
-        isAdmin
-          ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
-          : "mx-auto max-w-180",
+        isAdmin ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]" : "mx-auto max-w-180",
       )}
     >
       <PageMeta title={item.title} description={item.description} />

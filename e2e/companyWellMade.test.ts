@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { categoriesApi } from "#contract/categories.ts";
+import { acme, acmeAdmin, signedIn } from "./support/accounts.ts";
+import { callApi } from "./support/callApi.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
+import { expectPagesWellMade, expectWellMade, WIDE } from "./support/expectWellMade.ts";
+import { fillIn } from "./support/fillIn.ts";
+import { goTo } from "./support/goTo.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect, test } from "./support/test.ts";
+
+// Each is looked at twice by axe at two widths, in light and dark.
+test.slow();
+
+test("axe finds nothing on the screens of a company's settings, and none scrolls sideways", async ({
+  open,
+}) => {
+  const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
+  await expectPagesWellMade(page, [
+    "/company/settings",
+    "/company/settings/logo",
+    "/company/settings/brand",
+    "/company/settings/domain",
+  ]);
+});
+
+test("nor on its lists, filled or empty", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
+  await expectPagesWellMade(page, ["/company/boards", "/company/categories"]);
+  const { admin } = await ownCompany();
+  const empty = await open(admin, { viewport: WIDE });
+  await expectPagesWellMade(empty, ["/company/boards", "/company/categories", "/company/audit-log"]);
+});
+
+async function openedFrom(page: Page, button: string, role: "dialog" | "alertdialog", name: string) {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const dialog = page.getByRole(role, { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test("nor in the dialogs of boards and categories", async ({ open }) => {
+  const { admin } = await ownCompany("Ideas", "A board with a rather long name, as people like them");
+  await callApi(admin, categoriesApi.create, { body: { name: "Design" } });
+  const page = await open(admin, { viewport: WIDE });
+  await goTo(page, "/company/boards");
+  const form = await openedFrom(page, "New Board", "dialog", "Create New Board");
+  await fillIn(form, { Slug: "no_good" });
+  await form.getByRole("button", { name: "Create Board" }).click();
+  await expectWellMade(page, "the form of a board with its messages");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).click();
+  await openedFrom(page, "Delete Ideas", "alertdialog", "Delete Board");
+  await expectWellMade(page, "the question before deleting a board");
+  await page.keyboard.press("Escape");
+  const order = await openedFrom(page, "Reorder Boards", "dialog", "Reorder Boards");
+  await order.getByRole("button", { name: "Move Ideas", exact: true }).focus();
+  await page.keyboard.press("Space");
+  await expectWellMade(page, "the order of boards with one picked up");
+
+  await goTo(page, "/company/categories");
+  await openedFrom(page, "Edit Design", "dialog", "Edit Category");
+  await expectWellMade(page, "the form of a category");
+  await page.keyboard.press("Escape");
+  await openedFrom(page, "Delete Design", "alertdialog", "Are you sure?");
+  await expectWellMade(page, "the question before deleting a category");
+});
+
+test("nor with messages, warnings and a pending domain", async ({ open }) => {
+  const { admin, subdomain } = await ownCompany();
+  const page = await open(admin, { viewport: WIDE });
+  await goTo(page, "/company/settings");
+  await fillIn(page, { "Company name": "A", Website: "nothing" });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectWellMade(page, "the profile with its messages");
+  await goTo(page, "/company/settings/logo");
+  await page.getByRole("button", { name: "Upload Logo" }).click();
+  await expectWellMade(page, "the logo with its message");
+  await goTo(page, "/company/settings/brand");
+  await fillIn(page, { Primary: "#facc15", Accent: "red" });
+  await expectWellMade(page, "colours with a warning and a message");
+  await goTo(page, "/company/settings/domain");
+  await fillIn(page, { "Custom domain": `feedback.${subdomain}.example.com` });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shownToast(page)).toBeVisible();
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText(/^There is no CNAME record/)).toBeVisible();
+  await expectWellMade(page, "a pending domain");
+  await goTo(page, "/company/audit-log");
+  await page.getByText("Show", { exact: true }).first().click();
+  await expectWellMade(page, "the audit log with details");
+});

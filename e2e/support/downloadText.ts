@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+
+/** Does what starts a download and gives the file's name and text. */
+export async function downloadText(
+  page: Page,
+  start: () => Promise<void>,
+): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), start()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}

@@ -1,0 +1,62 @@
+import type { authApi } from "#contract/auth.ts";
+import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import { HttpError } from "#server/http/httpError.ts";
+import type { RequestContext } from "#server/http/requestContext.ts";
+import { enqueueJob } from "#server/jobs/jobs.queries.ts";
+import type { Limit } from "#server/throttle/throttle.ts";
+import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import { updatePassword } from "#server/users/users.queries.ts";
+import { refuseBreachedPassword } from "./breachedPasswords.ts";
+import { hashPassword } from "./password.ts";
+import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
+import type { PasswordResetRequest } from "./sendPasswordReset.ts";
+import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
+import { deleteSessionsOf } from "./session.queries.ts";
+import { hashToken } from "./sessionToken.ts";
+
+const ASKED_PER_ADDRESS: Limit = { name: "reset-account", attempts: 5, windowSeconds: 60 * 60 };
+const ASKED_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
+const TRIED_PER_SUBSCRIBER: Limit = { name: "reset-try-ip", attempts: 30, windowSeconds: 15 * 60 };
+
+/**
+ * Takes a wish for a new password. Whether there is such an account is only looked at by the job, so that the answer and its time
+ * are the same for every address.
+ */
+export async function requestPasswordReset(
+  context: RequestContext & { body: BodyOf<typeof authApi.requestPasswordReset> },
+): Promise<ResultOf<typeof authApi.requestPasswordReset>> {
+  const { database, ip, body, origin, hostCompany, site } = context;
+  const { username } = body;
+  await throttle(database.system, ASKED_PER_SUBSCRIBER, subscriberOf(ip));
+  await throttle(database.system, ASKED_PER_ADDRESS, username);
+  const request: PasswordResetRequest = {
+    username,
+    origin,
+    portalName: hostCompany?.name ?? site.siteName,
+  };
+  await database.system.all(enqueueJob, { task: PASSWORD_RESET_TASK, payload: JSON.stringify(request) });
+  return { message: "If there is an account with this address, a mail with a link is on its way." };
+}
+
+function linkIsDead(): HttpError {
+  return new HttpError(400, "This link no longer works. Please ask for a new one.");
+}
+
+/** Sets the password of whoever the link was mailed to. All sessions end, and nobody is signed in. */
+export async function resetPassword({
+  database,
+  ip,
+  body,
+}: RequestContext & { body: BodyOf<typeof authApi.resetPassword> }): Promise<void> {
+  await throttle(database.system, TRIED_PER_SUBSCRIBER, subscriberOf(ip));
+  const tokenHash = hashToken(body.token);
+  if (!(await database.system.first(findPasswordReset, { tokenHash }))) throw linkIsDead();
+  await refuseBreachedPassword("newPassword", body.newPassword);
+  const passwordHash = await hashPassword(body.newPassword);
+  await database.system.transaction(async (db) => {
+    const taken = await db.first(takePasswordReset, { tokenHash });
+    if (!taken) throw linkIsDead();
+    await db.all(updatePassword, { userId: taken.userId, passwordHash });
+    await db.all(deleteSessionsOf, { userId: taken.userId });
+  });
+}

@@ -1,0 +1,392 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { seedDemo } from "#server/demo/seedDemo.ts";
+import { createFactories } from "#server/testing/factories.ts";
+import type { TestDatabase } from "#server/testing/testDatabase.ts";
+import { createTestDatabase } from "#server/testing/testDatabase.ts";
+import { backUp } from "./backUp.ts";
+import { openRestorable, restoreBackup } from "./restoreBackup.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hearback-backup-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+const newFile = () => join(folder, `${String((files += 1))}.backup`);
+
+async function database(): Promise<TestDatabase> {
+  const made = await createTestDatabase();
+  onTestFinished(() => made.drop());
+  return made;
+}
+
+async function withDemo(): Promise<TestDatabase> {
+  const target = await database();
+  const opened = openDatabase({ connectionString: target.connectionString, onIdleError: () => undefined });
+  await opened.system.transaction((db) => seedDemo(db, undefined));
+  await opened.close();
+  return target;
+}
+
+async function restore(path: string, connectionString: string) {
+  const file = await openRestorable(path);
+  try {
+    return await restoreBackup(file, connectionString);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One line a table and a sequence; equal for equal contents, in whatever order the rows lie. */
+async function checksums({ sql }: TestDatabase): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string; what: string }>(
+    `select relname::text as name, case when relname = 'schema_migration' then 'name || checksum' else 't::text' end as what
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name, what } of tables) {
+    const [row] = await sql<{ rows: string; sum: string }>(
+      `select count(*)::text as rows, coalesce(md5(string_agg(md5(${what}), '' order by md5(${what}))), '') as sum from "${name}" t`,
+    );
+    sums[name] = `${row?.rows ?? ""} ${row?.sum ?? ""}`;
+  }
+  for (const { name } of await sql<{ name: string }>(
+    "select sequencename::text as name from pg_sequences where schemaname = 'public' order by 1",
+  )) {
+    const [row] = await sql<{ at: string }>(`select last_value || ' ' || is_called as at from "${name}"`);
+    sums[`sequence ${name}`] = row?.at ?? "";
+  }
+  return sums;
+}
+
+/** What may go wrong on the way: every kind of text, a large one, files of random bytes, items that have moved, gaps in the numbers. */
+async function fillWithOddities({
+  sql,
+}: TestDatabase): Promise<{ company: { id: number; subdomain: string } }> {
+  const make = createFactories(sql);
+  const texts = [
+    "back\\slash \\N \\. tab\tnew\nline\r\n",
+    "quote ' \" $$ ; -- {NULL}",
+    "ä ß 漢字 עברית 👩‍👩‍👧 \u{1F600} \u200D \u2028 \u0001\u001F",
+    "\\.",
+    "x".repeat(10_000),
+    "\u{10FFFF}".repeat(10_000),
+  ];
+  const company = await make.company("Ünïcode \\. & Söhne");
+  const other = await make.company();
+  const [own, guest, stranger] = [
+    await make.user("user", company),
+    await make.user("user", other),
+    await make.user("company_admin", other),
+  ];
+  await make.user("company_admin", company);
+  const boards = [
+    await make.board(company),
+    await make.board(company, { isPrivate: true }),
+    await make.board(other),
+  ];
+  const label = await make.category(company);
+  for (const text of texts) {
+    for (const board of boards) {
+      const item = await make.item(board, { description: text, title: text.slice(0, 100), userId: own.id });
+      await make.comment(item, { content: text.slice(0, 2500), userId: guest.id });
+      await sql(
+        `with vote as (insert into user_vote (company_id, feedback_id, user_id)
+           select company_id, id, $2::bigint from feedback_item where id = $1)
+         update feedback_item set votes = votes + 1 where id = $1`,
+        [item.id, stranger.id],
+      );
+    }
+  }
+  await sql("update feedback_item set status = 'planned', board_category_id = $1 where board_id = $2", [
+    label.id,
+    boards[0]?.id,
+  ]);
+  await sql("delete from feedback_item where id in (select id from feedback_item order by id desc limit 2)");
+  for (const { id } of [company, other]) {
+    await sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/png', $2)", [
+      id,
+      randomBytes(400_000 + randomInt(1000)),
+    ]);
+  }
+  await sql("insert into site_logo (content_type, content) values ('image/png', $1)", [
+    Buffer.from([0, 1, 92, 0, 10, 255]),
+  ]);
+  await sql("insert into throttle (key, hits) values ('k', 3)");
+  await sql("insert into retired_subdomain (subdomain) values ('gone-for-good')");
+  await sql(
+    "update site_settings set site_name = 'Restored', deployment_count = 7, branding_settings = '{\"primaryColor\": \"#123456\"}'",
+  );
+  await sql(
+    "insert into faq (question, answer) select 'q' || n, repeat('a', n) from generate_series(1, 500) n",
+  );
+  return { company };
+}
+
+describe("a backup of the whole installation", () => {
+  test.each(["demo", "odd"] as const)("of the %s data gives every table and sequence back", async (kind) => {
+    const source = kind === "demo" ? await withDemo() : await database();
+    if (kind === "odd") await fillWithOddities(source);
+    const before = await checksums(source);
+    const path = newFile();
+    const made = await backUp({ connectionString: source.connectionString, path });
+    const target = await createTestDatabase("empty");
+    onTestFinished(() => target.drop());
+    const restored = await restore(path, target.connectionString);
+    expect(restored.rows).toBe(made.rows);
+    expect(await checksums(target)).toEqual(before);
+    expect(Number((before["feedback_item"] ?? "").split(" ")[0])).toBeGreaterThan(10);
+  });
+
+  test("goes on counting and numbering where the other stopped", async () => {
+    const source = await withDemo();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    const target = await database();
+    await restore(path, target.connectionString);
+    const add = `insert into feedback_item (company_id, board_id, title, description)
+      select company_id, id, 'Findable thing', 'd' from board order by id limit 1 returning id::int`;
+    expect(await target.sql(add)).toEqual(await source.sql(add));
+    const counts = "select * from feedback_counter order by 1, 2, 3, 4, 5";
+    expect(await target.sql(counts)).toEqual(await source.sql(counts));
+    expect(await target.sql("select from feedback_search where document like 'Findable%'")).toHaveLength(1);
+    const forced = "select relname from pg_class where relforcerowsecurity and relrowsecurity order by 1";
+    expect(await target.sql(forced)).toEqual(await source.sql(forced));
+    expect(await target.sql("select from pg_trigger where tgenabled = 'D'")).toEqual([]);
+  });
+
+  test("holds one moment, while others write", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    let isWriting = true;
+    const writing = (async () => {
+      while (isWriting) {
+        await source.sql(
+          `insert into feedback_item (company_id, board_id, title, description)
+           select company_id, id, 'Meanwhile', 'd' from board where company_id = $1 limit 1`,
+          [company.id],
+        );
+      }
+    })();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    isWriting = false;
+    await writing;
+    const target = await database();
+    await restore(path, target.connectionString);
+    const [counted] = await target.sql<{ items: number; counted: number; found: number }>(
+      `select (select count(*) from feedback_item)::int as items, (select sum(items) from feedback_counter)::int as counted,
+         (select count(*) from feedback_search)::int as found`,
+    );
+    expect(counted?.counted).toBe(counted?.items);
+    expect(counted?.found).toBe(counted?.items);
+  });
+
+  test("is not restored over anything", async () => {
+    const source = await withDemo();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    const before = await checksums(source);
+    await expect(restore(path, source.connectionString)).rejects.toThrow(/^The database is not empty[^\n]+$/);
+    expect(await checksums(source)).toEqual(before);
+  });
+
+  test("is read and restored by an owner who is no superuser", async () => {
+    const source = await withDemo();
+    const target = await createTestDatabase("empty");
+    onTestFinished(() => target.drop());
+    const owner = `owner_of_${target.name}`;
+    await target.sql(`create role ${owner} login createrole password 'owner-password'`);
+    await target.sql(`grant hearback_app, hearback_system to ${owner} with admin option`);
+    await target.sql(`alter database ${target.name} owner to ${owner}`);
+    onTestFinished(async () => {
+      await target.sql(`reassign owned by ${owner} to current_user`);
+      await target.sql(`drop owned by ${owner}`);
+      await target.sql(`revoke hearback_app, hearback_system from ${owner}`);
+      await target.sql(`drop role ${owner}`);
+    });
+    const asOwner = new URL(target.connectionString);
+    asOwner.username = owner;
+    asOwner.password = "owner-password";
+    const [first, second] = [newFile(), newFile()];
+    await backUp({ connectionString: source.connectionString, path: first });
+    await restore(first, asOwner.href);
+    await backUp({ connectionString: asOwner.href, path: second });
+    const last = await database();
+    await restore(second, last.connectionString);
+    expect(await checksums(last)).toEqual(await checksums(source));
+    const forced = "select relname from pg_class where relforcerowsecurity order by 1";
+    expect(await target.sql(forced)).toEqual(await source.sql(forced));
+  });
+});
+
+describe("a file", () => {
+  let path: string;
+  let whole: Buffer;
+  beforeAll(async () => {
+    const source = await createTestDatabase();
+    await fillWithOddities(source);
+    path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    whole = readFileSync(path);
+    await source.drop();
+  });
+  const refusalOf = async (content: Buffer) => {
+    const altered = newFile();
+    writeFileSync(altered, content);
+    return openRestorable(altered).then(
+      () => "accepted",
+      (error: Error) => error.message,
+    );
+  };
+
+  test("is for its owner's eyes only, appears when it is whole, and is never overwritten", async () => {
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const source = await database();
+    await expect(backUp({ connectionString: source.connectionString, path })).rejects.toThrow(
+      /is there already/,
+    );
+    expect(readFileSync(path).equals(whole)).toBe(true);
+    const elsewhere = join(folder, "missing", "x.backup");
+    await expect(backUp({ connectionString: source.connectionString, path: elsewhere })).rejects.toThrow(
+      /cannot be written \(ENOENT\)/,
+    );
+    const unreachable = newFile();
+    await expect(
+      backUp({ connectionString: "postgres://nobody@127.0.0.1:1/nothing", path: unreachable }),
+    ).rejects.toThrow(/ECONNREFUSED/);
+    expect(existsSync(unreachable)).toBe(false);
+  });
+
+  test("is accepted as it was written: the control of what follows", async () => {
+    expect(await refusalOf(whole)).toBe("accepted");
+  });
+
+  test("cut short anywhere is refused", async () => {
+    const lengths = [0, 1, 17, 18, 19, 49, 50, 51, whole.length - 33, whole.length - 32, whole.length - 1];
+    for (let n = 0; n < 20; n += 1) lengths.push(randomInt(whole.length));
+    for (const length of lengths) {
+      expect(await refusalOf(whole.subarray(0, length)), String(length)).toMatch(
+        /^[^\n]+(?:is incomplete|is not a backup)[^\n]+$/,
+      );
+    }
+  });
+
+  test("with any bit changed, or anything added, is refused", async () => {
+    for (let n = 0; n < 40; n += 1) {
+      const at = n < 8 ? whole.length - 1 - n * 5 : randomInt(18, whole.length);
+      const altered = Buffer.from(whole);
+      altered[at] = (altered[at] ?? 0) ^ (1 << randomInt(8));
+      expect(await refusalOf(altered), String(at)).toMatch(/its checksum is wrong/);
+    }
+    expect(await refusalOf(Buffer.concat([whole, Buffer.from("x")]))).toMatch(/its checksum is wrong/);
+  });
+
+  test("of something else, or of a format to come, is refused", async () => {
+    expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
+    const later = Buffer.from(whole);
+    later.write("2", 16);
+    expect(await refusalOf(later)).toMatch(/is in format 2, which this program does not know/);
+  });
+
+  test("of a database with other migrations is refused", async () => {
+    const source = await database();
+    await source.sql("update schema_migration set checksum = 'other' where name like '0002%'");
+    const other = newFile();
+    await backUp({ connectionString: source.connectionString, path: other });
+    await expect(openRestorable(other)).rejects.toThrow(/^[^\n]+is of another version of the portal[^\n]+$/);
+  });
+});
+
+describe("a backup of one company", () => {
+  test("gives back a company that was deleted, and touches no other", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const before = await checksums(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    await source.sql("delete from company where id = $1", [company.id]);
+    expect(
+      await source.sql("select from retired_subdomain where subdomain = $1", [company.subdomain]),
+    ).toHaveLength(1);
+    await restore(path, source.connectionString);
+    // Sessions are signed in anew.
+    const after = await checksums(source);
+    delete before["session"];
+    delete after["session"];
+    expect(after).toEqual(before);
+  });
+
+  test("takes nothing of other companies with it but the names of those who left something", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const target = await database();
+    await restore(path, target.connectionString);
+    expect(await target.sql("select name from company")).toEqual([{ name: "Ünïcode \\. & Söhne" }]);
+    const guests = await target.sql<{ password: string }>(
+      "select username, role, password_hash as password from user_account where home_company_id is null",
+    );
+    expect(guests).toHaveLength(2);
+    const hashes = await source.sql<{ password: string }>(
+      "select password_hash as password from user_account",
+    );
+    for (const { password } of guests) {
+      expect(password).toMatch(/^\$argon2id\$/);
+      expect(hashes.map((row) => row.password)).not.toContain(password);
+    }
+    const items = `select id, title, votes, comments_count from feedback_item where company_id = ${String(company.id)} order by id`;
+    expect(await target.sql(items)).toEqual(await source.sql(items));
+    expect(await target.sql("select from faq")).toEqual([]);
+    const [next] = await target.sql<{ id: string }>(
+      "insert into user_account (username, password_hash) values ('next@example.com', 'x') returning id",
+    );
+    const [highest] = await source.sql<{ id: string }>(
+      "select max(id) as id from user_account where id in (select user_id from user_vote) or home_company_id = $1",
+      [company.id],
+    );
+    expect(Number(next?.id)).toBeGreaterThan(Number(highest?.id));
+  });
+
+  test("is refused where the company, or somebody under one of its numbers, is", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const refused = async (target: TestDatabase) => {
+      const before = await checksums(target);
+      await expect(restore(path, target.connectionString)).rejects.toThrow(/^[^\n]+$/);
+      const after = await checksums(target);
+      for (const name of Object.keys(after)) if (name.startsWith("sequence")) delete before[name];
+      for (const name of Object.keys(after)) if (name.startsWith("sequence")) delete after[name];
+      expect(after).toEqual(before);
+    };
+    await refused(source);
+    const target = await database();
+    await target.sql(
+      "insert into user_account (id, username, password_hash) overriding system value select id, 'someone@else.example', 'x' from generate_series(1, 3) id",
+    );
+    await refused(target);
+  });
+
+  test("makes nobody there a super admin", async () => {
+    const source = await database();
+    const make = createFactories(source.sql);
+    const company = await make.company();
+    const admin = await make.user("super_admin", company);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const target = await database();
+    await restore(path, target.connectionString);
+    expect(await target.sql("select id::int, role from user_account")).toEqual([
+      { id: admin.id, role: "company_admin" },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { TaskList } from "graphile-worker";
+import { deleteExpiredHandoffs } from "#server/auth/handoff.queries.ts";
+import { deleteForgottenDevices } from "#server/auth/knownDevice.queries.ts";
+import { deleteExpiredPasswordResets } from "#server/auth/passwordReset.queries.ts";
+import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/auth/sendPasswordReset.ts";
+import { deleteExpiredSessions } from "#server/auth/session.queries.ts";
+import { recheckDomains } from "#server/companies/recheckDomains.ts";
+import type { Config } from "#server/config.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
+import { deleteOldAttempts } from "#server/throttle/throttle.queries.ts";
+
+export interface TaskDependencies {
+  database: Database;
+  config: Config;
+  mailer: Mailer;
+  changes: Pick<ChangeFeed, "announce">;
+}
+
+/** All that the queue knows to do, by name. */
+export function tasksOf({ database: { system }, config, mailer, changes }: TaskDependencies): TaskList {
+  return {
+    recheckDomains: async () => {
+      await recheckDomains(system, config);
+      changes.announce(null);
+    },
+    cleanUp: async () => {
+      await system.all(deleteExpiredSessions, {});
+      await system.all(deleteExpiredHandoffs, {});
+      await system.all(deleteExpiredPasswordResets, {});
+      await system.all(deleteForgottenDevices, {});
+      await system.all(deleteOldAttempts, {});
+    },
+    [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
+  };
+}

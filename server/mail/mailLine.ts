@@ -1,0 +1,7 @@
+/** A name as a mail may carry it: one line, without control characters, at most 120 characters. */
+export function mailLine(name: string): string {
+  return name
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, 120);
+}

@@ -1,0 +1,44 @@
+import type { Logger } from "pino";
+import { createTransport } from "nodemailer";
+import type { Config } from "#server/config.ts";
+
+/** A mail in plain text. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Settled once the mail server has taken it. @throws when it has not, to be tried again */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds that a mail server may take to answer. */
+const PATIENCE = 15_000;
+
+/** Sends through `SMTP_URL`; without one the whole mail goes to the log (DECISIONS "Configuration"). */
+export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "warn">): Mailer {
+  if (smtpUrl === undefined) {
+    return {
+      send: async (mail) => logger.warn({ mail: { from: mailFrom, ...mail } }, "a mail: SMTP_URL is not set"),
+      close: () => undefined,
+    };
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    // No mail of ours has a file or an address in it that is to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from: mailFrom, ...mail, headers: { "Auto-Submitted": "auto-generated" } });
+    },
+    close: () => transport.close(),
+  };
+}
