@@ -4,7 +4,7 @@ import { companyName, email, fullName, idParam, pageCursor, pageLimit, searchQue
 import { User, UserRole } from "./users.ts";
 
 /** An account as the provider sees it. */
-export const AdminUser = z.extend(User, {
+export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
 });

@@ -4,9 +4,12 @@ import { companyName, email, fullName, newPassword, subdomain, text } from "./fi
 import { User } from "./users.ts";
 
 /** Taken as it is: no rule of today locks out a password of yesterday. */
-const password = z
+export const givenPassword = z
   .string("Password is required")
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
+
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens don't matter. */
+export const secondFactorCode = text("Code", 1, 32);
 
 /** The token in the link of a mail: 256 bits. */
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -14,7 +17,9 @@ export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
-  password,
+  password: givenPassword,
+  /** Of the authenticator app, or a recovery code; asked for by `codeRequired` of a 401. */
+  code: z.optional(secondFactorCode),
 });
 
 /** On the product's own host: a company and its admin (SPEC section 2, /register). */
@@ -43,7 +48,7 @@ export const NewAccount = z.object({
 });
 
 /** POST /api/user/password. */
-export const PasswordChange = z.object({ currentPassword: password, newPassword });
+export const PasswordChange = z.object({ currentPassword: givenPassword, newPassword });
 
 /** POST /api/password-reset. Any text: an unknown address is answered like a known one. */
 export const PasswordResetWish = z.object({ username: text("Email", 1, 254) });
@@ -59,7 +64,8 @@ export const authApi = {
     method: "POST",
     path: "/api/login",
     unseen: true,
-    summary: "Signs in and sets the session cookie.",
+    summary:
+      "Signs in and sets the session cookie. A 401 with `codeRequired` asks for the same again with the code of a second factor.",
     body: Credentials,
     response: User,
     status: 200,

@@ -5,6 +5,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   /** Validation only: messages by field name. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** 401 of a login only: it needs a `code` as well. */
+  codeRequired: z.optional(z.boolean()),
   /** 500 only: to be quoted to support. */
   requestId: z.optional(z.string()),
 });
@@ -18,6 +20,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly fieldErrors: Readonly<Record<string, string[]>>;
+  /** A login that needs a `code` as well. */
+  readonly codeRequired: boolean;
 
   constructor(status: number, bodyText: string) {
     super(`${String(status)}: ${bodyText}`);
@@ -26,6 +30,7 @@ export class ApiError extends Error {
     const body = parseErrorBody(bodyText);
     this.serverMessage = body?.message;
     this.fieldErrors = body?.errors ?? {};
+    this.codeRequired = body?.codeRequired ?? false;
   }
 
   /** So that a failed query survives the way from the server's render into the browser. */

@@ -8,6 +8,8 @@ export const SiteSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
+  /** Admins need a second factor to do anything as such. */
+  requireAdminMfa: z.boolean(),
   /** Megabytes. */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
@@ -26,6 +28,8 @@ export const SiteSettingsForm = z.object({
   siteName: text("Site name", 1, 120),
   allowPublicRegistration: z.boolean("Must be true or false"),
   allowPublicFeedback: z.boolean("Must be true or false"),
+  /** Left as it is when it is left out. */
+  requireAdminMfa: z.optional(z.boolean("Must be true or false")),
   maxUploadSize: z.pipe(
     z.union(
       [

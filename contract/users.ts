@@ -22,6 +22,8 @@ export const User = z.object({
   companyId: z.nullable(z.number()),
   /** Signed in with a temporary password: nothing else is allowed before it is changed. */
   mustChangePassword: z.boolean(),
+  /** An admin whom the installation asks for a second factor: nothing else is allowed before it is set up. */
+  mustSetUpMfa: z.boolean(),
   createdAt: timestamp,
 });
 export type User = z.output<typeof User>;

@@ -4,7 +4,7 @@ import { callApi } from "./support/callApi.ts";
 import { newBoard, ownCompany } from "./support/companyAdmin.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
 import { newItem } from "./support/feedbackItems.ts";
-import { goTo } from "./support/goTo.ts";
+import { goTo, PHONE } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { runSql } from "./support/runSql.ts";
 import { sendRequest } from "./support/sendRequest.ts";
@@ -206,6 +206,27 @@ test("boards are ordered by mouse and by the arrows, and Escape puts one back", 
   await saveOrder(dialog);
   const { body } = await callApi(admin, boardsApi.list);
   expect(body.map(({ name }) => name)).toEqual(["Board one", "Board three", "Board two"]);
+});
+
+test("boards are ordered with a finger", async ({ open }) => {
+  const { admin } = await ownCompany("Board one", "Board two", "Board three");
+  const page = await open(admin, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await goTo(page, PATH);
+  const dialog = await openReorder(page);
+  const centre = async (name: string) => {
+    const box = await dialog.getByRole("button", { name: `Move ${name}`, exact: true }).boundingBox();
+    if (!box) throw new Error("The handle is not drawn");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await centre("Board three"), await centre("Board one")];
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const y = from.y + (to.y - from.y) * part;
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...from, y }] });
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect(orderIn(dialog)).toHaveText(["Board three", "Board one", "Board two"]);
 });
 
 test("an order that misses a board somebody has added is refused, and the list comes anew", async ({

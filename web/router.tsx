@@ -46,8 +46,7 @@ export function createRoutes(home: Home): RouteObject[] {
           ErrorBoundary: RouteError,
           children: [
             home === "landing" ? landing : pageRoute("/", "RoadmapPage", importRoadmap, "portalVisitors"),
-            pageRoute("/login", "LoginPage", () => import("./pages/LoginPage.tsx"), "signedOut"),
-            pageRoute("/register", "RegisterPage", () => import("./pages/RegisterPage.tsx"), "signedOut"),
+            ...signInRoutes(),
             pageRoute("/roadmap", "RoadmapPage", importRoadmap, "portalVisitors"),
             pageRoute(
               "/feedback",
@@ -82,6 +81,26 @@ export function createRoutes(home: Home): RouteObject[] {
         },
       ],
     },
+  ];
+}
+
+/** Where one signs in, or gets back in. */
+function signInRoutes(): RouteObject[] {
+  return [
+    pageRoute("/login", "LoginPage", () => import("./pages/LoginPage.tsx"), "signedOut"),
+    pageRoute("/register", "RegisterPage", () => import("./pages/RegisterPage.tsx"), "signedOut"),
+    pageRoute(
+      "/forgot-password",
+      "ForgotPasswordPage",
+      () => import("./pages/ForgotPasswordPage.tsx"),
+      "signedOut",
+    ),
+    pageRoute(
+      "/reset-password",
+      "ResetPasswordPage",
+      () => import("./pages/ResetPasswordPage.tsx"),
+      "everyone",
+    ),
   ];
 }
 

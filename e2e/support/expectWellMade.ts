@@ -27,6 +27,12 @@ export async function expectPagesWellMade(page: Page, paths: readonly string[]):
   }
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels the page, or what scrolls in an open dialog, is wider than its room. */
 const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(() => {
+    const scrolling = [...document.querySelectorAll("[role$=dialog] *")].filter((element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflow),
+    );
+    const rooms = [document.documentElement, ...scrolling];
+    return Math.max(0, ...rooms.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });

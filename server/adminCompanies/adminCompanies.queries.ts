@@ -124,7 +124,7 @@ export const updateAdminCompany = statement<
   `.compile(q),
 );
 
-/** A company may have a million items: this one statement may take its time. */
+/** A company or a board may have a million items: what deletes them may take its time. */
 export const allowLongStatement = statement<Record<never, never>, never>("allow_long_statement", (q) =>
   sql<never>`set local statement_timeout = '10min'`.compile(q),
 );

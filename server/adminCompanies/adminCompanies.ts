@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, notFound } from "#server/http/httpError.ts";
-import { decodePosition, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
+import { decodePosition, isMoment, isText, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
 import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
 import {
   allowLongStatement,
@@ -24,6 +24,7 @@ import {
 } from "./adminCompanies.queries.ts";
 
 const message = "Company not found";
+const KEYS = { name: isText, date: isMoment };
 
 type WithId = SignedInContext & { params: { id: number } };
 
@@ -37,7 +38,7 @@ export async function listCompaniesPage({
 }: SignedInContext & { query: QueryOf<typeof adminCompaniesApi.list> }): Promise<Page<AdminCompany>> {
   const { search, sort, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
-  const position = cursor === undefined ? undefined : decodePosition(sort, cursor);
+  const position = cursor === undefined ? undefined : decodePosition(sort, cursor, KEYS[sort]);
   const bySearch = pattern !== undefined;
   const [rows, counted] = await Promise.all([
     database.system.all(listCompanies(sort, bySearch, position !== undefined), {

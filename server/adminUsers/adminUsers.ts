@@ -7,7 +7,7 @@ import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, notFound } from "#server/http/httpError.ts";
-import { decodePosition, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
+import { decodePosition, isMoment, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
 import {
   countListedUsers,
   findAdminUser,
@@ -28,7 +28,7 @@ export async function listUsersPage({
 }: SignedInContext & { query: QueryOf<typeof adminUsersApi.list> }): Promise<Page<AdminUser>> {
   const { search, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
-  const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor);
+  const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isMoment);
   const bySearch = pattern !== undefined;
   const [rows, counted] = await Promise.all([
     database.system.all(listUsers(bySearch, position !== undefined), {

@@ -1,8 +1,7 @@
 import type { AuditEntry } from "#contract/auditLog.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalid } from "#server/http/httpError.ts";
-import { decodePosition, encodePosition, substringPattern } from "#server/http/keysetCursor.ts";
+import { decodePosition, encodePosition, isMoment, substringPattern } from "#server/http/keysetCursor.ts";
 import type { AuditRow } from "./auditLog.queries.ts";
 import { countAuditEntries, listAuditEntries } from "./auditLog.queries.ts";
 
@@ -35,13 +34,12 @@ function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
   return { ...row, id: `${kind}${String(entryId)}` };
 }
 
+const isKey = (key: string) => /^[cs]/.test(key) && isMoment(key.slice(1));
+
 /** The place of an entry in the log's order; the kind is part of the key, since two logs are read as one. */
 function decode(cursor: string): { key: string; kind: string; id: number } {
-  const { key, id } = decodePosition(ORDER, cursor);
-  const match = /^(?<kind>[cs])(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/.exec(key)?.groups;
-  const time = match?.["time"];
-  if (time === undefined || Number.isNaN(Date.parse(time))) throw invalid({ cursor: ["Invalid cursor"] });
-  return { key: time, kind: match?.["kind"] ?? "", id };
+  const { key, id } = decodePosition(ORDER, cursor, isKey);
+  return { key: key.slice(1), kind: key.slice(0, 1), id };
 }
 
 export async function readAuditPage(

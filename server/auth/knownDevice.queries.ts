@@ -13,8 +13,8 @@ export const findKnownDevice = statement<
   `.compile(q),
 );
 
-export const rememberDevice = statement<{ tokenHash: Buffer; userId: number }, never>(
-  "remember_device",
+export const insertKnownDevice = statement<{ tokenHash: Buffer; userId: number }, never>(
+  "insert_known_device",
   (q, p) =>
     sql<never>`
       insert into known_device (token_hash, user_id) values (${p.tokenHash}, ${p.userId})

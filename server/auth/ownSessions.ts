@@ -11,7 +11,9 @@ import { endedSessionCookie } from "./sessionToken.ts";
 export async function listOwnSessions(context: SignedInContext): Promise<Session[]> {
   const { database, viewer, sessionHash } = context;
   const rows = await database.system.all(listSessionsOf, { userId: viewer.id, tokenHash: sessionHash });
-  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
+  return rows.map(({ id, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
+    return { id, ip, device: deviceName(userAgent), createdAt, lastSeenAt, isCurrent };
+  });
 }
 
 /** Ends one of the viewer's sessions; ending this one is logging out. */

@@ -55,6 +55,7 @@ export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer
   "delete_other_sessions",
   (q, p) =>
     sql<never>`
+      with led_on as (delete from handoff where user_id = ${p.userId})
       delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
     `.compile(q),
 );
@@ -63,9 +64,12 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
   q.deleteFrom("session").where("tokenHash", "=", p.tokenHash).$castTo<never>().compile(),
 );
 
-/** Signs a user out everywhere. */
+/** Signs a user out everywhere, also on the way from one host to another. */
 export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
-  q.deleteFrom("session").where("userId", "=", p.userId).$castTo<never>().compile(),
+  sql<never>`
+    with led_on as (delete from handoff where user_id = ${p.userId})
+    delete from session where user_id = ${p.userId}
+  `.compile(q),
 );
 
 /** Keeps a session in use from ending for idleness, and notes where it is used; called every few minutes at most. */

@@ -25,7 +25,7 @@ async function scene() {
 async function logIn(guest: Visitor, credentials: object, headers?: Record<string, string>) {
   const reply = await guest.post("/api/login", credentials, headers);
   expect(reply.status).toBe(200);
-  return { ...cookieOf(reply), setCookie: String(reply.headers["set-cookie"]) };
+  return { ...cookieOf(reply), setCookie: [reply.headers["set-cookie"]].flat().map(String)[0] ?? "" };
 }
 
 function hashOf({ cookie }: { cookie: string }): Buffer {

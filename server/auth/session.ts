@@ -1,19 +1,21 @@
 import type { RequestContext } from "#server/http/requestContext.ts";
 import type { Answer } from "#server/http/route.ts";
 import type { Db } from "#server/db/database.ts";
+import { rememberDevice } from "./knownDevice.ts";
 import { deleteSession, insertSession } from "./session.queries.ts";
 import { endedSessionCookie, hashToken, newSessionToken, sessionCookie } from "./sessionToken.ts";
 
 type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Answer };
-type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip">;
+type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
 
-/** Signs a user in under a new id; the session the browser had before ends. */
+/** Signs a user in under a new id; the session the browser had before ends, and the browser is known from now on. */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
   const { userAgent, ip } = context;
   await db.all(insertSession, { tokenHash: hashToken(token), userId, userAgent, ip });
   context.answer.setCookie(sessionCookie(token, context.isHttps));
+  await rememberDevice(db, context, userId);
 }
 
 /** Ends the session, if there is one, and removes its cookie in any case. */

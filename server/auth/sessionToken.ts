@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { hostCookie, readTokenCookie } from "./hostCookie.ts";
 
 /** Seconds a session lives at most, used or not. */
 export const SESSION_MAX_AGE = 60 * 24 * 60 * 60;
@@ -12,35 +13,24 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Behind https the prefix binds the cookie to this very host and to https. */
-function cookieName(isHttps: boolean): string {
-  return isHttps ? "__Host-hearback_session" : "hearback_session";
-}
+const name = "hearback_session";
 
 /** Whether a Cookie header holds a session of any kind, alive or not. */
 export function hasSessionCookie(header: string | undefined): boolean {
-  return header?.includes("hearback_session=") ?? false;
+  return header?.includes(`${name}=`) ?? false;
 }
 
 /** The session token of a Cookie header, or null. */
 export function readSessionToken(header: string | undefined, isHttps: boolean): string | null {
-  const prefix = `${cookieName(isHttps)}=`;
-  const pair = header?.split(";").find((part) => part.trimStart().startsWith(prefix));
-  const token = pair?.trimStart().slice(prefix.length);
-  return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+  return readTokenCookie(header, { name, isHttps });
 }
 
-/** Set-Cookie for a session's token: host-only, out of scripts' reach, not sent by other sites' forms (DECISIONS "HTTP"). */
+/** Set-Cookie for a session's token. */
 export function sessionCookie(token: string, isHttps: boolean): string {
-  return cookie(token, SESSION_MAX_AGE, isHttps);
+  return hostCookie({ name, value: token, maxAge: SESSION_MAX_AGE, isHttps });
 }
 
 /** Set-Cookie that removes the session's token. */
 export function endedSessionCookie(isHttps: boolean): string {
-  return cookie("", 0, isHttps);
-}
-
-function cookie(value: string, maxAge: number, isHttps: boolean): string {
-  const secure = isHttps ? "; Secure" : "";
-  return `${cookieName(isHttps)}=${value}; Path=/; Max-Age=${String(maxAge)}; HttpOnly; SameSite=Lax${secure}`;
+  return hostCookie({ name, value: "", maxAge: 0, isHttps });
 }

@@ -94,7 +94,12 @@ async function fillWithOddities({
   const label = await make.category(company);
   for (const text of texts) {
     for (const board of boards) {
-      const item = await make.item(board, { description: text, title: text.slice(0, 100), userId: own.id });
+      const author = board === boards[2] ? stranger : own;
+      const item = await make.item(board, {
+        description: text,
+        title: text.slice(0, 100),
+        userId: author.id,
+      });
       await make.comment(item, { content: text.slice(0, 2500), userId: guest.id });
       await sql(
         `with vote as (insert into user_vote (company_id, feedback_id, user_id)
@@ -164,9 +169,9 @@ describe("a backup of the whole installation", () => {
   test("holds one moment, while others write", async () => {
     const source = await database();
     const { company } = await fillWithOddities(source);
-    let isWriting = true;
+    const writer = { isBusy: true };
     const writing = (async () => {
-      while (isWriting) {
+      while (writer.isBusy) {
         await source.sql(
           `insert into feedback_item (company_id, board_id, title, description)
            select company_id, id, 'Meanwhile', 'd' from board where company_id = $1 limit 1`,
@@ -176,7 +181,7 @@ describe("a backup of the whole installation", () => {
     })();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path });
-    isWriting = false;
+    writer.isBusy = false;
     await writing;
     const target = await database();
     await restore(path, target.connectionString);
@@ -241,7 +246,7 @@ describe("a file", () => {
     const altered = newFile();
     writeFileSync(altered, content);
     return openRestorable(altered).then(
-      () => "accepted",
+      async (file) => file.close().then(() => "accepted"),
       (error: Error) => error.message,
     );
   };
@@ -371,7 +376,7 @@ describe("a backup of one company", () => {
     await refused(source);
     const target = await database();
     await target.sql(
-      "insert into user_account (id, username, password_hash) overriding system value select id, 'someone@else.example', 'x' from generate_series(1, 3) id",
+      "insert into user_account (id, username, password_hash) overriding system value select id, id || '@else.example', 'x' from generate_series(1, 3) id",
     );
     await refused(target);
   });

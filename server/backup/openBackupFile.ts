@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
-import { pipeline } from "node:stream";
+import { Readable, pipeline } from "node:stream";
 import { errorCode } from "#server/db/startError.ts";
 import { BackupError } from "./backupError.ts";
 import type { BackupRecord, Header } from "./backupRecords.ts";
 import { DIGEST_BYTES, PRELUDE, decodeRecords } from "./backupRecords.ts";
+
+const BLOCK_BYTES = 256 * 1024;
 
 /** A backup whose every byte is what was written. */
 export interface BackupFile {
@@ -26,7 +28,9 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
   });
   try {
     const end = await check(file, path);
-    const first = await recordsOf(file, end).next();
+    const records = recordsOf(file, end);
+    const first = await records.next();
+    await records.return(undefined);
     if (first.done || first.value.kind !== "header") throw new BackupError("The backup is malformed.");
     return {
       header: first.value,
@@ -56,9 +60,7 @@ async function check(file: FileHandle, path: string): Promise<number> {
   const end = stats.size - DIGEST_BYTES;
   const hash = createHash("sha256");
   if (end > PRELUDE.length) {
-    for await (const chunk of file.createReadStream({ start: 0, end: end - 1, autoClose: false })) {
-      hash.update(chunk as Buffer);
-    }
+    for await (const block of blocksOf(file, 0, end)) hash.update(block);
   }
   if (!(await readAt(file, Math.max(end, 0), DIGEST_BYTES)).equals(hash.digest())) {
     throw new BackupError(`${path} is incomplete or was changed: its checksum is wrong.`);
@@ -71,10 +73,19 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
+/** One handle for all of it, so that what was checked is what is read; a stream would close it. */
+async function* blocksOf(file: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < end;) {
+    const block = await readAt(file, at, Math.min(BLOCK_BYTES, end - at));
+    if (block.length === 0) throw new BackupError("The backup was cut short while it was read.");
+    yield block;
+    at += block.length;
+  }
+}
+
 function recordsOf(file: FileHandle, end: number): AsyncGenerator<BackupRecord> {
-  const packed = file.createReadStream({ start: PRELUDE.length, end: end - 1, autoClose: false });
   const unpacked = createGunzip();
   // An error reaches whoever reads the unpacked bytes.
-  pipeline(packed, unpacked, () => undefined);
+  pipeline(Readable.from(blocksOf(file, PRELUDE.length, end)), unpacked, () => undefined);
   return decodeRecords(unpacked);
 }

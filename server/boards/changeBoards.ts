@@ -1,5 +1,6 @@
 import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { allowLongStatement } from "#server/adminCompanies/adminCompanies.queries.ts";
 import { recordAudit } from "#server/audit/recordAudit.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import type { TenantDb } from "#server/db/database.ts";
@@ -79,6 +80,7 @@ export async function removeBoard(context: WithId): Promise<void> {
   const db = requireTenant(context, message);
   const { companyId } = db;
   await db.transaction(async (transaction) => {
+    await transaction.all(allowLongStatement, {});
     await transaction.first(lockBoards, { companyId });
     const deleted = await transaction.first(deleteBoard, { companyId, boardId: context.params.id });
     if (!deleted) throw notFound(message);

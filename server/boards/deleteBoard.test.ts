@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 import { castOf } from "#server/testing/viewers.ts";
+import { whileHeld } from "#server/testing/whileHeld.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -86,6 +87,15 @@ describe("a board that is deleted", () => {
     const left = await rowsOf(company);
     expect(left).toMatchObject({ feedback_item: 1, user_vote: 1, comment: 1, feedback_counter: 1 });
   });
+});
+
+test("a submission to a board that is being deleted finds no such board", async () => {
+  const { viewers, board } = await scene();
+  const held = { text: "delete from board where id = $1", values: [board.id], waiting: 1 };
+  const { status, text } = await whileHeld(portal, held, () =>
+    viewers.U.post("/api/feedback", { title: "Late", description: "Late", boardId: board.id }),
+  );
+  expect([status, text]).toEqual([404, '{"message":"Board not found"}']);
 });
 
 describe("the switch that makes a board private", () => {

@@ -81,8 +81,13 @@ describe("the daily look at custom domains", () => {
     });
     expect(await isServed(company)).toEqual([true, true]);
     await failingFor(company, "6 days 23 hours");
+    const { failingSince } = await domainOf(company);
     await recheck();
-    expect(await domainOf(company)).toMatchObject({ state: "failing", verifiedAt: expect.any(String) });
+    expect(await domainOf(company)).toMatchObject({
+      state: "failing",
+      verifiedAt: first["verifiedAt"],
+      failingSince,
+    });
     expect(await isServed(company)).toEqual([true, true]);
     await failingFor(company, "7 days 1 hour");
     await recheck();

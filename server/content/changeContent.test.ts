@@ -151,6 +151,7 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
           console.patch(`${path}/reorder`, { ids: known.toReversed() }),
           console.patch(`${path}/reorder`, { ids: [...known.slice(1), known[0]] }),
           console.post(path, of(`New ${String(round)}`)),
+          console.post(path, of(`Newer ${String(round)}`)),
           console.delete(`${path}/${String(known[0])}`),
         ]);
         expect(replies.filter(({ status }) => status >= 500)).toEqual([]);

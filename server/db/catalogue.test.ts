@@ -172,12 +172,15 @@ describe("the roles of the portal", () => {
     expect(row).toEqual({ password: false, writes: false });
   });
 
-  test("runs no function as another but the search, whose path is pinned", async () => {
-    const rows = await database.sql<{ name: string; config: string[] | null }>(
-      `select proname as name, proconfig as config from pg_proc
-       where pronamespace = 'public'::regnamespace and prosecdef`,
+  test("runs no function as another but the search and the queue, whose paths are pinned", async () => {
+    const rows = await database.sql<{ name: string; config: string[]; forTenants: boolean }>(
+      `select proname as name, proconfig as config, has_function_privilege('hearback_app', oid, 'execute') as "forTenants"
+       from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(["search_feedback"]);
-    expect(rows[0]?.config?.join()).toMatch(/^search_path=pg_catalog/);
+    expect(rows.map(({ name, forTenants }) => [name, forTenants])).toEqual([
+      ["enqueue_job", false],
+      ["search_feedback", true],
+    ]);
+    for (const { config } of rows) expect(config.join()).toMatch(/^search_path=pg_catalog/);
   });
 });

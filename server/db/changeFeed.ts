@@ -52,13 +52,21 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
   };
   const flush = async () => {
     timer = undefined;
+    // Without a connection they wait for it: it tells when it is back.
+    if (!client) return;
     const ids = pending.has(null) || pending.size > IDS_PER_MESSAGE ? [null] : [...pending];
     pending.clear();
-    await client?.query("select pg_notify($1, $2)", [
+    await client.query("select pg_notify($1, $2)", [
       CHANGE_CHANNEL,
       JSON.stringify({ from: self, ids } satisfies Message),
     ]);
   };
+  // What could not be told is told to be everything, as soon as it can be.
+  const send = () =>
+    void flush().catch((error: unknown) => {
+      pending.add(null);
+      onError(error as Error);
+    });
   const listening = listen({
     connectionString,
     signal: closing.signal,
@@ -66,14 +74,16 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
     onMessage,
     onConnected: (connected) => {
       client = connected;
-      if (connected) tell(null);
+      if (!connected) return;
+      tell(null);
+      if (pending.size > 0) timer ??= setTimeout(send, FLUSH_MS);
     },
   });
   return {
     announce: (changed) => {
       tell(changed);
       pending.add(changed);
-      timer ??= setTimeout(() => void flush().catch(onError), FLUSH_MS);
+      timer ??= setTimeout(send, FLUSH_MS);
     },
     subscribe: (listener) => {
       listeners.add(listener);

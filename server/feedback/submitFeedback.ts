@@ -26,6 +26,9 @@ export async function submitFeedback(
     if (!item) throw notFound("Board not found");
     return item;
   } catch (error) {
+    // Deleted while the item was on its way.
+    if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey"))
+      throw notFound("Board not found");
     if (isForeignKeyViolation(error)) throw invalid({ boardCategoryId: ["Unknown category"] });
     throw error;
   }

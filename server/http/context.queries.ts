@@ -11,6 +11,7 @@ export interface ContextRow {
   siteName: string;
   allowPublicRegistration: boolean;
   allowPublicFeedback: boolean;
+  requireAdminMfa: boolean;
   maxUploadSize: number;
   siteLogoFileId: string | null;
   deploymentCount: number;
@@ -32,6 +33,7 @@ export interface ContextRow {
   homeCompanyId: number | null;
   userCreatedAt: string | null;
   mustChangePassword: boolean;
+  mustSetUpMfa: boolean;
   sessionIsStale: boolean;
 }
 
@@ -44,7 +46,7 @@ export const findContext = statement<
   ContextRow
 >("find_context", (q, p) =>
   sql<ContextRow>`
-    select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.max_upload_size,
+    select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.require_admin_mfa, site.max_upload_size,
       site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
       company.id as company_id, company.name as company_name, company.description as company_description,
       company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
@@ -53,6 +55,9 @@ export const findContext = statement<
       account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
       account.created_at as user_created_at,
       account.temporary_password_until is not null as must_change_password,
+      coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
+        select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null
+      ), false) as must_set_up_mfa,
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
     from site_settings site
     left join site_logo on true

@@ -24,7 +24,8 @@ function requireViewer(context: RequestContext): SignedInContext {
 }
 
 function refuseNewcomer({ newcomer }: RequestContext): void {
-  if (newcomer) throw forbidden("Change your temporary password first");
+  if (newcomer?.mustChangePassword) throw forbidden("Change your temporary password first");
+  if (newcomer) throw forbidden("Set up two-factor authentication first");
 }
 
 function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
@@ -38,9 +39,10 @@ export const signedIn: Guard<SignedInContext> = {
   admit: requireViewer,
 };
 
-/** Oneself, also before a temporary password is changed. */
+/** Oneself, also before a temporary password is changed or a required second factor set up. */
 export const accountOwner: Guard<SignedInContext> = {
-  description: "Any signed-in user, also with a temporary password.",
+  description:
+    "Any signed-in user, also with a temporary password or without the second factor that admins need.",
   admit: (context) => {
     const account = context.viewer ?? context.newcomer;
     if (!account) throw notSignedIn();

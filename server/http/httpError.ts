@@ -5,21 +5,32 @@ export class HttpError extends Error {
   readonly status: number;
   readonly fieldErrors: Record<string, string[]> | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** A login that lacks its second factor. */
+  readonly codeRequired: boolean;
 
   constructor(
     status: number,
     message: string,
-    extras: { fieldErrors?: Record<string, string[]>; headers?: Record<string, string> } = {},
+    extras: {
+      fieldErrors?: Record<string, string[]>;
+      headers?: Record<string, string>;
+      codeRequired?: boolean;
+    } = {},
   ) {
     super(message);
     this.name = "HttpError";
     this.status = status;
     this.fieldErrors = extras.fieldErrors;
     this.headers = extras.headers ?? {};
+    this.codeRequired = extras.codeRequired ?? false;
   }
 
   get body(): ErrorBody {
-    return { message: this.message, ...(this.fieldErrors && { errors: this.fieldErrors }) };
+    return {
+      message: this.message,
+      ...(this.fieldErrors && { errors: this.fieldErrors }),
+      ...(this.codeRequired && { codeRequired: true }),
+    };
   }
 }
 
@@ -47,6 +58,13 @@ export function notFound(message = "Not found"): HttpError {
 /** 409 */
 export function conflict(message: string): HttpError {
   return new HttpError(409, message);
+}
+
+/** 503 with `Retry-After`: more work at once than is taken. */
+export function overloaded(): HttpError {
+  return new HttpError(503, "The service is very busy. Please try again.", {
+    headers: { "retry-after": "5" },
+  });
 }
 
 /** 429 with `Retry-After` in seconds. */

@@ -16,10 +16,12 @@ export interface RequestContext {
   /** The database as the tenant sees it; null without a tenant. */
   readonly db: TenantDb | null;
   readonly viewer: User | null;
-  /** Signed in with a temporary password: no viewer yet, and nothing but a new password is open to them. */
+  /** Signed in, but with a temporary password or without the second factor that admins need: no viewer before that is done. */
   readonly newcomer: User | null;
   /** SHA-256 of the session's token, where one was sent and is alive. */
   readonly sessionHash: Buffer | null;
+  /** SHA-256 of the token by which a browser is known again, where one was sent; it may be none of ours. */
+  readonly deviceHash: Buffer | null;
   /** The address of the client, as far as the trusted proxies tell. */
   readonly ip: string;
   /** What the browser says of itself; `""` when it says nothing. At most 300 characters. */

@@ -3,6 +3,7 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { User } from "#contract/users.ts";
 import { hashToken, readSessionToken } from "#server/auth/sessionToken.ts";
+import { readDeviceToken } from "#server/auth/deviceToken.ts";
 import { touchSession } from "#server/auth/session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import type { Config } from "#server/config.ts";
@@ -41,8 +42,9 @@ export async function resolveContext(
     await database.system.all(touchSession, { tokenHash, userAgent, ip });
   }
 
+  const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
   const account = accountOf(row);
-  const viewer = account?.mustChangePassword ? null : account;
+  const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const hostCompany = hostCompanyOf(row);
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   return {
@@ -58,6 +60,7 @@ export async function resolveContext(
     ip,
     userAgent,
     origin: originOf(row.subdomain, { isHttps, port: host.port, baseDomain: config.baseDomain }),
+    deviceHash: deviceToken === null ? null : hashToken(deviceToken),
     isHttps,
   };
 }
@@ -80,6 +83,7 @@ function accountOf(row: ContextRow): User | null {
     role: row.role ?? "user",
     companyId: row.homeCompanyId,
     mustChangePassword: row.mustChangePassword,
+    mustSetUpMfa: row.mustSetUpMfa,
     createdAt: row.userCreatedAt ?? "",
   };
 }
@@ -105,6 +109,7 @@ function siteOf(row: ContextRow): SiteSettings {
     siteName: row.siteName,
     allowPublicRegistration: row.allowPublicRegistration,
     allowPublicFeedback: row.allowPublicFeedback,
+    requireAdminMfa: row.requireAdminMfa,
     maxUploadSize: row.maxUploadSize,
     logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
     deploymentCount: row.deploymentCount,

@@ -24,17 +24,20 @@ async function start(): Promise<() => Promise<void>> {
   return startJobs({ connectionString, database, config, changes, logger: pino({ level: "silent" }) });
 }
 
-/** Asks for a job now, as the clock would, and waits until it is done. */
+/** Asks for a job, as the clock would, and waits until it is done. Asked again while it waits: the queue may not listen yet. */
 async function run(job: string): Promise<void> {
-  await portal.sql("select graphile_worker.add_job($1)", [job]);
+  await portal.sql("select graphile_worker.add_job($1, job_key := 'now')", [job]);
   await vi.waitFor(
     async () => {
-      const left = await portal.sql<{ last_error: string | null }>(
-        "select last_error from graphile_worker.jobs",
+      const left = await portal.sql<{ locked_at: string | null }>(
+        "select locked_at from graphile_worker.jobs",
       );
+      if (left[0]?.locked_at === null) {
+        await portal.sql("select graphile_worker.add_job($1, job_key := 'now')", [job]);
+      }
       expect(left).toEqual([]);
     },
-    { timeout: 10_000, interval: 25 },
+    { timeout: 10_000, interval: 50 },
   );
 }
 
@@ -108,12 +111,12 @@ describe("the jobs", () => {
 
   test("finish the one in hand before they stop", async () => {
     const stop = await start();
+    await run("cleanUp");
     await portal.sql("insert into throttle (key, hits, window_started_at) values ('last', 1, '2020-01-01')");
     await portal.sql("select graphile_worker.add_job('cleanUp')");
     await vi.waitFor(
       async () => {
-        const [job] = await portal.sql("select 1 from graphile_worker.jobs where locked_at is null");
-        expect(job).toBeUndefined();
+        expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is null")).toEqual([]);
       },
       { timeout: 5_000, interval: 5 },
     );

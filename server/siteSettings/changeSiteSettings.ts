@@ -9,15 +9,16 @@ export async function changeSiteSettings(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.update> },
 ): Promise<SiteSettings> {
   const { database, site, body } = context;
+  const settings = { ...body, requireAdminMfa: body.requireAdminMfa ?? site.requireAdminMfa };
   await database.system.transaction(async (db) => {
-    await db.all(updateSiteSettings, body);
+    await db.all(updateSiteSettings, settings);
     await recordSiteAudit(db, context, {
       action: "site.update",
       subject: body.siteName,
-      details: { ...body },
+      details: settings,
     });
   });
-  return { ...site, ...body };
+  return { ...site, ...settings };
 }
 
 export async function changeSiteBranding(

@@ -6,6 +6,7 @@ export const updateSiteSettings = statement<
     siteName: string;
     allowPublicRegistration: boolean;
     allowPublicFeedback: boolean;
+    requireAdminMfa: boolean;
     maxUploadSize: number;
   },
   never
@@ -16,6 +17,7 @@ export const updateSiteSettings = statement<
       siteName: p.siteName,
       allowPublicRegistration: p.allowPublicRegistration,
       allowPublicFeedback: p.allowPublicFeedback,
+      requireAdminMfa: p.requireAdminMfa,
       maxUploadSize: p.maxUploadSize,
     })
     .$castTo<never>()

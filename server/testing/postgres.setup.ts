@@ -6,7 +6,7 @@ import { runMigrations } from "graphile-worker";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { silentLogger } from "./runJobs.ts";
+import { silentLogger } from "./silentLogger.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,11 +1,9 @@
-import { Logger, runOnce } from "graphile-worker";
+import { runOnce } from "graphile-worker";
 import { tasksOf } from "#server/jobs/tasks.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { localFeed } from "./localFeed.ts";
+import { silentLogger } from "./silentLogger.ts";
 import type { TestPortal } from "./testPortal.ts";
-
-/** Says nothing: what went wrong is seen by its absence. */
-export const silentLogger = new Logger(() => () => undefined);
 
 /** Does what waits in a portal's queue, and gives the mails that were sent by it. */
 export async function runJobs(portal: TestPortal): Promise<Mail[]> {

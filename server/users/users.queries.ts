@@ -8,7 +8,11 @@ export type Account = User & {
   isActive: boolean;
   /** A temporary password that nobody has changed in time. */
   isPasswordExpired: boolean;
+  hasMfa: boolean;
 };
+
+const hasMfa = sql<boolean>`exists (
+  select from authenticator where authenticator.user_id = user_account.id and authenticator.confirmed_at is not null)`;
 
 const userColumns = [
   "id",
@@ -18,6 +22,9 @@ const userColumns = [
   "homeCompanyId as companyId",
   "createdAt",
   sql<boolean>`temporary_password_until is not null`.as("mustChangePassword"),
+  sql<boolean>`role <> 'user' and not ${hasMfa} and (select require_admin_mfa from site_settings)`.as(
+    "mustSetUpMfa",
+  ),
 ] as const;
 
 const accountColumns = [
@@ -25,6 +32,7 @@ const accountColumns = [
   "passwordHash",
   "isActive",
   sql<boolean>`coalesce(temporary_password_until < now(), false)`.as("isPasswordExpired"),
+  hasMfa.as("hasMfa"),
 ] as const;
 
 /** By e-mail, without case. */

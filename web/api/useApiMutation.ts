@@ -21,6 +21,8 @@ export interface ApiMutationOptions<E extends Endpoint, Values extends FieldValu
   readonly success?: string | { title: string; description: string };
   /** Gets the messages of a validation error (400) beside its fields; what has no field becomes a toast. */
   readonly form?: ErrorForm<Values>;
+  /** Whether the caller itself shows this error: then there is neither toast nor message beside a field. */
+  readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
   readonly onSuccess?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /** After the toast or the form have shown the error. */
   readonly onError?: (error: ApiError, variables: Variables<E>) => void;
@@ -40,7 +42,8 @@ export function useApiMutation<E extends Endpoint, Values extends FieldValues = 
       await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
     },
     onError: (error, variables) => {
-      if (!options.form || !applyFieldErrors(options.form, error)) {
+      const isShown = options.isShown?.(error, variables) ?? false;
+      if (!isShown && !(options.form && applyFieldErrors(options.form, error))) {
         toast({
           title: options.errorTitle ?? "Error",
           description: error.serverMessage ?? options.errorFallback,

@@ -1,11 +1,11 @@
 import { Link, useLocation } from "react-router";
 
 interface AuthLinkProps {
-  to: "/login" | "/register";
+  to: "/login" | "/register" | "/forgot-password";
   children: string;
 }
 
-/** A link from one sign-in page to the other; the page to return to goes along. */
+/** A link from one sign-in page to another; the page to return to goes along. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   const { search } = useLocation();
   return (

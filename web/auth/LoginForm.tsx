@@ -6,6 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { AuthLink } from "./AuthLink.tsx";
 import { useEnter } from "./useEnter.ts";
 
 /** Work email and password (SPEC section 2, /login). */
@@ -42,11 +43,16 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />
-        )}
-      </Field>
+      <div className="flex flex-col gap-1.5">
+        <Field label="Password" required error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />
+          )}
+        </Field>
+        <p className="self-end text-sm">
+          <AuthLink to="/forgot-password">Forgot password?</AuthLink>
+        </p>
+      </div>
       <Button type="submit" pending={login.isPending || login.isSuccess} pendingLabel="Logging in...">
         Log in
       </Button>

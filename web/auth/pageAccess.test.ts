@@ -15,6 +15,7 @@ function userWith(role: UserRole, mustChangePassword = false): User {
     role,
     companyId: null,
     mustChangePassword,
+    mustSetUpMfa: false,
     createdAt: "2026-01-01T00:00:00.000Z",
   };
 }

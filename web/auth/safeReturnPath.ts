@@ -15,5 +15,5 @@ export function loginPath(path: string): string {
 }
 
 function isSignInPath(path: string): boolean {
-  return /^\/(?:login|register)(?:[/?#]|$)/.test(path);
+  return /^\/(?:login|register|forgot-password|reset-password)(?:[/?#]|$)/.test(path);
 }

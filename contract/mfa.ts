@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { givenPassword, secondFactorCode } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Whether the own account asks for a second factor at login. */
+export const MfaStatus = z.object({
+  isOn: z.boolean(),
+  /** The installation asks for one of this account: it cannot be turned off. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.number(),
+});
+export type MfaStatus = z.output<typeof MfaStatus>;
+
+/** POST /api/user/mfa/setup. */
+export const MfaSetup = z.object({ password: givenPassword });
+
+/** POST /api/user/mfa/confirm. */
+export const MfaConfirmation = z.object({ code: secondFactorCode });
+
+/** POST /api/user/mfa/turn-off. */
+export const MfaRemoval = z.object({ password: givenPassword, code: secondFactorCode });
+
+export const mfaApi = {
+  status: endpoint({
+    method: "GET",
+    path: "/api/user/mfa",
+    summary: "Whether the own account asks for a second factor.",
+    response: MfaStatus,
+    status: 200,
+  }),
+  setup: endpoint({
+    method: "POST",
+    path: "/api/user/mfa/setup",
+    unseen: true,
+    summary: "Makes a new secret for an authenticator app. It counts once a code of it has confirmed it.",
+    body: MfaSetup,
+    response: z.object({
+      /** Base32, to be typed. */
+      secret: z.string(),
+      /** otpauth:, to be shown as a QR code. */
+      uri: z.string(),
+    }),
+    status: 200,
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/api/user/mfa/confirm",
+    unseen: true,
+    summary:
+      "Turns the second factor on with a code of the new secret, and gives the recovery codes, once. Every other session of the account ends.",
+    body: MfaConfirmation,
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    status: 200,
+  }),
+  turnOff: endpoint({
+    method: "POST",
+    path: "/api/user/mfa/turn-off",
+    unseen: true,
+    summary: "Turns the second factor off.",
+    body: MfaRemoval,
+    response: z.undefined(),
+    status: 204,
+  }),
+} as const;

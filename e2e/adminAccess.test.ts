@@ -1,0 +1,71 @@
+import type { SignedIn } from "./support/accounts.ts";
+import { acme, acmeAdmin, acmeCustomer, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { goTo } from "./support/goTo.ts";
+import { originOf } from "./support/portalAddress.ts";
+import { sendRequest } from "./support/sendRequest.ts";
+import { expect, test } from "./support/test.ts";
+
+const SCREENS = {
+  "/admin/settings": "Dashboard",
+  "/admin/companies": "Companies",
+  "/admin/users": "User Management",
+  "/admin/site-settings": "Site Settings",
+  "/admin/brand-settings": "Brand Settings",
+  "/admin/landing-page": "Landing Page",
+  "/admin/content": "Content Management",
+  "/admin/audit-log": "Audit Log",
+};
+
+test("all but super admins are sent to /, and visitors to sign in", async () => {
+  const strangers: SignedIn[] = [
+    await signedIn(acmeAdmin, acme),
+    await signedIn(acmeAdmin, product),
+    await signedIn(acmeCustomer, acme),
+  ];
+  for (const path of Object.keys(SCREENS)) {
+    for (const stranger of strangers) {
+      const { status, headers } = await sendRequest(stranger, path);
+      expect([status, headers.location], `${stranger.username} at ${stranger.host}${path}`).toEqual([
+        302,
+        "/",
+      ]);
+    }
+    const { status, headers } = await sendRequest(product, path);
+    expect([status, headers.location]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+  }
+});
+
+test("the menu leads to every screen, and says which one is open", async ({ open }) => {
+  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  await goTo(page, "/roadmap");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Site Settings" }).click();
+  const menu = page.getByRole("navigation", { name: "Admin console" });
+  await expect(menu.getByRole("link")).toHaveText(Object.values(SCREENS));
+  await expect(menu.getByRole("list", { name: "Site Management" }).getByRole("link")).toHaveCount(6);
+  for (const [path, label] of Object.entries(SCREENS)) {
+    await menu.getByRole("link", { name: label, exact: true }).click();
+    await expect(page).toHaveURL(originOf(product.host) + path);
+    await expect(menu.locator("[aria-current=page]")).toHaveText(label);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Console");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  }
+});
+
+test("every screen hydrates in silence, on the product's host and on a company's", async ({ open }) => {
+  for (const place of [product, acme]) {
+    const page = await open(await signedIn(superAdmin, place));
+    for (const path of Object.keys(SCREENS)) {
+      expect((await goTo(page, path)).status(), path).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Console");
+    }
+  }
+});
+
+test("on a phone the menu is a select", async ({ open }) => {
+  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 375, height: 740 } });
+  await goTo(page, "/admin/settings");
+  await page.getByRole("combobox", { name: "Admin console" }).selectOption("User Management");
+  await expect(page).toHaveURL(`${originOf(product.host)}/admin/users`);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("User Management");
+});

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import { contentApi } from "#contract/content.ts";
+import { acme, acmeAdmin, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { callApi } from "./support/callApi.ts";
+import { newBoard, newName } from "./support/companyAdmin.ts";
+import { downloadText } from "./support/downloadText.ts";
+import { addressOf, goTo } from "./support/goTo.ts";
+import { test } from "./support/ownInstallation.ts";
+import { expect } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const PATH = "/admin/audit-log";
+const WIDE = { viewport: { width: 1280, height: 900 } };
+
+const rows = (page: Page) => page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
+
+test("the log tells what was done in the installation and in every company, and is narrowed in the address", async ({
+  open,
+}) => {
+  const admin = await signedIn(superAdmin, product);
+  const name = newName("Logged");
+  const board = newName("Logged board");
+  const { body: company } = await callApi(admin, adminCompaniesApi.create, { body: { name } });
+  await newBoard(await signedIn(acmeAdmin, acme), { name: board });
+  await callApi(admin, contentApi.createFaq, { body: { question: newName("Logged"), answer: "Yes." } });
+  const page = await open(admin, WIDE);
+  await goTo(page, PATH);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Time",
+    "Action",
+    "Subject",
+    "Company",
+    "Who",
+    "Details",
+    "From",
+  ]);
+  await page.getByRole("searchbox", { name: "Search audit log" }).fill("logged");
+  await expect(page).toHaveURL(/search=logged$/);
+  await expect(rows(page)).toHaveText([
+    /Created an FAQ.*Installation.*super@example\.com/,
+    /Created a board.*Acme.*admin@acme\.example/,
+    new RegExp(`Created the company.*${name}.*super@example\\.com`),
+  ]);
+  await page.getByRole("combobox", { name: "Action" }).selectOption("Boards: everything");
+  await expect(rows(page)).toHaveCount(1);
+  expect(addressOf(page)).toBe(`${PATH}?search=logged&action=board`);
+
+  await goTo(page, `/admin/companies?search=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name: `Audit log of ${name}` }).click();
+  await expect(rows(page)).toHaveText([/Created the company/]);
+  expect(addressOf(page)).toBe(`${PATH}?companyId=${String(company.id)}`);
+  await page.getByRole("button", { name: /Show all companies/ }).click();
+  await expect(rows(page).nth(1)).toBeVisible();
+  expect(addressOf(page)).toBe(PATH);
+});
+
+test("days narrow the log in UTC", async ({ open }) => {
+  const admin = await signedIn(superAdmin, product);
+  await callApi(admin, adminCompaniesApi.create, { body: { name: newName("Dated") } });
+  const page = await open(admin, WIDE);
+  const today = new Date().toISOString().slice(0, 10);
+  await goTo(page, `${PATH}?search=dated`);
+  await page.getByLabel("From date").fill(today);
+  await expect(page).toHaveURL(new RegExp(`from=${today}`));
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel("To date").fill("2020-01-31");
+  await expect(page.getByText("No entries match your filters")).toBeVisible();
+});
+
+test("the export holds what is shown, company by company, and no formulas", async ({ open }) => {
+  const admin = await signedIn(superAdmin, product);
+  const mark = newName("exported");
+  await callApi(admin, adminCompaniesApi.create, { body: { name: `=1+1 "${mark}"` } });
+  await callApi(admin, contentApi.createFaq, { body: { question: `@${mark}`, answer: "Yes." } });
+  const page = await open(admin, WIDE);
+  await goTo(page, `${PATH}?search=${encodeURIComponent(mark)}`);
+  await expect(rows(page)).toHaveCount(2);
+  const { name, text } = await downloadText(page, () =>
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  );
+  expect(name).toBe("audit-log.csv");
+  const lines = text.split("\r\n");
+  expect(lines[0]).toBe('"Time (UTC)","Company","Who","Action","Subject","Details","From"');
+  expect(lines[1]).toContain(`"","${superAdmin.username}","faq.create","'@${mark}"`);
+  expect(lines[2]).toContain(
+    `"'=1+1 ""${mark}""","${superAdmin.username}","company.create","'=1+1 ""${mark}"""`,
+  );
+  expect(lines.slice(3)).toEqual([""]);
+});

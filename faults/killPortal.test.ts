@@ -1,0 +1,86 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findRunningEmbedded } from "#server/db/embedded.ts";
+import { settleCommunity } from "./support/community.ts";
+import type { Community } from "./support/community.ts";
+import { findLosses } from "./support/findLosses.ts";
+import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { ownerSql } from "./support/ownerSql.ts";
+import { startPortal } from "./support/portalProcess.ts";
+import { LONG_TIMEOUT, bySize } from "./support/testSize.ts";
+import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
+
+const dataDir = makeDataFolder();
+const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
+const environment = { DATA_DIR: dataDir };
+let community: Community;
+
+beforeAll(async () => {
+  const portal = await startPortal({ environment });
+  community = await settleCommunity(sql);
+  await portal.kill();
+});
+afterAll(() => removeDataFolder(dataDir));
+
+const nothing = { lost: 0, doubled: 0, miscounted: [] };
+
+const ROUNDS = bySize(20, 1000);
+
+test(
+  `what a portal acknowledged before it was killed is there exactly once, ${String(ROUNDS)} times over`,
+  { timeout: LONG_TIMEOUT },
+  async () => {
+    const all = newLedger();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const portal = await startPortal({ environment });
+      const ledger = newLedger();
+      const stopping = new AbortController();
+      const { port } = portal;
+      const load = writeLoad({ port, community, ledger, signal: stopping.signal });
+      await sleep(randomInt(50, 400));
+      await portal.kill();
+      stopping.abort();
+      await load;
+      // The database may still be at work on what nobody waits for any more.
+      await sleep(20);
+      expect(await findLosses(sql, ledger)).toEqual(nothing);
+      for (const kind of ["items", "comments", "votes"] as const)
+        for (const [key, isAcknowledged] of ledger[kind])
+          all[kind].set(key, isAcknowledged || all[kind].get(key) === true);
+    }
+    expect(await findLosses(sql, all)).toEqual(nothing);
+    // Enough was acknowledged, and enough was cut off, for this to mean something.
+    expect(countAcknowledged(all)).toBeGreaterThan(ROUNDS * 20);
+    const sent = all.items.size + all.comments.size + all.votes.size;
+    console.log(
+      `${String(ROUNDS)} kills: ${String(sent)} writes sent, ${String(countAcknowledged(all))} acknowledged`,
+    );
+    expect(sent).toBeGreaterThan(countAcknowledged(all));
+  },
+);
+
+test("the comparison itself finds a lost write, a doubled one and a wrong count", async () => {
+  const ledger = newLedger();
+  ledger.items.set("Item that never was", true);
+  ledger.comments.set("Comment that never was", true);
+  ledger.votes.set("1 999999", true);
+  ledger.items.set("Item nobody acknowledged", false);
+  expect((await findLosses(sql, ledger)).lost).toBe(3);
+  await sql(
+    "insert into feedback_item (company_id, board_id, title, description) select company_id, id, 'Twice', 'd' from board, generate_series(1, 2)",
+  );
+  ledger.items.set("Twice", true);
+  expect((await findLosses(sql, ledger)).doubled).toBe(1);
+  await sql(
+    "update feedback_item set votes = votes + 1, comments_count = comments_count + 1 where title = 'Twice'",
+  );
+  await sql("update feedback_counter set items = items + 1");
+  await sql(
+    "delete from feedback_search where feedback_id in (select id from feedback_item where title = 'Twice')",
+  );
+  const { miscounted } = await findLosses(sql, ledger);
+  expect(new Set(miscounted.map(({ what }) => what))).toEqual(
+    new Set(["votes", "comments", "items", "search"]),
+  );
+});

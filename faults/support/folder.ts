@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
+import { killTree } from "./processTree.ts";
+
+/** A data folder of its own. */
+export function makeDataFolder(): string {
+  return mkdtempSync(join(tmpdir(), "hearback-faults-"));
+}
+
+/** Removes a data folder, and ends the database that a killed portal may have left on it. */
+export function removeDataFolder(dataDir: string): void {
+  const left = lookUpPostmaster(join(dataDir, "postgres"));
+  if (left) killTree(left.pid);
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, request } from "node:http";
+
+/** Nobody waits longer than this for an answer (issue "Faults"). */
+export const PATIENCE_MS = 10_000;
+
+export interface Call {
+  port: number;
+  host: string;
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  body?: unknown;
+  cookie?: string;
+  agent?: Agent;
+  /** When the last byte of the request has left. */
+  onSent?: () => void;
+}
+
+/** What came back. Status 0: no answer, or not all of it, for this reason. */
+export interface Outcome {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The whole body, and JSON where it is any. */
+  text: string;
+  failure: string | undefined;
+  ms: number;
+}
+
+/** Connections that stay open, as a proxy's or a browser's do. */
+export function newAgent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 64 });
+}
+
+/** Calls the portal. Never rejects: that there is no answer is an answer here. */
+export function call({
+  port,
+  host,
+  method = "GET",
+  path,
+  body,
+  cookie,
+  agent,
+  onSent,
+}: Call): Promise<Outcome> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const end = (status: number, headers: IncomingHttpHeaders, failure?: string) =>
+      resolve({
+        status,
+        headers,
+        failure,
+        text: Buffer.concat(chunks).toString(),
+        ms: performance.now() - began,
+      });
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path,
+        agent,
+        headers: {
+          host: `${host}:${String(port)}`,
+          ...(cookie !== undefined && { cookie }),
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+      },
+      (response) => {
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          if (response.complete) end(response.statusCode ?? 0, response.headers);
+          else end(0, response.headers, "cut off");
+        });
+        response.on("error", (error) => end(0, response.headers, error.message));
+      },
+    );
+    const timer = setTimeout(() => sent.destroy(new Error("no answer in time")), 3 * PATIENCE_MS);
+    sent.on("close", () => clearTimeout(timer));
+    sent.on("error", (error: NodeJS.ErrnoException) => end(0, {}, error.code ?? error.message));
+    if (onSent) sent.on("finish", onSent);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findRuntime, root } from "../../scripts/runtime.mjs";
+
+/** Empty values keep a developer's own `.env` out. */
+const SETTINGS = {
+  NODE_ENV: "production",
+  HEARBACK_DEV: "",
+  PORT: "0",
+  HOST: "127.0.0.1",
+  BASE_DOMAIN: "localhost",
+  PREVIEW_HOSTS: "",
+  DATABASE_URL: "",
+  DEMO: "0",
+  PROVIDER_NAME: "",
+  PROVIDER_URL: "",
+  FEEDBACK_PORTAL_URL: "",
+  SMTP_URL: "",
+  SUPER_ADMIN_EMAIL: "root@example.com",
+  SUPER_ADMIN_PASSWORD: "correct horse battery",
+  LOG_LEVEL: "error",
+  METRICS_TOKEN: "",
+  TRUST_PROXY: "",
+};
+
+const READY_WITHIN_MS = 60_000;
+
+/** The real program in a process of its own. */
+export interface PortalProcess {
+  readonly pid: number;
+  readonly port: number;
+  /** All that it has printed and logged. */
+  output(): string;
+  /** SIGKILL; comes back when it is gone. Its database lives on. */
+  kill(): Promise<void>;
+  /** SIGTERM; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface PortalOptions {
+  environment: Record<string, string>;
+  /** Words for Node, such as `--inspect`. */
+  node?: string[];
+}
+
+/** Starts a portal and waits until it listens. @throws when it ends before that, with what it said */
+export async function startPortal({ environment, node = [] }: PortalOptions): Promise<PortalProcess> {
+  if (!existsSync(join(root, "dist", "server", "entry-server.js"))) {
+    throw new Error("The pages are not built: run these tests through npm test.");
+  }
+  const child = spawn(findRuntime(), [...node, "--import", "./scripts/endWithParent.mjs", "server/main.ts"], {
+    cwd: root,
+    env: { ...process.env, ...SETTINGS, ...environment, HEARBACK_STARTED_BY: String(process.pid) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  const port = await new Promise<number>((resolve, reject) => {
+    const fail = () => reject(new Error(`The portal did not start: ${output}`));
+    const timer = setTimeout(fail, READY_WITHIN_MS);
+    child.once("exit", fail);
+    child.once("error", reject);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /running: http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      child.off("exit", fail);
+      resolve(Number(found));
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+  });
+  return {
+    pid: child.pid ?? 0,
+    port,
+    output: () => output,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      return (await exited)[0];
+    },
+  };
+}

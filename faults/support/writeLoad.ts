@@ -1,0 +1,91 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { TestUser } from "#server/testing/factories.ts";
+import type { Community } from "./community.ts";
+import type { Outcome } from "./httpCall.ts";
+import { call, newAgent } from "./httpCall.ts";
+
+/** What was sent, and what of it was acknowledged: the whole 2xx answer was read. */
+export interface Ledger {
+  /** By the client's id in the text. */
+  items: Map<string, boolean>;
+  comments: Map<string, boolean>;
+  /** By `user item`. */
+  votes: Map<string, boolean>;
+  outcomes: Outcome[];
+}
+
+export function newLedger(): Ledger {
+  return { items: new Map(), comments: new Map(), votes: new Map(), outcomes: [] };
+}
+
+/** How many writes were acknowledged. */
+export function countAcknowledged({ items, comments, votes }: Ledger): number {
+  return [items, comments, votes].flatMap((kind) => [...kind.values()]).filter(Boolean).length;
+}
+
+const isAcknowledged = ({ status }: Outcome) => status >= 200 && status < 300;
+const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+
+interface Load {
+  port: number;
+  community: Community;
+  ledger: Ledger;
+  /** Ends the load; what is under way is still waited for. */
+  signal: AbortSignal;
+  writers?: number;
+}
+
+/**
+ * Votes, comments and submissions from many people at once, until told to stop. A vote without an answer is sent again, as a person or a
+ * browser would.
+ */
+export async function writeLoad({ port, community, ledger, signal, writers = 12 }: Load): Promise<void> {
+  const agent = newAgent();
+  const post = async (user: TestUser, path: string, body?: unknown) => {
+    const { cookie } = user;
+    const { host } = community.company;
+    const outcome = await call({ port, host, method: "POST", path, body, cookie, agent });
+    ledger.outcomes.push(outcome);
+    return outcome;
+  };
+  const writer = async () => {
+    while (!signal.aborted) {
+      const outcome = await writeOne(community, ledger, post);
+      // Nobody is there: no use in asking ten thousand times a second.
+      if (outcome.status === 0 || outcome.status === 503) await pause(20);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, writer));
+  agent.destroy();
+}
+
+type Post = (user: TestUser, path: string, body?: unknown) => Promise<Outcome>;
+
+async function writeOne({ users, items, board }: Community, ledger: Ledger, post: Post): Promise<Outcome> {
+  const user = oneOf(users);
+  const id = randomUUID();
+  const kind = randomInt(10);
+  const item = oneOf(items);
+  if (kind < 5) {
+    const vote = `${String(user.id)} ${String(item)}`;
+    const outcome = await post(user, `/api/feedback/${String(item)}/vote`);
+    ledger.votes.set(vote, isAcknowledged(outcome) || ledger.votes.get(vote) === true);
+    return outcome;
+  }
+  if (kind < 8) {
+    const outcome = await post(user, `/api/feedback/${String(item)}/comments`, { content: `Comment ${id}` });
+    ledger.comments.set(`Comment ${id}`, isAcknowledged(outcome));
+    return outcome;
+  }
+  const text = { title: `Item ${id}`, description: "From a client", boardId: board.id };
+  const outcome = await post(user, "/api/feedback", text);
+  ledger.items.set(text.title, isAcknowledged(outcome));
+  if (isAcknowledged(outcome)) items.push((JSON.parse(outcome.text) as { id: number }).id);
+  return outcome;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

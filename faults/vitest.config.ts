@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** What happens when processes die and resources run out, with the real program (docs/RELIABILITY.md). */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ["*.test.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import type { MfaStatus, mfaApi } from "#contract/mfa.ts";
+import type { SignedInContext } from "#server/http/guards.ts";
+import { conflict, forbidden, invalid } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
+import { forget, throttle } from "#server/throttle/throttle.ts";
+import { isMfaRequired } from "#server/users/users.policy.ts";
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  findAuthenticator,
+  insertRecoveryCode,
+  replaceAuthenticator,
+} from "./mfa.queries.ts";
+import { hashRecoveryCode, newRecoveryCodes, plainCode } from "./recoveryCodes.ts";
+import { requirePassword } from "./requirePassword.ts";
+import { CODES_PER_ACCOUNT, takeCode } from "./secondFactor.ts";
+import { startSession } from "./session.ts";
+import { deleteSessionsOf } from "./session.queries.ts";
+import { authenticatorKey, stepOfCode } from "./totp.ts";
+
+const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
+
+const isOnAlready = () => conflict("Two-factor authentication is on already");
+
+export async function readMfaStatus({ database, viewer, site }: SignedInContext): Promise<MfaStatus> {
+  const found = await database.system.first(findAuthenticator, { userId: viewer.id });
+  const isOn = found?.isConfirmed ?? false;
+  return {
+    isOn,
+    isRequired: isMfaRequired(viewer, site),
+    recoveryCodesLeft: isOn ? (found?.recoveryCodesLeft ?? 0) : 0,
+  };
+}
+
+/** A new secret, for whoever knows the password. Until a code has confirmed it, it changes nothing. */
+export async function setUpMfa(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.setup> },
+): Promise<ResultOf<typeof mfaApi.setup>> {
+  const { database, viewer, body, site } = context;
+  await requirePassword(context, "password", body.password);
+  const secret = randomBytes(20);
+  const made = { userId: viewer.id, secret, recoverySalt: randomBytes(16) };
+  if (!(await database.system.first(replaceAuthenticator, made))) throw isOnAlready();
+  return authenticatorKey(secret, { issuer: site.siteName, label: viewer.username });
+}
+
+/** Turns the second factor on. Whoever is signed in elsewhere came in without it: those sessions end. */
+export async function confirmMfa(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.confirm>; answer: Answer },
+): Promise<ResultOf<typeof mfaApi.confirm>> {
+  const { database, viewer, body } = context;
+  const userId = viewer.id;
+  const subject = String(userId);
+  await throttle(database.system, CODES_PER_ACCOUNT, subject);
+  const found = await database.system.first(findAuthenticator, { userId });
+  if (found?.isConfirmed) throw isOnAlready();
+  const step = found ? stepOfCode(found.secret, plainCode(body.code)) : null;
+  if (!found || step === null) throw invalid({ code: [WRONG_CODE] });
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = await Promise.all(recoveryCodes.map((code) => hashRecoveryCode(code, found.recoverySalt)));
+  await database.system.transaction(async (db) => {
+    const { secret } = found;
+    if (!(await db.first(confirmAuthenticator, { userId, secret, step }))) throw isOnAlready();
+    for (const codeHash of hashes) if (codeHash) await db.all(insertRecoveryCode, { userId, codeHash });
+    await db.all(deleteSessionsOf, { userId });
+    await startSession(db, context, userId);
+  });
+  await forget(database.system, CODES_PER_ACCOUNT, subject);
+  return { recoveryCodes };
+}
+
+/** Turns the second factor off, for whoever has both. @throws HttpError 403 where the installation asks for it */
+export async function turnMfaOff(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },
+): Promise<void> {
+  const { database, viewer, body, site } = context;
+  if (isMfaRequired(viewer, site)) throw forbidden("Two-factor authentication is required for admins here");
+  const userId = viewer.id;
+  await requirePassword(context, "password", body.password);
+  if (!(await takeCode(database.system, { userId, code: body.code, subject: String(userId) }))) {
+    throw invalid({ code: [WRONG_CODE] });
+  }
+  await database.system.all(deleteAuthenticator, { userId });
+}

@@ -1,0 +1,22 @@
+import { AuthLink } from "#web/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/auth/AuthScreen.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { ForgotPasswordForm } from "#web/passwordReset/ForgotPasswordForm.tsx";
+
+/** /forgot-password: a link to a new password, by mail. */
+export function Component() {
+  return (
+    <AuthScreen
+      title="Forgot your password?"
+      subtitle="We mail you a link with which you choose a new one."
+      footer={
+        <>
+          Remembered it? <AuthLink to="/login">Log in</AuthLink>
+        </>
+      }
+    >
+      <PageMeta title="Forgot password" noIndex />
+      <ForgotPasswordForm />
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from "react-router";
+import { RESET_TOKEN } from "#contract/auth.ts";
+import { AuthLink } from "#web/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/auth/AuthScreen.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { DeadLink } from "#web/passwordReset/DeadLink.tsx";
+import { ResetPasswordForm } from "#web/passwordReset/ResetPasswordForm.tsx";
+
+/** /reset-password: where the link of a mail leads. */
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get("token") ?? "";
+  return (
+    <AuthScreen
+      title="Choose a new password"
+      footer={
+        <>
+          Remembered the old one? <AuthLink to="/login">Log in</AuthLink>
+        </>
+      }
+    >
+      <PageMeta title="Choose a new password" noIndex />
+      {RESET_TOKEN.test(token) ? <ResetPasswordForm token={token} /> : <DeadLink />}
+    </AuthScreen>
+  );
+}
