@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, idQuery, pageCursor, pageLimit, searchQuery, text, timestamp } from "./fields.ts";
-import { Author } from "./users.ts";
 
 export const FEEDBACK_CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
@@ -129,8 +128,8 @@ export const StatusChange = z.object({
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
   note: z.nullable(z.string()),
-  /** null when the account is gone. */
-  user: z.nullable(Author),
+  /** Who did it, without the e-mail address; null when the account is gone. */
+  user: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
   createdAt: timestamp,
 });
 export type StatusChange = z.output<typeof StatusChange>;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** PostgreSQL text holds neither NUL nor half a surrogate pair. */
 const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
-/** Plain text, trimmed, of at least `min` and at most `max` UTF-16 units. */
+/** Plain text, trimmed, of at least `min` and at most `max` characters (code points). */
 export function text(name: string, min: number, max: number, tooShort?: string) {
   const shortMessage =
     tooShort ?? (min === 1 ? `${name} is required` : `${name} must be at least ${String(min)} characters`);
@@ -86,6 +86,7 @@ const webUrl = z
   .check(
     z.trim(),
     z.maxLength(300, INVALID_URL),
+    z.refine(isStorable, INVALID_URL),
     z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_URL }),
   );
 

@@ -27,22 +27,17 @@ test("the log tells what was done in the installation and in every company, and 
   await callApi(admin, contentApi.createFaq, { body: { question: newName("Logged"), answer: "Yes." } });
   const page = await open(admin, WIDE);
   await goTo(page, PATH);
-  await expect(page.getByRole("columnheader")).toHaveText([
-    "Time",
-    "Action",
-    "Subject",
-    "Company",
-    "Who",
-    "Details",
-    "From",
-  ]);
   await page.getByRole("searchbox", { name: "Search audit log" }).fill("logged");
   await expect(page).toHaveURL(/search=logged$/);
-  await expect(rows(page)).toHaveText([
-    /Created an FAQ.*Installation.*super@example\.com/,
-    /Created a board.*Acme.*admin@acme\.example/,
-    new RegExp(`Created the company.*${name}.*super@example\\.com`),
-  ]);
+  const expected = [
+    ["Created an FAQ", "Installation", superAdmin.username],
+    ["Created a board", board, "Acme", acmeAdmin.username],
+    ["Created the company", name, superAdmin.username],
+  ];
+  await expect(rows(page)).toHaveCount(expected.length);
+  for (const [index, words] of expected.entries()) {
+    for (const word of words) await expect(rows(page).nth(index)).toContainText(word);
+  }
   await page.getByRole("combobox", { name: "Action" }).selectOption("Boards: everything");
   await expect(rows(page)).toHaveCount(1);
   expect(addressOf(page)).toBe(`${PATH}?search=logged&action=board`);

@@ -9,6 +9,7 @@ import { test } from "./support/ownInstallation.ts";
 import { sendRequest } from "./support/sendRequest.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect } from "./support/test.ts";
+import { toastAfter } from "./support/toastAfter.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -17,8 +18,7 @@ const PATH = "/admin/site-settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 
 async function saveAndSee(page: Page): Promise<void> {
-  await save(page).click();
-  await expect(shownToast(page)).toHaveText(/^Site settings updated successfully/);
+  await toastAfter(page, () => save(page).click(), /^Site settings updated successfully/);
 }
 
 test("a new site name follows at once in title and header, and in the first bytes of every page", async ({

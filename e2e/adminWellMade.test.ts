@@ -4,7 +4,7 @@ import { fillIn } from "./support/fillIn.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-// Each is looked at twice by axe at two widths, in light and dark.
+// Each is looked at by axe three times.
 test.slow();
 
 test("axe finds nothing on the console's dashboard and forms, and none scrolls sideways", async ({

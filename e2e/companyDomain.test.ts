@@ -6,8 +6,8 @@ import { removeRecord, setRecord } from "./support/nameRecords.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { runSql } from "./support/runSql.ts";
 import { sendRequest } from "./support/sendRequest.ts";
-import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { toastAfter } from "./support/toastAfter.ts";
 
 const PATH = "/company/settings/domain";
 
@@ -16,8 +16,8 @@ const state = (page: Page) => page.getByRole("main").getByRole("status").first()
 
 async function claim(page: Page, domain: string): Promise<void> {
   await fillIn(page, { "Custom domain": domain });
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shownToast(page)).toHaveText(/^Domain settings updated successfully/);
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await toastAfter(page, () => save.click(), /^Domain settings updated successfully/);
 }
 
 async function checkNow(page: Page): Promise<void> {

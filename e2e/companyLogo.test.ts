@@ -7,6 +7,7 @@ import { goTo, untilHydrated } from "./support/goTo.ts";
 import { sendRequest } from "./support/sendRequest.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { toastAfter } from "./support/toastAfter.ts";
 
 const PATH = "/company/settings/logo";
 const MEGABYTE = 1024 * 1024;
@@ -24,8 +25,7 @@ const headerLogo = (page: Page) => page.getByRole("banner").getByRole("img");
 
 async function uploadLogo(page: Page, picture: ReturnType<typeof png>): Promise<string> {
   await file(page).setInputFiles(picture);
-  await upload(page).click();
-  await expect(shownToast(page)).toHaveText(/^Company logo updated successfully/);
+  await toastAfter(page, () => upload(page).click(), /^Company logo updated successfully/);
   await untilHydrated(page);
   return (await headerLogo(page).getAttribute("src")) ?? "";
 }

@@ -5,6 +5,7 @@ import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { toastAfter } from "./support/toastAfter.ts";
 
 const PATH = "/company/settings";
 const COMPANY_CALL = /\/api\/company\/\d+$/;
@@ -75,8 +76,7 @@ test("the switch for customer sign-up closes and opens registration on the compa
   await goTo(page, PATH);
   for (const isOpen of [false, true]) {
     await page.getByRole("switch", { name: "Customer sign-up" }).setChecked(isOpen);
-    await save(page).click();
-    await expect(shownToast(page)).toContainText("Company profile updated successfully");
+    await toastAfter(page, () => save(page).click(), /^Company profile updated successfully/);
     await untilHydrated(page);
     await expect(page.getByRole("switch", { name: "Customer sign-up" })).toBeChecked({ checked: isOpen });
     await goTo(visitor, "/register");

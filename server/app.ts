@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import type { ChangeFeed } from "./db/changeFeed.ts";
 import type { Database } from "./db/database.ts";
 import { mountApiDocs } from "./http/apiDocs.ts";
-import { errorAnswer } from "./http/errorAnswer.ts";
+import { errorReply } from "./http/errorAnswer.ts";
 import { isForeignOrigin } from "./http/foreignOrigin.ts";
 import { mountHealth } from "./health/health.ts";
 import { mountMetrics } from "./health/metrics.ts";
@@ -57,8 +57,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    // A logo of 5 MB over a slow line; headers have a shorter time of their own.
+    requestTimeout: 180_000,
+    // Longer than the longest answer takes: that to the deletion of a large company.
+    connectionTimeout: 660_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
@@ -118,9 +120,8 @@ function mountPortal(portal: FastifyInstance, { config, database, changes, pages
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = errorAnswer(error, request);
-  const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
-  void reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store").send(body);
+  const { status, headers, body } = errorReply(error, request);
+  void reply.code(status).headers(headers).send(body);
 }
 
 /** One line a request, without its query: people search for what they would not say aloud. */

@@ -21,7 +21,6 @@ test("an empty environment gives the documented defaults", () => {
     trustProxy: false,
     metricsToken: undefined,
     logLevel: "info",
-    isProduction: false,
     isDevelopment: false,
   });
 });
@@ -48,7 +47,6 @@ describe("right values", () => {
     [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
     [{ TRUST_PROXY: "10.0.0.0/8, ::1,loopback" }, { trustProxy: ["10.0.0.0/8", "::1", "loopback"] }],
     [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
-    [{ NODE_ENV: "production" }, { isProduction: true }],
   ])("%o", (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
   });

@@ -19,7 +19,7 @@ export interface Config {
   previewHosts: string[];
   /** Connection string of an external PostgreSQL; undefined means the embedded one. */
   databaseUrl?: string;
-  /** Absolute path of the folder for the embedded database and the uploads. */
+  /** Absolute path of the folder for the embedded database. */
   dataDir: string;
   /** Fill an empty database with demo data; undefined means: only an embedded one. */
   demo?: boolean;
@@ -37,7 +37,6 @@ export interface Config {
   /** Name servers that custom domains are looked up at; undefined means the machine's own. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  isProduction: boolean;
   /** Set by `npm run dev`: pages come from Vite, with hot reload. */
   isDevelopment: boolean;
 }
@@ -213,7 +212,6 @@ export function loadConfig(env: Record<string, string | undefined>, folder = pro
     metricsToken: values.METRICS_TOKEN,
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
-    isProduction: values.NODE_ENV === "production",
     isDevelopment: values.HEARBACK_DEV,
   };
 }

@@ -34,8 +34,11 @@ type Stops = (() => Promise<void>)[];
  */
 export async function startPortal(config: Config, logger: Logger): Promise<RunningPortal> {
   const stops: Stops = [];
+  // Each step is taken whatever became of the one before: a lost database must not leave another process running.
   const stop = async () => {
-    for (const step of stops.splice(0).toReversed()) await step();
+    for (const step of stops.splice(0).toReversed()) {
+      await step().catch((error: unknown) => logger.error({ err: error }, "a part did not stop cleanly"));
+    }
   };
   try {
     await checkPort(config);

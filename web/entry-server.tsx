@@ -23,7 +23,6 @@ import { clientContext, createRoutes, homeOf } from "./router.tsx";
 import type { Theme } from "./theme/ThemeContext.tsx";
 
 export { assetsFromManifest } from "./pageAssets.ts";
-export { parseTheme } from "./theme/ThemeContext.tsx";
 
 export interface PageRequest {
   /** Absolute; its host has been checked. */

@@ -140,17 +140,6 @@ export const releaseSuperAdmins = statement<{ companyId: number }, never>("relea
     .compile(),
 );
 
-/** Super admins belong to the installation: they stay when the company that was their home goes. */
-export const detachSuperAdmins = statement<{ companyId: number }, never>("detach_super_admins", (q, p) =>
-  q
-    .updateTable("userAccount")
-    .set({ homeCompanyId: null })
-    .where("homeCompanyId", "=", p.companyId)
-    .where("role", "=", "super_admin")
-    .$castTo<never>()
-    .compile(),
-);
-
 /** Everything that is the company's goes with it. */
 export const deleteCompany = statement<{ companyId: number }, { name: string; subdomain: string | null }>(
   "delete_company",

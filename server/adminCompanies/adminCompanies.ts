@@ -14,7 +14,6 @@ import {
   allowLongStatement,
   countCompanies,
   deleteCompany,
-  detachSuperAdmins,
   findAdminCompany,
   insertAdminCompany,
   listCompanies,
@@ -132,7 +131,6 @@ export async function removeCompany(context: WithId): Promise<void> {
   await database.system.transaction(async (db) => {
     await db.all(allowLongStatement, {});
     await db.all(releaseSuperAdmins, { companyId: params.id });
-    await db.all(detachSuperAdmins, { companyId: params.id });
     const deleted = await db.first(deleteCompany, { companyId: params.id });
     if (!deleted) throw notFound(message);
     await recordSiteAudit(db, context, {

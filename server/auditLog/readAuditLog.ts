@@ -42,21 +42,17 @@ function decode(cursor: string): { key: string; kind: string; id: number } {
   return { key: key.slice(1), kind: key.slice(0, 1), id };
 }
 
-export async function readAuditPage(
+/** One page of entries, and the cursor of the next. */
+async function readEntries(
   db: Db,
   { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string },
-): Promise<Page<AuditEntry>> {
+): Promise<Omit<Page<AuditEntry>, "total">> {
   const position = cursor === undefined ? undefined : decode(cursor);
-  const shape = shapeOf(filter);
-  const params = paramsOf(filter);
-  const [rows, counted] = await Promise.all([
-    db.all(listAuditEntries({ ...shape, afterCursor: position !== undefined }), {
-      ...params,
-      ...position,
-      rows: limit + 1,
-    }),
-    db.first(countAuditEntries(shape), params),
-  ]);
+  const rows = await db.all(listAuditEntries({ ...shapeOf(filter), afterCursor: position !== undefined }), {
+    ...paramsOf(filter),
+    ...position,
+    rows: limit + 1,
+  });
   const items = rows.slice(0, limit);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return {
@@ -64,15 +60,25 @@ export async function readAuditPage(
     nextCursor: last
       ? encodePosition(ORDER, { key: `${last.kind}${last.createdAt}`, id: last.entryId })
       : null,
-    total: counted?.total ?? 0,
   };
+}
+
+export async function readAuditPage(
+  db: Db,
+  page: AuditFilter & { limit: number; cursor?: string },
+): Promise<Page<AuditEntry>> {
+  const [entries, counted] = await Promise.all([
+    readEntries(db, page),
+    db.first(countAuditEntries(shapeOf(page)), paramsOf(page)),
+  ]);
+  return { ...entries, total: counted?.total ?? 0 };
 }
 
 /** Every entry that the filter finds, newest first, fetched page by page while it is written out. */
 export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   let cursor: string | undefined;
   do {
-    const page: Page<AuditEntry> = await readAuditPage(db, { ...filter, limit: 500, cursor });
+    const page = await readEntries(db, { ...filter, limit: 500, cursor });
     yield* page.items;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -12,8 +12,9 @@ const SUBMIT = "/feedback?submit=1";
  * portal, signed in there through a code that is used once (DECISIONS "Accounts").
  */
 export function mountFeedbackPortal(app: FastifyInstance): void {
-  app.get("/api/feedback-portal", leadToPortal);
-  app.get<{ Querystring: { code?: unknown } }>("/api/handoff", enterPortal);
+  // No HEAD: whatever looks at links beforehand must not make or use up a code.
+  app.get("/api/feedback-portal", { exposeHeadRoute: false }, leadToPortal);
+  app.get<{ Querystring: { code?: unknown } }>("/api/handoff", { exposeHeadRoute: false }, enterPortal);
 }
 
 async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -37,9 +38,11 @@ async function enterPortal(
   request: FastifyRequest<{ Querystring: { code?: unknown } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { hostCompany, database } = request.requestContext;
+  const { hostCompany, database, viewer } = request.requestContext;
   const { code } = request.query;
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+  // Whoever is signed in stays who they are: a link must not make somebody write in another's name.
+  if (viewer) return reply.redirect(SUBMIT);
   if (hostCompany && typeof code === "string") {
     const taken = await database.system.first(takeHandoff, {
       codeHash: hashToken(code),

@@ -31,6 +31,7 @@ describe("logging in", () => {
       role: "user",
       companyId: company.id,
       mustChangePassword: false,
+      mustSetUpMfa: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect((await portal.visitor(company.host, cookieOf(reply)).get("/api/user")).body).toEqual(reply.body);

@@ -71,7 +71,7 @@ describe("asking for a new password", () => {
     for (const username of [user.username, "nobody@example.com"]) {
       await ask(username);
       const [queued] = await portal.sql<{ jobs: number; tokens: number }>(
-        `select (select count(*)::int from graphile_worker.jobs) as jobs,
+        `select (select count(*)::int from graphile_worker.jobs where locked_at is null) as jobs,
           (select count(*)::int from password_reset where user_id = $1) as tokens`,
         [user.id],
       );

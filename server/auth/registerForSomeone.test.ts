@@ -53,6 +53,7 @@ describe("the account that a super admin opens for someone", () => {
         role: "company_admin",
         companyId: company?.id,
         mustChangePassword: true,
+        mustSetUpMfa: false,
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);

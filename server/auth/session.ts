@@ -5,7 +5,7 @@ import { rememberDevice } from "./knownDevice.ts";
 import { deleteSession, insertSession } from "./session.queries.ts";
 import { endedSessionCookie, hashToken, newSessionToken, sessionCookie } from "./sessionToken.ts";
 
-type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Answer };
+type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> };
 type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
 
 /** Signs a user in under a new id; the session the browser had before ends, and the browser is known from now on. */

@@ -5,22 +5,28 @@ import { isForeignKeyViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
+import type { Limit } from "#server/throttle/throttle.ts";
+import { throttle } from "#server/throttle/throttle.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { insertComment } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.create;
 
+const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
+
 export async function addComment(
   context: SignedInContext & { params: { id: number }; body: BodyOf<typeof commentsApi.create> },
 ): Promise<Comment> {
   const db = requireTenant(context, message);
-  const { viewer, params, body } = context;
+  const { viewer, params, body, database } = context;
+  const canSeePrivate = isAdminOf(viewer, db.companyId);
+  if (!canSeePrivate) await throttle(database.system, PER_ACCOUNT, String(viewer.id));
   try {
     const comment = await db.first(insertComment, {
       companyId: db.companyId,
       feedbackId: params.id,
       viewerId: viewer.id,
-      canSeePrivate: isAdminOf(viewer, db.companyId),
+      canSeePrivate,
       content: body.content,
     });
     if (!comment) throw notFound(message);

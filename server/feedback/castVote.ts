@@ -2,6 +2,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { isForeignKeyViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { insertVote } from "./feedback.queries.ts";
@@ -10,7 +11,7 @@ const { notFound: message } = feedbackApi.vote;
 
 /** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
 export async function castVote(
-  context: SignedInContext & { params: { id: number } },
+  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "unchanged"> },
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const db = requireTenant(context, message);
   const { viewer, params } = context;
@@ -22,6 +23,7 @@ export async function castVote(
       feedbackId: params.id,
     });
     if (!counted) throw notFound(message);
+    if (!counted.isNew) context.answer.unchanged();
     return { votes: counted.votes, hasVoted: true };
   } catch (error) {
     // Deleted while the vote was on its way.

@@ -70,10 +70,11 @@ export const insertFeedback = statement<
  * One vote, counted once: insert and count are one statement, so that no crash and no second request can part them. Gives the
  * count; nothing when the item is not to be seen.
  */
-export const insertVote = statement<Sight & { viewerId: number; feedbackId: number }, { votes: number }>(
-  "insert_vote",
-  (q, p) =>
-    sql<{ votes: number }>`
+export const insertVote = statement<
+  Sight & { viewerId: number; feedbackId: number },
+  { votes: number; isNew: boolean }
+>("insert_vote", (q, p) =>
+  sql<{ votes: number; isNew: boolean }>`
     with visible as (
       select f.company_id, f.id, f.votes
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -89,7 +90,8 @@ export const insertVote = statement<Sight & { viewerId: number; feedbackId: numb
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.votes
     )
-    select coalesce((select votes from counted), visible.votes) as votes from visible
+    select coalesce((select votes from counted), visible.votes) as votes, exists (select from counted) as is_new
+    from visible
   `.compile(q),
 );
 
@@ -170,7 +172,7 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
   (q, p) =>
     sql<StatusChange>`
       select c.id, c.from_status, c.to_status, c.note, c.created_at,
-        case when u.id is not null then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
+        case when u.id is not null then jsonb_build_object('fullName', u.full_name) end as "user"
       from status_change c left join user_account u on u.id = c.user_id
       where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
       order by c.id

@@ -23,7 +23,7 @@ describe("an item's history", () => {
     await viewers.C.patch(path, { status: "new", note: "" });
     const reply = await viewers.A.get(`${path}/history`);
     expect(reply.status).toBe(200);
-    const author = { username: admin.username, fullName: admin.fullName };
+    const author = { fullName: admin.fullName };
     expect(reply.body).toMatchObject([
       { fromStatus: "new", toStatus: "planned", note: "For the spring", user: author },
       { fromStatus: "planned", toStatus: "complete", note: null },
@@ -46,7 +46,7 @@ describe("an item's history", () => {
     await viewers.T.patch(path, { status: "planned" });
     const { body: me } = await viewers.T.get("/api/user");
     const { body } = await viewers.A.get(`${path}/history`);
-    expect(body[0].user).toEqual({ username: me.username, fullName: me.fullName });
+    expect(body[0].user).toEqual({ fullName: me.fullName });
   });
 
   test("has nothing of other changes, and nothing of a status that stays", async () => {

@@ -9,15 +9,17 @@ import { isAdminOf } from "#server/users/users.policy.ts";
 import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
 
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
+const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeconds: 60 * 60 };
 
 /** Puts a new item on a board. Its status is `new`, unless an admin says otherwise (DECISIONS "Feedback"). */
 export async function submitFeedback(
   context: TenantContext & { body: BodyOf<typeof feedbackApi.create> },
 ): Promise<FeedbackItem> {
   const { db, tenantId, viewer, body, database, ip } = context;
-  if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
-  if (!viewer) await throttle(database.system, ANONYMOUS, subscriberOf(ip));
   const canSeePrivate = isAdminOf(viewer, tenantId);
+  if (!viewer) await throttle(database.system, ANONYMOUS, subscriberOf(ip));
+  else if (!canSeePrivate) await throttle(database.system, PER_ACCOUNT, String(viewer.id));
+  if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const sight = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
   const status = canSeePrivate ? (body.status ?? "new") : "new";
   try {

@@ -25,6 +25,16 @@ export function errorAnswer(error: unknown, request: FastifyRequest): HttpError 
   return new HttpError(500, "Something went wrong");
 }
 
+/** The same as what is sent: status, headers, body; a 500 gets a number to quote. */
+export function errorReply(error: unknown, request: FastifyRequest) {
+  const { status, headers, body } = errorAnswer(error, request);
+  return {
+    status,
+    headers: { ...headers, "cache-control": "no-store" },
+    body: status === 500 ? { ...body, requestId: request.id } : body,
+  };
+}
+
 function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

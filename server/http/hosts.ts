@@ -15,7 +15,7 @@ export interface HostRules {
 export function parseHost(header: string | undefined): { hostname: string; port: string } | null {
   const match = /^(?<hostname>[a-z0-9.-]{1,253}?)\.?(?::(?<port>\d{1,5}))?$/i.exec(header ?? "");
   const hostname = match?.groups?.hostname?.toLowerCase();
-  if (!hostname) return null;
+  if (!hostname || Number(match?.groups?.["port"] ?? 0) > 65_535) return null;
   return { hostname, port: match?.groups?.port ?? "" };
 }
 

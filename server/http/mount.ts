@@ -4,7 +4,6 @@ import type { ChangeFeed, Changed } from "#server/db/changeFeed.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
 import { callRoute } from "./callRoute.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
-import type { RequestContext } from "./requestContext.ts";
 import type { Route } from "./route.ts";
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
@@ -40,12 +39,18 @@ function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed
     },
     handler: async (request, reply) => {
       const { params, query } = request;
-      const answer = { setCookie: (cookie: string) => void reply.header("set-cookie", cookie) };
+      let isChanged = true;
+      const answer = {
+        setCookie: (cookie: string) => void reply.header("set-cookie", cookie),
+        unchanged: () => {
+          isChanged = false;
+        },
+      };
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, answer),
       );
       // Before the answer: whoever is told that it is done, sees it done.
-      const changed = changedBy(endpoint, request.requestContext);
+      const changed = isChanged ? changedBy(endpoint, request) : undefined;
       if (changed !== undefined) changes.announce(changed);
       return send(reply, request, endpoint, result);
     },
@@ -53,13 +58,14 @@ function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed
 }
 
 /**
- * Whose data a call has changed: the tenant's; where a call names a company itself, or is the provider's, anyone's for all we know.
+ * Whose data a call has changed: the tenant's, or the company's that it names; the provider's calls change anyone's for all we know.
  * Undefined when there is nothing to be seen.
  */
-function changedBy({ method, path, unseen }: Endpoint, context: RequestContext): Changed | undefined {
+function changedBy({ method, path, unseen }: Endpoint, request: FastifyRequest): Changed | undefined {
   if (method === "GET" || unseen) return undefined;
-  const { tenantId } = context;
-  return path.startsWith("/api/admin/") || path.includes(":companyId") ? null : (tenantId ?? undefined);
+  if (path.startsWith("/api/admin/")) return null;
+  const { companyId } = request.params as { companyId?: string };
+  return companyId === undefined ? (request.requestContext.tenantId ?? undefined) : Number(companyId);
 }
 
 function withBody(

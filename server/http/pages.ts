@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { callRoute } from "./callRoute.ts";
-import { errorAnswer } from "./errorAnswer.ts";
+import { errorAnswer, errorReply } from "./errorAnswer.ts";
 import type { PageCache } from "./pageCache.ts";
 import { parseHost } from "./hosts.ts";
 import { notFound } from "./httpError.ts";
@@ -71,11 +71,10 @@ export function mountPages(
   });
   // HTML for people where the API would say it in JSON.
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = errorAnswer(error, request);
-    const body = answer.status === 500 ? { ...answer.body, requestId: request.id } : answer.body;
-    reply.code(answer.status).headers(answer.headers).header("cache-control", "no-store");
+    const { status, headers, body } = errorReply(error, request);
+    reply.code(status).headers(headers);
     if (request.url.startsWith("/api/")) return reply.send(body);
-    return sendHtml(reply, plainPage(answer.message, body.requestId), pagePolicy([PLAIN_STYLE]));
+    return sendHtml(reply, plainPage(body.message, body.requestId), pagePolicy([PLAIN_STYLE]));
   });
 }
 
@@ -91,6 +90,7 @@ function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyR
     setCookie: () => {
       throw new Error("A page that is drawn sets no cookies");
     },
+    unchanged: () => undefined,
   };
   return async (endpoint, input) => {
     const route = byEndpoint.get(keyOf(endpoint));
@@ -117,6 +117,8 @@ function asSent(input: Parameters<InProcessCall>[1]) {
 }
 
 function pageUrl(request: FastifyRequest): string {
+  // A target that is a whole URL names a host of its own, which nobody has checked.
+  if (!request.url.startsWith("/")) throw notFound();
   const host = parseHost(request.host);
   const port = host?.port ? `:${host.port}` : "";
   return `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;

@@ -2,9 +2,11 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/en
 import type { Guard } from "./guards.ts";
 import type { RequestContext } from "./requestContext.ts";
 
-/** Lets a handler set the one thing that is no part of the body. */
+/** Lets a handler say what is no part of the body. */
 export interface Answer {
   setCookie(cookie: string): void;
+  /** What was asked for had been so before: nothing has changed that anyone could see. */
+  unchanged(): void;
 }
 
 /** What a handler gets: what the guard made sure of, and the request's parts as their schemas read them. */

@@ -15,7 +15,7 @@ export async function changeSiteSettings(
     await recordSiteAudit(db, context, {
       action: "site.update",
       subject: body.siteName,
-      details: settings,
+      details: { ...body },
     });
   });
   return { ...site, ...settings };

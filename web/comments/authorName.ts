@@ -1,6 +1,6 @@
 import type { Author } from "#contract/users.ts";
 
-/** How an author is called: full name, else username; 'Unknown User' when the account is gone (SPEC section 2). */
-export function authorName(author: Author | null): string {
-  return author ? author.fullName?.trim() || author.username : "Unknown User";
+/** How an author is called: full name, else username where it is known; 'Unknown User' when the account is gone (SPEC section 2). */
+export function authorName(author: (Pick<Author, "fullName"> & Partial<Author>) | null): string {
+  return author?.fullName?.trim() || author?.username || "Unknown User";
 }

@@ -43,6 +43,9 @@ function StateWords({ domain: { state, verifiedAt, failingSince, problem } }: { 
       </span>
     );
   }
+  if (state === "failing" && verifiedAt === null) {
+    return <span>Switched off: the record was not found for seven days.</span>;
+  }
   if (state === "failing") {
     return (
       <span>

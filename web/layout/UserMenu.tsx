@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut } from "lucide-react";
 import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
+import { usePortal } from "#web/api/session.ts";
 import { ThemeMenuItems } from "#web/theme/ThemeMenuItems.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -19,6 +20,7 @@ import { useLogout } from "./useLogout.ts";
 /** The avatar menu: who is signed in, the links of their role, theme, Log out (SPEC section 2). */
 export function UserMenu({ user }: { user: User }) {
   const { logout, isPending } = useLogout();
+  const portal = usePortal();
   const name = user.fullName ?? user.username;
   return (
     <DropdownMenu>
@@ -35,7 +37,7 @@ export function UserMenu({ user }: { user: User }) {
           <span className="block text-xs text-muted">{roleLabel(user)}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        {menuLinks(user).map((link) => (
+        {menuLinks(user, portal).map((link) => (
           <MenuEntry key={link.to} link={link} />
         ))}
         <DropdownMenuSeparator />

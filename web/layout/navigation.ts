@@ -1,7 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "lucide-react";
+import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
+import { managedCompanyId } from "#web/api/managedCompany.ts";
 
 /** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
 export const MAIN_NAVIGATION = [
@@ -17,6 +19,8 @@ export interface MenuLink {
   /** Leaves the app: no page of it, and in a new tab. */
   readonly isExternal?: boolean;
 }
+
+const COMPANY_SETTINGS = "/company/settings";
 
 interface RoleLink extends MenuLink {
   readonly isFor: (user: User) => boolean;
@@ -37,7 +41,7 @@ const ROLE_LINKS: readonly RoleLink[] = [
     isExternal: true,
     isFor: isAdminWithCompany,
   },
-  { to: "/company/settings", label: "Company Settings", icon: Building2, isFor: isAdminWithCompany },
+  { to: COMPANY_SETTINGS, label: "Company Settings", icon: Building2, isFor: isAdminWithCompany },
   { to: "/settings", label: "Profile", icon: CircleUser, isFor: () => true },
 ];
 
@@ -46,9 +50,18 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
   return role === "company_admin" || (role === "super_admin" && companyId !== null);
 }
 
-/** The links of a user's avatar menu. With a temporary password the API would only refuse what lies outside the app. */
-export function menuLinks(user: User): MenuLink[] {
-  return ROLE_LINKS.filter((link) => link.isFor(user) && !(user.mustChangePassword && link.isExternal));
+/**
+ * The links of a user's avatar menu. With a temporary password the API would only refuse what lies outside the app; on another
+ * company's host there are no settings that the user could change.
+ */
+export function menuLinks(user: User, portal: Portal): MenuLink[] {
+  const isElsewhere = managedCompanyId(portal, user) === null;
+  return ROLE_LINKS.filter(
+    (link) =>
+      link.isFor(user) &&
+      !(user.mustChangePassword && link.isExternal) &&
+      !(isElsewhere && link.to === COMPANY_SETTINGS),
+  );
 }
 
 /** A user's role in words. */

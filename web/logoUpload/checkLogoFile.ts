@@ -14,6 +14,6 @@ export function logoLimit(maxUploadSize: number): number {
 export function checkLogoFile(file: Pick<File, "type" | "size"> | null, limit: number): string | null {
   if (!file) return "Please select a file to upload";
   if (!file.type.startsWith("image/")) return "Please select an image file";
-  if (file.size > limit * MEGABYTE) return `File size must be less than ${String(limit)}MB`;
+  if (file.size >= limit * MEGABYTE) return `File size must be less than ${String(limit)}MB`;
   return null;
 }

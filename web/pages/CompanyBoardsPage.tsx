@@ -1,11 +1,8 @@
-import { LayoutGrid } from "lucide-react";
 import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/api/managedCompany.ts";
-import { usePortal } from "#web/api/session.ts";
 import { BoardsAdmin } from "#web/boardsAdmin/BoardsAdmin.tsx";
 import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /company/boards (SPEC section 2, Feedback Boards). */
@@ -23,15 +20,7 @@ export async function preloads({ client }: PageContext): Promise<void> {
 }
 
 function ManagedBoards() {
-  const { tenantId } = usePortal();
   const companyId = useManagedCompanyId();
   if (companyId === null) return <p className="text-base">No company associated with your account.</p>;
-  if (companyId === tenantId) return <BoardsAdmin />;
-  return (
-    <EmptyState
-      icon={LayoutGrid}
-      title="This is another company's portal"
-      text="The boards of your company are managed on its own portal."
-    />
-  );
+  return <BoardsAdmin />;
 }

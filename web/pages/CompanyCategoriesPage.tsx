@@ -1,11 +1,8 @@
-import { Tags } from "lucide-react";
 import { categoriesApi } from "#contract/categories.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/api/managedCompany.ts";
-import { usePortal } from "#web/api/session.ts";
 import { CategoriesAdmin } from "#web/categoriesAdmin/CategoriesAdmin.tsx";
 import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /company/categories (SPEC section 2, Categories). Without a company there is nothing to see. */
@@ -23,15 +20,6 @@ export async function preloads({ client }: PageContext): Promise<void> {
 }
 
 function ManagedCategories() {
-  const { tenantId } = usePortal();
   const companyId = useManagedCompanyId();
-  if (companyId === null) return null;
-  if (companyId === tenantId) return <CategoriesAdmin />;
-  return (
-    <EmptyState
-      icon={Tags}
-      title="This is another company's portal"
-      text="The categories of your company are managed on its own portal."
-    />
-  );
+  return companyId === null ? null : <CategoriesAdmin />;
 }

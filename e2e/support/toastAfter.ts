@@ -1,0 +1,12 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { shownToast } from "./shownToast.ts";
+
+/** Does something and waits for its toast, which cannot be mistaken for one that is still there from before. */
+export async function toastAfter(page: Page, action: () => Promise<void>, text: RegExp): Promise<void> {
+  const close = shownToast(page).getByRole("button", { name: "Close" });
+  if (await close.isVisible()) await close.click();
+  await expect(shownToast(page)).toHaveCount(0);
+  await action();
+  await expect(shownToast(page)).toHaveText(text);
+}
