@@ -48,7 +48,7 @@ export async function setUpMfa(
 
 /** Turns the second factor on. Whoever is signed in elsewhere came in without it: those sessions end. */
 export async function confirmMfa(
-  context: SignedInContext & { body: BodyOf<typeof mfaApi.confirm>; answer: Answer },
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.confirm>; answer: Pick<Answer, "setCookie"> },
 ): Promise<ResultOf<typeof mfaApi.confirm>> {
   const { database, viewer, body } = context;
   const userId = viewer.id;

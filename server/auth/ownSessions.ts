@@ -18,7 +18,7 @@ export async function listOwnSessions(context: SignedInContext): Promise<Session
 
 /** Ends one of the viewer's sessions; ending this one is logging out. */
 export async function endOwnSession(
-  context: SignedInContext & { params: { id: number }; answer: Answer },
+  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "setCookie"> },
 ): Promise<void> {
   const { database, viewer, params, sessionHash, isHttps, answer } = context;
   const ended = await database.system.first(deleteSessionById, { userId: viewer.id, id: params.id });

@@ -21,7 +21,7 @@ import { startSession } from "./session.ts";
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
 
 type NewAccount = BodyOf<typeof authApi.register>;
-type RegisterContext = RequestContext & { body: NewAccount; answer: Answer };
+type RegisterContext = RequestContext & { body: NewAccount; answer: Pick<Answer, "setCookie"> };
 
 const NewCompany = z.object({ companyName, subdomain });
 
