@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/db/embedded.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { Community } from "./support/community.ts";
@@ -38,7 +38,8 @@ test(
       const stopping = new AbortController();
       const { port } = portal;
       const load = writeLoad({ port, community, ledger, signal: stopping.signal });
-      await sleep(randomInt(50, 400));
+      await vi.waitUntil(() => countAcknowledged(ledger) > 0, { timeout: 20_000, interval: 5 });
+      await sleep(randomInt(10, 250));
       await portal.kill();
       stopping.abort();
       await load;

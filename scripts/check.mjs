@@ -13,6 +13,7 @@ const CHECKS = {
   "types of server": [tool("typescript/bin/tsc"), "-p", "server"],
   "types of web": [tool("typescript/bin/tsc"), "-p", "web"],
   "types of e2e": [tool("typescript/bin/tsc"), "-p", "e2e"],
+  "types of faults": [tool("typescript/bin/tsc"), "-p", "faults"],
   imports: ["scripts/imports.mjs"],
   "unused code": [tool("knip/bin/knip.js")],
 };

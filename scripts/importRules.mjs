@@ -1,7 +1,8 @@
-const isOwn = (path) => /^(?:contract|server|web|e2e|scripts)\//.test(path);
+const isOwn = (path) => /^(?:contract|server|web|e2e|faults|scripts)\//.test(path);
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
-const isTest = (path) => /\.test\.tsx?$/.test(path) || isIn("server/testing", path) || isIn("e2e", path);
+const isTest = (path) =>
+  /\.test\.tsx?$/.test(path) || isIn("server/testing", path) || isIn("e2e", path) || isIn("faults", path);
 
 const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
 
@@ -55,7 +56,7 @@ export const importRules = [
   {
     text: "the program imports no test, no end-to-end test and no script",
     concerns: ({ from }) => /^(?:contract|server|web)\//.test(from) && !isTest(from),
-    allows: ({ to }) => !isTest(to) && !isIn("e2e", to) && !isIn("scripts", to),
+    allows: ({ to }) => !isTest(to) && !isIn("e2e", to) && !isIn("faults", to) && !isIn("scripts", to),
   },
   {
     text: "*.routes.ts is imported by server/routes.ts only",

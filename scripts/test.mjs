@@ -8,7 +8,7 @@ import { install } from "./install.mjs";
 import { ScriptError, root, runScript } from "./runtime.mjs";
 
 const USAGE =
-  "npm test, or npm test -- server [what Vitest takes], or npm test -- e2e [what Playwright takes]";
+  "npm test, or npm test -- server or faults [what Vitest takes], or npm test -- e2e [what Playwright takes]; npm run test:long likewise";
 
 const program = (...path) => join(root, "node_modules", ...path);
 
@@ -25,7 +25,7 @@ function readReport(file) {
   }
 }
 
-async function testServer(report, args) {
+async function runVitest(report, args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const command = [program("vitest", "vitest.mjs"), "run", ...reporters, ...args];
   const exitCode = await handOver(command);
@@ -43,10 +43,18 @@ async function testPages(report, args) {
   return count(exitCode, expected + flaky, unexpected);
 }
 
-const RUNS = { server: testServer, e2e: testPages };
+const testFaults = (report, args) => runVitest(report, ["--config", "faults/vitest.config.ts", ...args]);
+
+const RUNS = { server: runVitest, faults: testFaults, e2e: testPages };
 
 await runScript(async () => {
-  const [only, ...args] = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  // What tests take for their size; inherited by all that is started from here.
+  if (given[0] === "--long") {
+    given.shift();
+    process.env.HEARBACK_TEST_SIZE = "long";
+  }
+  const [only, ...args] = given;
   if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
   await build();

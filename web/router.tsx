@@ -68,6 +68,7 @@ export function createRoutes(home: Home): RouteObject[] {
               "portalVisitors",
             ),
             pageRoute("/settings", "SettingsPage", () => import("./pages/SettingsPage.tsx"), "signedIn"),
+            pageRoute("/two-factor", "TwoFactorPage", () => import("./pages/TwoFactorPage.tsx"), "signedIn"),
             pageRoute(
               "/change-password",
               "ChangePasswordPage",

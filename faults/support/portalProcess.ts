@@ -70,8 +70,8 @@ export async function startPortal({ environment, node = [] }: PortalOptions): Pr
       child.off("exit", fail);
       resolve(Number(found));
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
   });
   return {
     pid: child.pid ?? 0,

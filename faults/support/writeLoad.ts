@@ -26,6 +26,9 @@ export function countAcknowledged({ items, comments, votes }: Ledger): number {
 const isAcknowledged = ({ status }: Outcome) => status >= 200 && status < 300;
 const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
+/** So many people write at once. */
+export const WRITERS = 12;
+
 interface Load {
   port: number;
   community: Community;
@@ -39,7 +42,7 @@ interface Load {
  * Votes, comments and submissions from many people at once, until told to stop. A vote without an answer is sent again, as a person or a
  * browser would.
  */
-export async function writeLoad({ port, community, ledger, signal, writers = 12 }: Load): Promise<void> {
+export async function writeLoad({ port, community, ledger, signal, writers = WRITERS }: Load): Promise<void> {
   const agent = newAgent();
   const post = async (user: TestUser, path: string, body?: unknown) => {
     const { cookie } = user;

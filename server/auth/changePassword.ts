@@ -14,7 +14,10 @@ import { deleteSessionsOf } from "./session.queries.ts";
 
 /** Changes the own password. Every session ends, and this browser gets a new one. */
 export async function changePassword(
-  context: SignedInContext & { body: BodyOf<typeof authApi.changePassword>; answer: Pick<Answer, "setCookie"> },
+  context: SignedInContext & {
+    body: BodyOf<typeof authApi.changePassword>;
+    answer: Pick<Answer, "setCookie">;
+  },
 ): Promise<User> {
   const { database, viewer, body } = context;
   const { currentPassword, newPassword } = body;

@@ -21,7 +21,11 @@ export async function ownDeviceName(
 /** From now on the user's attempts in this browser are counted by themselves. */
 export async function rememberDevice(
   db: Db,
-  { deviceHash, isHttps, answer }: Pick<RequestContext, "deviceHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> },
+  {
+    deviceHash,
+    isHttps,
+    answer,
+  }: Pick<RequestContext, "deviceHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> },
   userId: number,
 ): Promise<void> {
   const found = await db.first(findKnownDevice, { tokenHash: deviceHash, userId });

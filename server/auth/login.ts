@@ -21,7 +21,10 @@ const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 
 /** A browser in which the account's owner has been before: whatever others do, it has tries of its own. */
 const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 15 * 60 };
 
-type LoginContext = RequestContext & { body: BodyOf<typeof authApi.login>; answer: Pick<Answer, "setCookie"> };
+type LoginContext = RequestContext & {
+  body: BodyOf<typeof authApi.login>;
+  answer: Pick<Answer, "setCookie">;
+};
 
 /**
  * Signs in. Attempts are counted before the password is looked at, by address and by account, or by the device where the account

@@ -55,7 +55,14 @@ export function mountPages(
     return sendHtml(reply, html, policy);
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
-  for (const path of ["/login", "/register", "/forgot-password", "/reset-password", "/change-password"]) {
+  for (const path of [
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/reset-password",
+    "/change-password",
+    "/two-factor",
+  ]) {
     app.post(
       path,
       { onRequest: async (request, reply) => reply.redirect(request.url, 303) },

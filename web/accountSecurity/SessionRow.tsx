@@ -37,6 +37,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         <Button
           variant="secondary"
           size="sm"
+          className="ml-auto"
           aria-label={`End session: ${device}, ${ip}`}
           pending={isEnding}
           pendingLabel="Ending..."

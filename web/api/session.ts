@@ -48,12 +48,17 @@ export function useShownCompany(): Company | null {
 }
 
 /**
- * The id of the company to be fetched for the page's look; null when the host already tells, or there is none, or with a
- * temporary password, which opens nothing.
+ * The id of the company to be fetched for the page's look; null when the host already tells, or there is none, or for a
+ * newcomer, to whom it is not open.
  */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
-  if (portal.company || user?.mustChangePassword) return null;
+  if (portal.company || (user && isNewcomer(user))) return null;
   return user?.companyId ?? null;
+}
+
+/** Signed in, but with a temporary password or without the second factor that admins need: little is open to them yet. */
+export function isNewcomer({ mustChangePassword, mustSetUpMfa }: User): boolean {
+  return mustChangePassword || mustSetUpMfa;
 }
 
 /** A company's public profile, logo and colours. */

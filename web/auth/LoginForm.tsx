@@ -1,61 +1,53 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { z } from "zod/mini";
 import { authApi, Credentials } from "#contract/auth.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { PasswordInput } from "#web/ui/PasswordInput.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
-import { AuthLink } from "./AuthLink.tsx";
+import { CodeFields } from "./CodeFields.tsx";
+import { CredentialFields } from "./CredentialFields.tsx";
 import { useEnter } from "./useEnter.ts";
 
-/** Work email and password (SPEC section 2, /login). */
+const EMPTY: z.input<typeof Credentials> = { username: "", password: "", code: undefined };
+
+/** Work email and password (SPEC section 2, /login); then, where the account has a second factor, its code. */
 export function LoginForm() {
-  const form = useForm({
-    resolver: zodResolver(Credentials),
-    defaultValues: { username: "", password: "" },
-  });
-  const { errors } = form.formState;
+  const [asksForCode, setAsksForCode] = useState(false);
+  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: EMPTY });
   const login = useApiMutation(authApi.login, {
     form,
     errorTitle: "Login failed",
     errorFallback: "Invalid credentials",
+    // The first time it is no failure but a question.
+    isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
     onSuccess: useEnter(),
-    onError: () => form.setFocus("password", { shouldSelect: true }),
+    onError: ({ codeRequired }) => {
+      setAsksForCode(codeRequired || asksForCode);
+      if (!codeRequired || asksForCode)
+        form.setFocus(asksForCode ? "code" : "password", { shouldSelect: true });
+    },
   });
+  const isPending = login.isPending || login.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!isPending) login.mutate({ body });
+  });
+  const goBack = () => {
+    form.reset({ ...form.getValues(), password: "", code: undefined });
+    setAsksForCode(false);
+  };
   return (
     // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit((body) => login.mutate({ body }))(event)}
-    >
-      <Field label="Work email" required error={errors.username?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register("username")}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <div className="flex flex-col gap-1.5">
-        <Field label="Password" required error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />
-          )}
-        </Field>
-        <p className="self-end text-sm">
-          <AuthLink to="/forgot-password">Forgot password?</AuthLink>
-        </p>
-      </div>
-      <Button type="submit" pending={login.isPending || login.isSuccess} pendingLabel="Logging in...">
+    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {asksForCode ? <CodeFields form={form} /> : <CredentialFields form={form} />}
+      <Button type="submit" pending={isPending} pendingLabel="Logging in...">
         Log in
       </Button>
+      {asksForCode ? (
+        <Button variant="ghost" disabled={isPending} onClick={goBack}>
+          Use another account
+        </Button>
+      ) : null}
     </form>
   );
 }

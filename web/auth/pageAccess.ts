@@ -3,6 +3,7 @@ import type { User } from "#contract/users.ts";
 import { managedCompanyId } from "#web/api/managedCompany.ts";
 import { CHANGE_PASSWORD_PATH, changePasswordPath } from "./changePasswordPath.ts";
 import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
+import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
 
 /**
  * Who may open a page: everyone; everyone on a company's host but only the signed-in on the product's own
@@ -26,7 +27,7 @@ interface Visit {
 
 /**
  * The address to go to instead; null when the page may be opened. With a temporary password that is only the page on
- * which it is changed (DECISIONS "Accounts").
+ * which it is changed (DECISIONS "Accounts"); without a second factor that admins need, the one on which it is set up.
  */
 export function redirectFor(access: PageAccess, { portal, user, url }: Visit): string | null {
   const ownPath = url.pathname + url.search;
@@ -34,6 +35,7 @@ export function redirectFor(access: PageAccess, { portal, user, url }: Visit): s
   if (user?.mustChangePassword) {
     return url.pathname === CHANGE_PASSWORD_PATH ? null : changePasswordPath(pathAfterLogin);
   }
+  if (user?.mustSetUpMfa) return url.pathname === TWO_FACTOR_PATH ? null : twoFactorPath(pathAfterLogin);
   if (access === "signedOut") return user ? pathAfterLogin : null;
   const isForAll = access === "everyone" || (access === "portalVisitors" && portal.company !== null);
   if (isForAll) return null;

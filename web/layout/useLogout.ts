@@ -9,7 +9,8 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
     onSuccess: () => {
-      client.clear();
+      // Not before the page goes: what is drawn until then cannot do without what is cached.
+      window.addEventListener("pagehide", () => client.clear(), { once: true });
       window.location.reload();
     },
   });

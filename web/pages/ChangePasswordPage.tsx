@@ -3,10 +3,10 @@ import type { User } from "#contract/users.ts";
 import { RequireUser } from "#web/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/auth/safeReturnPath.ts";
 import { ChangePasswordForm } from "#web/changePassword/ChangePasswordForm.tsx";
+import { LogoutButton } from "#web/layout/LogoutButton.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
-import { useLogout } from "#web/layout/useLogout.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 const TITLE = "Change password";
@@ -40,15 +40,6 @@ function PasswordScreen({ user }: { user: User }) {
         otherAction={user.mustChangePassword ? <LogoutButton /> : <CancelLink to={nextPath} />}
       />
     </>
-  );
-}
-
-function LogoutButton() {
-  const { logout, isPending } = useLogout();
-  return (
-    <Button variant="secondary" pending={isPending} pendingLabel="Logging out..." onClick={logout}>
-      Log out
-    </Button>
   );
 }
 

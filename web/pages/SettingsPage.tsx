@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
+import { MfaCard } from "#web/accountSecurity/MfaCard.tsx";
 import { preloadSecurity } from "#web/accountSecurity/preloadSecurity.ts";
 import { SessionsCard } from "#web/accountSecurity/SessionsCard.tsx";
 import { changePasswordPath } from "#web/auth/changePasswordPath.ts";
 import { RequireUser } from "#web/auth/RequireUser.tsx";
+import { twoFactorPath } from "#web/auth/twoFactorPath.ts";
 import { roleLabel } from "#web/layout/navigation.ts";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
@@ -22,6 +24,7 @@ export function Component() {
         {(user) => (
           <div className="flex flex-col gap-6">
             <Profile user={user} />
+            <MfaCard setupPath={twoFactorPath("/settings")} />
             <SessionsCard />
           </div>
         )}

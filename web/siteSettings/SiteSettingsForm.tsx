@@ -65,6 +65,12 @@ function SiteSettingsFields({ form: { register, formState }, settings }: SiteSet
         {...register("allowPublicFeedback")}
         defaultChecked={settings.allowPublicFeedback}
       />
+      <Switch
+        label="Require two-factor authentication for admins"
+        help="Company admins and super admins without it can only set it up, and do nothing else before. You as well."
+        {...register("requireAdminMfa")}
+        defaultChecked={settings.requireAdminMfa}
+      />
       <Field
         label="Max upload size (MB)"
         required

@@ -11,6 +11,7 @@ export function SiteSettingsSkeleton() {
           <FieldSkeleton className="w-full" />
           <SwitchSkeleton />
           <SwitchSkeleton />
+          <SwitchSkeleton />
           <FieldSkeleton className="w-32" />
         </div>
       </Card>

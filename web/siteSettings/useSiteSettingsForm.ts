@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { authApi } from "#contract/auth.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
@@ -26,7 +27,8 @@ export function useSiteSettingsForm(settings: SiteSettings) {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
       form.reset(valuesOf(saved), { keepDirtyValues: false });
     },
-    refetch: SITE_READERS,
+    // Whoever now asks admins for a second factor may need one first.
+    refetch: [...SITE_READERS, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {
     if (!update.isPending) update.mutate({ body });
@@ -34,11 +36,13 @@ export function useSiteSettingsForm(settings: SiteSettings) {
   return { form, save, isSaving: update.isPending };
 }
 
-function valuesOf({ siteName, allowPublicRegistration, allowPublicFeedback, maxUploadSize }: SiteSettings) {
+function valuesOf(settings: SiteSettings) {
+  const { siteName, allowPublicRegistration, allowPublicFeedback, requireAdminMfa, maxUploadSize } = settings;
   return {
     siteName,
     allowPublicRegistration,
     allowPublicFeedback,
+    requireAdminMfa,
     // As typed; the form's schema makes an integer of it (SPEC section 5).
     maxUploadSize: String(maxUploadSize),
   };

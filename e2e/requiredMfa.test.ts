@@ -1,0 +1,43 @@
+import { acme, acmeAdmin, acmeCustomer, product, signIn, superAdmin } from "./support/accounts.ts";
+import { authenticatorCode } from "./support/authenticatorCode.ts";
+import { addressOf, goTo } from "./support/goTo.ts";
+import { test } from "./support/ownInstallation.ts";
+import { runSql } from "./support/runSql.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect } from "./support/test.ts";
+
+test("admins who need a second factor are led to it, and go on afterwards", async ({ open }) => {
+  const page = await open(await signIn(superAdmin, product));
+  await goTo(page, "/admin/site-settings");
+  await page.getByRole("switch", { name: "Require two-factor authentication for admins" }).check();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shownToast(page)).toContainText("Site settings updated successfully");
+  try {
+    await page.getByRole("link", { name: "User Management" }).click();
+    await expect(page.getByRole("main")).toContainText("Admins need a second factor here.");
+    expect(addressOf(page)).toBe("/two-factor?from=%2Fadmin%2Fusers");
+
+    const admin = await open(await signIn(acmeAdmin, acme));
+    await goTo(admin, "/company/boards");
+    expect(addressOf(admin)).toBe("/two-factor?from=%2Fcompany%2Fboards");
+    await admin.getByLabel("Password", { exact: true }).fill(acmeAdmin.password);
+    await admin.keyboard.press("Enter");
+    const key = (await admin.locator("code").textContent()) ?? "";
+    await admin.getByLabel("Six-digit code").fill(authenticatorCode(key));
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("button", { name: "Done" }).click();
+    await expect(admin).toHaveURL(/\/company\/boards$/);
+    await expect(admin.getByRole("heading", { name: "Feedback Boards" })).toBeVisible();
+    await goTo(admin, "/settings");
+    await expect(admin.getByRole("region", { name: "Two-factor authentication" })).toContainText(
+      "Required for admins here.",
+    );
+
+    const customer = await open(await signIn(acmeCustomer, acme));
+    await goTo(customer, "/settings");
+    expect(addressOf(customer)).toBe("/settings");
+  } finally {
+    await runSql("delete from authenticator", []);
+    await runSql("update site_settings set require_admin_mfa = false", []);
+  }
+});

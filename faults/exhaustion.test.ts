@@ -1,0 +1,196 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { findRunningEmbedded } from "#server/db/embedded.ts";
+import type { Community } from "./support/community.ts";
+import { settleCommunity } from "./support/community.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import { findLosses } from "./support/findLosses.ts";
+import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import type { Call, Outcome } from "./support/httpCall.ts";
+import { call } from "./support/httpCall.ts";
+import { countStatus, unacceptable } from "./support/judge.ts";
+import { ownerSql } from "./support/ownerSql.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
+import { startPortal } from "./support/portalProcess.ts";
+import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
+
+let database: ExternalDatabase;
+let portal: PortalProcess;
+let community: Community;
+beforeAll(async () => {
+  database = await startDatabase({ settings: { max_connections: "40" } });
+  portal = await startPortal({ environment: { DATABASE_URL: database.url } });
+  community = await settleCommunity(database.sql);
+});
+afterAll(async () => {
+  await portal.stop();
+  await database.stop();
+});
+
+/** Somebody of the community, number `who`. */
+function ask(who: number, path: string, rest: Partial<Call> = {}): Promise<Outcome> {
+  const { cookie } = community.users[who] ?? { cookie: "" };
+  return call({ port: portal.port, host: community.company.host, path, cookie, ...rest });
+}
+const vote = (who: number) =>
+  ask(who, `/api/feedback/${String(community.items[who])}/vote`, { method: "POST" });
+
+async function connectOwner(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+describe("when the database is there and has nothing to spare", () => {
+  test("all connections of the portal busy: those who wait too long get 503 and nobody hangs", async () => {
+    const owner = await connectOwner();
+    await owner.query("begin; lock table user_vote in access exclusive mode");
+    const voting = Promise.all(community.users.map((_, who) => vote(who)));
+    await sleep(6_500);
+    await owner.query("rollback");
+    await owner.end();
+    const outcomes = await voting;
+    expect(unacceptable(outcomes)).toEqual([]);
+    expect(countStatus(outcomes, 503)).toBeGreaterThan(0);
+    // Those who had a connection waited and were served; the control: it was not the portal that was down.
+    expect(countStatus(outcomes, 200)).toBeGreaterThan(0);
+    expect((await vote(0)).status).toBe(200);
+  });
+
+  test("all connections of the server taken by others: 503, and back to work when they are free", async () => {
+    const clients: pg.Client[] = [];
+    onTestFinished(async () => void (await Promise.all(clients.map((client) => client.end()))));
+    const others = async () => {
+      for (;;) clients.push(await connectOwner());
+    };
+    await expect(others()).rejects.toThrow(/too many clients|remaining connection slots/);
+    await database.sql("select 1").catch(() => undefined);
+    // The portal's own connections go, and their places are taken as well.
+    await clients[0]?.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback hearback%'",
+    );
+    await expect(others()).rejects.toThrow(/too many clients|remaining connection slots/);
+    const outcomes = await Promise.all(community.users.map((_, who) => ask(who, "/api/boards")));
+    expect(unacceptable(outcomes)).toEqual([]);
+    expect(countStatus(outcomes, 503)).toBeGreaterThan(0);
+    await Promise.all(clients.splice(0).map((client) => client.end()));
+    await vi.waitUntil(async () => (await ask(1, "/api/boards")).status === 200, { timeout: 10_000 });
+  });
+
+  test("read-only: reading works, signed in as well, and writing says 503", async () => {
+    await database.sql("alter database postgres set default_transaction_read_only = on");
+    const restart =
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback hearback%'";
+    await database.sql(restart);
+    await sleep(300);
+    const reads = [
+      "/api/boards",
+      "/api/feedback",
+      `/api/feedback/${String(community.items[0])}`,
+      "/api/user",
+      "/feedback",
+    ];
+    const read = await Promise.all(reads.map((path) => ask(2, path)));
+    const written = await Promise.all([
+      vote(3),
+      ask(3, `/api/feedback/${String(community.items[0])}/comments`, {
+        method: "POST",
+        body: { content: "Hello" },
+      }),
+      ask(3, "/api/feedback", {
+        method: "POST",
+        body: { title: "T", description: "D", boardId: community.board.id },
+      }),
+    ]);
+    await database.sql("alter database postgres reset default_transaction_read_only").catch(async () => {
+      await database.sql(
+        "begin; set transaction read write; alter database postgres reset default_transaction_read_only; commit",
+      );
+    });
+    await database.sql(restart);
+    expect(read.map(({ status }) => status)).toEqual(reads.map(() => 200));
+    expect(written.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(unacceptable(written)).toEqual([]);
+    await vi.waitUntil(async () => (await vote(3)).status === 200, { timeout: 10_000 });
+  });
+});
+
+/** Megabytes of the disk that is to be full; PostgreSQL's own files are about 60. */
+const DISK_MB = 160;
+
+/** A small disk of its own, where we may mount one. */
+function mountSmallDisk(folder: string): string | undefined {
+  if (process.platform !== "linux" || process.getuid?.() !== 0)
+    return "only root on Linux may mount a small disk";
+  try {
+    mkdirSync(folder, { recursive: true });
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${String(DISK_MB)}m,mode=755`, "tmpfs", folder], {
+      stdio: "pipe",
+    });
+    return undefined;
+  } catch (error) {
+    return `this machine mounts no small disk: ${String(error).split("\n")[0] ?? ""}`;
+  }
+}
+
+test("a full disk: 503 while it lasts, nothing acknowledged is lost, and back to work when there is room", async (context) => {
+  const outer = makeDataFolder();
+  const disk = join(outer, "disk");
+  const refusal = mountSmallDisk(disk);
+  onTestFinished(() => {
+    if (refusal === undefined) execFileSync("umount", ["-l", disk]);
+    rmSync(outer, { recursive: true, force: true });
+  });
+  if (refusal !== undefined) {
+    console.log(`Skipped: ${refusal}.`);
+    context.skip(refusal);
+  }
+  const dataDir = join(disk, "data");
+  const small = await startPortal({ environment: { DATA_DIR: dataDir } });
+  onTestFinished(async () => {
+    await small.stop();
+    removeDataFolder(dataDir);
+  });
+  const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
+  const people = await settleCommunity(sql);
+  const ledger = newLedger();
+  const stopping = new AbortController();
+  const load = writeLoad({ port: small.port, community: people, ledger, signal: stopping.signal });
+  try {
+    await vi.waitUntil(() => countAcknowledged(ledger) > 20, { timeout: 20_000 });
+    const ballast = join(disk, "ballast");
+    const fill = () => {
+      const { bavail, bsize } = statfsSync(disk);
+      if (bavail > 0) writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: "a" });
+    };
+    // Every byte; what PostgreSQL frees meanwhile is taken again.
+    const full = () => {
+      try {
+        fill();
+      } catch {
+        // No room left: as wanted.
+      }
+      return countStatus(ledger.outcomes, 503) > 5;
+    };
+    // A large table needs room at once.
+    const grow = sql(
+      "create table ballast as select repeat('x', 1000) from generate_series(1, 200000)",
+    ).catch(() => undefined);
+    await vi.waitUntil(full, { timeout: 30_000, interval: 50 });
+    await grow;
+    rmSync(ballast);
+    const before = countAcknowledged(ledger);
+    await vi.waitUntil(() => countAcknowledged(ledger) > before + 50, { timeout: 60_000 });
+  } finally {
+    stopping.abort();
+    await load;
+  }
+  expect(unacceptable(ledger.outcomes)).toEqual([]);
+  expect(await findLosses(sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+});

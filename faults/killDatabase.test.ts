@@ -1,0 +1,132 @@
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { findRunningEmbedded } from "#server/db/embedded.ts";
+import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
+import { settleCommunity } from "./support/community.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import { findLosses } from "./support/findLosses.ts";
+import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { countStatus, unacceptable } from "./support/judge.ts";
+import type { Sql } from "./support/ownerSql.ts";
+import { ownerSql } from "./support/ownerSql.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
+import { startPortal } from "./support/portalProcess.ts";
+import { killTree } from "./support/processTree.ts";
+import { LONG_TIMEOUT, bySize } from "./support/testSize.ts";
+import { WRITERS, countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
+
+const ROUNDS = bySize(5, 100);
+const RECOVERED_WITHIN_MS = 30_000;
+
+interface Site {
+  portal: PortalProcess;
+  sql: Sql;
+  kill(): void;
+}
+
+async function embeddedSite(): Promise<Site> {
+  const dataDir = makeDataFolder();
+  onTestFinished(() => removeDataFolder(dataDir));
+  const portal = await startPortal({ environment: { DATA_DIR: dataDir } });
+  onTestFinished(async () => void (await portal.stop()));
+  return {
+    portal,
+    sql: ownerSql(() => findRunningEmbedded(dataDir) ?? ""),
+    kill: () => {
+      const running = lookUpPostmaster(join(dataDir, "postgres"));
+      if (running) killTree(running.pid);
+    },
+  };
+}
+
+async function siteOn(database: ExternalDatabase): Promise<Site> {
+  const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
+  onTestFinished(async () => void (await portal.stop()));
+  return { portal, sql: database.sql, kill: database.kill };
+}
+
+async function externalSite(settings: Record<string, string> = {}): Promise<Site> {
+  const database = await startDatabase({ settings });
+  onTestFinished(() => database.stop());
+  return siteOn(database);
+}
+
+/** Kills the database again and again under load; gives all that was written and answered. */
+async function killUnderLoad({ portal, sql, kill }: Site, rounds: number) {
+  const community = await settleCommunity(sql);
+  const ledger = newLedger();
+  const stopping = new AbortController();
+  const load = writeLoad({ port: portal.port, community, ledger, signal: stopping.signal });
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await sleep(randomInt(100, 600));
+      kill();
+      // More than may have been on their way already. By itself: nobody touches the portal.
+      const enough = countAcknowledged(ledger) + 2 * WRITERS;
+      await vi.waitUntil(() => countAcknowledged(ledger) > enough, {
+        timeout: RECOVERED_WITHIN_MS,
+        interval: 10,
+      });
+    }
+  } finally {
+    stopping.abort();
+    await load;
+  }
+  return ledger;
+}
+
+describe("when PostgreSQL is killed under load", () => {
+  test.each([
+    ["the portal starts its own again", embeddedSite],
+    ["the portal finds the external one again", externalSite],
+  ])(
+    "%s; nobody hangs or gets a 500, nothing acknowledged is lost",
+    { timeout: LONG_TIMEOUT },
+    async (_, site) => {
+      const started = await site();
+      const ledger = await killUnderLoad(started, ROUNDS);
+      expect(unacceptable(ledger.outcomes)).toEqual([]);
+      expect(await findLosses(started.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+      const refused = countStatus(ledger.outcomes, 503);
+      const slowest = Math.max(...ledger.outcomes.map(({ ms }) => ms));
+      console.log(
+        `${String(ROUNDS)} kills: ${String(ledger.outcomes.length)} requests, ${String(refused)} got 503, slowest ${String(Math.round(slowest))} ms`,
+      );
+      // The control: it was noticed.
+      expect(refused).toBeGreaterThan(0);
+    },
+  );
+
+  test(
+    "the control: without synchronous_commit acknowledged writes are lost, and this is seen",
+    { timeout: LONG_TIMEOUT },
+    async () => {
+      const site = await externalSite({
+        synchronous_commit: "off",
+        wal_writer_delay: "10s",
+        wal_writer_flush_after: "1GB",
+      });
+      const community = await settleCommunity(site.sql);
+      await site.sql("checkpoint");
+      const ledger = newLedger();
+      const stopping = new AbortController();
+      const load = writeLoad({ port: site.portal.port, community, ledger, signal: stopping.signal });
+      await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000, interval: 2 });
+      site.kill();
+      stopping.abort();
+      await load;
+      await vi.waitUntil(
+        () =>
+          site.sql("select 1").then(
+            () => true,
+            () => false,
+          ),
+        { timeout: RECOVERED_WITHIN_MS },
+      );
+      expect((await findLosses(site.sql, ledger)).lost).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { TEST_PASSWORD } from "#server/testing/factories.ts";
+import { settleCommunity } from "./support/community.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import { findLosses } from "./support/findLosses.ts";
+import type { Outcome } from "./support/httpCall.ts";
+import { call, newAgent } from "./support/httpCall.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
+import { startPortal } from "./support/portalProcess.ts";
+import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
+
+async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
+  const database = await startDatabase(options);
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+async function newPortal(url: string): Promise<PortalProcess> {
+  const portal = await startPortal({ environment: { DATABASE_URL: url } });
+  onTestFinished(async () => void (await portal.stop()));
+  return portal;
+}
+
+test("two processes on one database share sessions, limits and what they keep of pages", async () => {
+  const database = await newDatabase();
+  const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
+  const { company, admin, users, board } = await settleCommunity(database.sql, 3);
+  const { host } = company;
+  const logIn = (portal: PortalProcess, username: string, password: string) =>
+    call({ port: portal.port, host, method: "POST", path: "/api/login", body: { username, password } });
+
+  const [user] = users;
+  const signedIn = await logIn(first, user?.username ?? "", TEST_PASSWORD);
+  const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+  const whoAmI = () => call({ port: second.port, host, path: "/api/user", cookie });
+  expect((await whoAmI()).status).toBe(200);
+  await call({ port: first.port, host, method: "POST", path: "/api/logout", cookie });
+  expect((await whoAmI()).status).toBe(401);
+
+  const guesses: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const portal = n % 2 === 0 ? first : second;
+    guesses.push((await logIn(portal, users[1]?.username ?? "", "wrong password")).status);
+  }
+  expect(guesses.filter((status) => status === 401)).toHaveLength(10);
+  expect(guesses.slice(10)).toEqual([429, 429]);
+
+  const page = (portal: PortalProcess) => call({ port: portal.port, host, path: "/feedback" });
+  await page(second);
+  expect((await page(second)).text).not.toContain("Seen by everyone");
+  const body = { title: "Seen by everyone", description: "D", boardId: board.id };
+  await call({ port: first.port, host, method: "POST", path: "/api/feedback", body, cookie: admin.cookie });
+  expect((await page(first)).text).toContain("Seen by everyone");
+  await vi.waitUntil(async () => (await page(second)).text.includes("Seen by everyone"), { timeout: 3_000 });
+});
+
+test("eight processes that start at once migrate and fill an empty database once", async () => {
+  const database = await newDatabase({ isEmpty: true, settings: { max_connections: "200" } });
+  const portals = await Promise.all(Array.from({ length: 8 }, () => newPortal(database.url)));
+  const ready = await Promise.all(
+    portals.map(({ port }) => call({ port, host: "localhost", path: "/api/ready" })),
+  );
+  expect(ready.map(({ status }) => status)).toEqual(portals.map(() => 200));
+  const outputs = portals.map((portal) => portal.output());
+  expect(outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output))).toEqual([]);
+  expect(await database.sql("select username from user_account")).toEqual([{ username: "root@example.com" }]);
+  const [settings] = await database.sql<{ count: number }>(
+    "select deployment_count as count from site_settings",
+  );
+  expect(settings?.count).toBe(1);
+});
+
+describe("a process that is told to stop under load", () => {
+  test("answers every request that was under way, and ends by itself", async () => {
+    const database = await newDatabase();
+    const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
+    const community = await settleCommunity(database.sql);
+    const ledger = newLedger();
+    const stopping = new AbortController();
+    const load = writeLoad({ port: portal.port, community, ledger, signal: stopping.signal, writers: 24 });
+    await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000 });
+    // Slow ones among them: they wait for a lock, and the stop waits for them.
+    const path = `/api/feedback/${String(community.items[0])}/comments`;
+    const { host } = community.company;
+    const agent = newAgent();
+    const held = database.sql(
+      "begin; lock table comment in access exclusive mode; select pg_sleep(1.5); commit",
+    );
+    await sleep(200);
+    let sent = 0;
+    const slow: Promise<Outcome>[] = community.users.slice(0, 4).map(({ cookie }) =>
+      call({
+        port: portal.port,
+        host,
+        path,
+        method: "POST",
+        body: { content: "Slow" },
+        cookie,
+        agent,
+        onSent: () => (sent += 1),
+      }),
+    );
+    await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
+    await sleep(100);
+    const stopped = portal.stop();
+    const outcomes = await Promise.all(slow);
+    stopping.abort();
+    const code = await stopped;
+    await load;
+    await held;
+    expect(outcomes.map(({ status, failure }) => failure ?? status)).toEqual(slow.map(() => 201));
+    expect(code).toBe(0);
+    // Whoever came later found no portal, but nobody got half an answer or an error page.
+    const odd = ledger.outcomes.filter(
+      ({ status, failure }) =>
+        !(status >= 200 && status < 300) && !["ECONNREFUSED", "ECONNRESET"].includes(failure ?? ""),
+    );
+    expect(odd.map(({ status, failure }) => failure ?? status)).toEqual([]);
+    expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+    agent.destroy();
+  });
+});

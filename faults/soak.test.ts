@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { settleCommunity } from "./support/community.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import { findLosses } from "./support/findLosses.ts";
+import { call, newAgent } from "./support/httpCall.ts";
+import { inspectHeap } from "./support/inspectHeap.ts";
+import { unacceptable } from "./support/judge.ts";
+import { startPortal } from "./support/portalProcess.ts";
+import { LONG_TIMEOUT, isLong } from "./support/testSize.ts";
+import { newLedger, writeLoad } from "./support/writeLoad.ts";
+
+const MINUTES = Number(process.env["HEARBACK_SOAK_MINUTES"] ?? 30);
+const WARM_UP_MINUTES = Math.min(5, MINUTES / 5);
+const MINUTE_MS = 60_000;
+
+/** The heap may end so much above what it was after the warm-up; the caches are bounded, and full by then. */
+const HEAP_GROWTH = 1.15;
+const DESCRIPTOR_GROWTH = 10;
+
+interface Reading {
+  heap: number;
+  descriptors: number;
+}
+
+test.runIf(isLong)(
+  `${String(MINUTES)} minutes of reading and writing leave heap and descriptors as they were`,
+  { timeout: LONG_TIMEOUT },
+  async () => {
+    const database = await startDatabase();
+    onTestFinished(() => database.stop());
+    const environment = { DATABASE_URL: database.url };
+    const portal = await startPortal({ environment, node: ["--inspect=127.0.0.1:0"] });
+    onTestFinished(async () => void (await portal.stop()));
+    const { port } = portal;
+    const inspector = await inspectHeap(portal.output());
+    onTestFinished(() => inspector.close());
+    const read = async (): Promise<Reading> => {
+      const { text } = await call({ port, host: "localhost", path: "/metrics" });
+      const descriptors = Number(/^process_open_fds (\d+)/m.exec(text)?.[1]);
+      return { heap: await inspector.heapAfterCollection(), descriptors };
+    };
+
+    const community = await settleCommunity(database.sql, 200);
+    const ledger = newLedger();
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const load = Promise.all([
+      writeLoad({ port, community, ledger, signal, writers: 6 }),
+      readPages(port, community.company.host, signal),
+    ]);
+    const readings: Reading[] = [];
+    await sleep(WARM_UP_MINUTES * MINUTE_MS);
+    for (let end = Date.now() + (MINUTES - WARM_UP_MINUTES) * MINUTE_MS; Date.now() < end;) {
+      readings.push(await read());
+      await sleep(Math.min(MINUTE_MS, (MINUTES * MINUTE_MS) / 30));
+    }
+    stopping.abort();
+    await load;
+    readings.push(await read());
+    const third = Math.ceil(readings.length / 3);
+    const median = (part: Reading[], key: keyof Reading) =>
+      part.map((reading) => reading[key]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;
+    const [early, late] = [readings.slice(0, third), readings.slice(-third)];
+    console.log(
+      `${String(ledger.outcomes.length)} writes; heap ${String(median(early, "heap"))} then ${String(median(late, "heap"))} bytes, descriptors ${String(median(early, "descriptors"))} then ${String(median(late, "descriptors"))}`,
+    );
+    expect(unacceptable(ledger.outcomes)).toEqual([]);
+    expect(median(late, "heap")).toBeLessThan(median(early, "heap") * HEAP_GROWTH);
+    expect(median(late, "descriptors")).toBeLessThanOrEqual(median(early, "descriptors") + DESCRIPTOR_GROWTH);
+    expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+  },
+);
+
+/** Visitors without an account, page after page, connection after connection. */
+async function readPages(port: number, host: string, signal: AbortSignal): Promise<void> {
+  const paths = ["/feedback", "/roadmap", "/changelog", "/api/feedback?search=client", "/api/boards"];
+  for (let n = 0; !signal.aborted; n += 1) {
+    const agent = newAgent();
+    await Promise.all(
+      paths.map((path) =>
+        call({ port, host, path: `${path}${path.includes("?") ? "&" : "?"}n=${String(n % 500)}`, agent }),
+      ),
+    );
+    agent.destroy();
+  }
+}

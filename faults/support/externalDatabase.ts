@@ -1,0 +1,43 @@
+import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { join } from "node:path";
+import { makeDataFolder, removeDataFolder } from "./folder.ts";
+import type { Sql } from "./ownerSql.ts";
+import { ownerSql } from "./ownerSql.ts";
+import { killTree } from "./processTree.ts";
+
+/** A PostgreSQL that is not the portal's: this process keeps it, and starts it again when it dies, as a service manager does. */
+export interface ExternalDatabase {
+  url: string;
+  sql: Sql;
+  /** SIGKILL for all of its processes at once. */
+  kill(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts one, migrated unless told otherwise. */
+export async function startDatabase({
+  settings = {},
+  isEmpty = false,
+}: { settings?: Record<string, string>; isEmpty?: boolean } = {}): Promise<ExternalDatabase> {
+  const dataDir = makeDataFolder();
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { max_connections: "100", ...settings },
+  });
+  const url = postgres.connectionUrl("postgres");
+  if (!isEmpty) await migrate(url);
+  return {
+    url,
+    sql: ownerSql(() => url),
+    kill: () => {
+      const running = lookUpPostmaster(join(dataDir, "postgres"));
+      if (running) killTree(running.pid);
+    },
+    stop: async () => {
+      await postgres.stop();
+      removeDataFolder(dataDir);
+    },
+  };
+}

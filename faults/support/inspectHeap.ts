@@ -1,0 +1,38 @@
+/** Node's debugger, of a process started with `--inspect`: for the heap as it is after a full collection. */
+export interface HeapInspector {
+  /** Bytes in use. */
+  heapAfterCollection(): Promise<number>;
+  close(): void;
+}
+
+/** @param output what the process has printed; it names the address */
+export async function inspectHeap(output: string): Promise<HeapInspector> {
+  const address = /ws:\/\/\S+/.exec(output)?.[0];
+  if (address === undefined) throw new Error("The process was not started with --inspect");
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve, { once: true });
+    socket.addEventListener("error", reject, { once: true });
+  });
+  let last = 0;
+  const ask = (method: string): Promise<Record<string, unknown>> => {
+    const id = (last += 1);
+    return new Promise((resolve) => {
+      const onMessage = ({ data }: MessageEvent) => {
+        const answer = JSON.parse(String(data)) as { id?: number; result?: Record<string, unknown> };
+        if (answer.id !== id) return;
+        socket.removeEventListener("message", onMessage);
+        resolve(answer.result ?? {});
+      };
+      socket.addEventListener("message", onMessage);
+      socket.send(JSON.stringify({ id, method }));
+    });
+  };
+  return {
+    heapAfterCollection: async () => {
+      await ask("HeapProfiler.collectGarbage");
+      return Number((await ask("Runtime.getHeapUsage"))["usedSize"]);
+    },
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,23 @@
+import { encode } from "uqr";
+
+/** Modules of white around it, without which a camera may not find it. */
+const QUIET_ZONE = 4;
+
+/** A text as a QR code, black on white in light and dark. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${String(x)} ${String(y)}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${String(size)} ${String(size)}`}
+      shapeRendering="crispEdges"
+      className="size-48 shrink-0 rounded-lg border border-line bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

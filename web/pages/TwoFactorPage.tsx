@@ -1,0 +1,68 @@
+import { Link, useSearchParams } from "react-router";
+import type { User } from "#contract/users.ts";
+import { MfaLoader } from "#web/accountSecurity/MfaLoader.tsx";
+import { MfaSetup } from "#web/accountSecurity/MfaSetup.tsx";
+import { preloadMfa } from "#web/accountSecurity/preloadSecurity.ts";
+import { LogoutButton } from "#web/layout/LogoutButton.tsx";
+import { RequireUser } from "#web/auth/RequireUser.tsx";
+import { safeReturnPath } from "#web/auth/safeReturnPath.ts";
+import { PageContainer } from "#web/layout/PageContainer.tsx";
+import { PageHeading } from "#web/layout/PageHeading.tsx";
+import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+
+const TITLE = "Two-factor authentication";
+
+/** /two-factor: a screen like others, and the only one for an admin who needs a second factor and has none. */
+export function Component() {
+  return (
+    <PageContainer width="narrow">
+      <PageMeta title={TITLE} noIndex />
+      <RequireUser>{(user) => <TwoFactorScreen user={user} />}</RequireUser>
+    </PageContainer>
+  );
+}
+
+export { preloadMfa as preloads };
+
+function TwoFactorScreen({ user }: { user: User }) {
+  const [search] = useSearchParams();
+  const nextPath = safeReturnPath(search.get("from"));
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        subtitle={
+          user.mustSetUpMfa
+            ? "Admins need a second factor here. Set it up to go on."
+            : "With it your password alone opens nothing."
+        }
+      />
+      <MfaLoader>
+        {({ isOn }) =>
+          isOn ? (
+            <EmptyState
+              title="Two-factor authentication is on already"
+              action={<BackLink to={nextPath}>Back</BackLink>}
+            />
+          ) : (
+            <MfaSetup
+              user={user}
+              nextPath={nextPath}
+              otherAction={user.mustSetUpMfa ? <LogoutButton /> : <BackLink to={nextPath}>Cancel</BackLink>}
+            />
+          )
+        }
+      </MfaLoader>
+    </>
+  );
+}
+
+function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Button asChild variant="secondary">
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}
