@@ -7,6 +7,8 @@ import { User, UserRole } from "./users.ts";
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** A second factor is asked for at login. */
+  hasMfa: z.boolean(),
 });
 export type AdminUser = z.output<typeof AdminUser>;
 
@@ -45,6 +47,15 @@ export const adminUsersApi = {
     body: AdminUserChanges,
     response: AdminUser,
     status: 200,
+    notFound,
+  }),
+  turnMfaOff: endpoint({
+    method: "DELETE",
+    path: "/api/admin/users/:id/mfa",
+    summary: "Turns off the second factor of someone who has lost it, and signs them out everywhere.",
+    params: userId,
+    response: z.undefined(),
+    status: 204,
     notFound,
   }),
   endSessions: endpoint({

@@ -1,5 +1,7 @@
+import { mfaApi } from "#contract/mfa.ts";
 import { acme, acmeAdmin, acmeCustomer, product, signIn, superAdmin } from "./support/accounts.ts";
 import { authenticatorCode } from "./support/authenticatorCode.ts";
+import { callApi } from "./support/callApi.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { test } from "./support/ownInstallation.ts";
 import { runSql } from "./support/runSql.ts";
@@ -40,4 +42,19 @@ test("admins who need a second factor are led to it, and go on afterwards", asyn
     await runSql("delete from authenticator", []);
     await runSql("update site_settings set require_admin_mfa = false", []);
   }
+});
+
+test("a super admin turns off a second factor that was lost", async ({ open }) => {
+  const lost = await signIn(acmeCustomer, acme);
+  const { body } = await callApi(lost, mfaApi.setup, { body: { password: acmeCustomer.password } });
+  await callApi(lost, mfaApi.confirm, { body: { code: authenticatorCode(body.secret) } });
+  const page = await open(await signIn(superAdmin, product));
+  await goTo(page, `/admin/users?search=${acmeCustomer.username}`);
+  await page.getByRole("button", { name: /^Edit/ }).click();
+  await page.getByRole("button", { name: "Turn off two-factor" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(acmeCustomer.username);
+  await question.getByRole("button", { name: "Turn off" }).click();
+  await expect(shownToast(page)).toContainText("Two-factor authentication turned off successfully");
+  await signIn(acmeCustomer, acme);
 });

@@ -103,10 +103,13 @@ describe("a process that is told to stop under load", () => {
     );
     await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
     await sleep(100);
+    const toldAt = performance.now();
     const stopped = portal.stop();
     const outcomes = await Promise.all(slow);
     stopping.abort();
     const code = await stopped;
+    // The slow ones need 1.5 s; connections that are merely open must not hold it up.
+    expect(performance.now() - toldAt).toBeLessThan(8_000);
     await load;
     await held;
     expect(outcomes.map(({ status, failure }) => failure ?? status)).toEqual(slow.map(() => 201));

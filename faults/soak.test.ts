@@ -51,7 +51,8 @@ test.runIf(isLong)(
     ]);
     const readings: Reading[] = [];
     await sleep(WARM_UP_MINUTES * MINUTE_MS);
-    for (let end = Date.now() + (MINUTES - WARM_UP_MINUTES) * MINUTE_MS; Date.now() < end;) {
+    const end = Date.now() + (MINUTES - WARM_UP_MINUTES) * MINUTE_MS;
+    while (Date.now() < end) {
       readings.push(await read());
       await sleep(Math.min(MINUTE_MS, (MINUTES * MINUTE_MS) / 30));
     }

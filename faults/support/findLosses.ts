@@ -1,5 +1,6 @@
 import type { Sql } from "./ownerSql.ts";
 import type { Ledger } from "./writeLoad.ts";
+import { listWrites } from "./writeLoad.ts";
 
 /** What the database holds against what was acknowledged. All zero and empty in a right one. */
 export interface Losses {
@@ -25,7 +26,7 @@ export async function findLosses(sql: Sql, ledger: Ledger): Promise<Losses> {
     [[...ledger.items.keys()], [...ledger.comments.keys()], [...ledger.votes.keys()]],
   );
   const times = new Map(found.map(({ key, times: number }) => [key, number]));
-  const sent = [ledger.items, ledger.comments, ledger.votes].flatMap((kind) => [...kind]);
+  const sent = listWrites(ledger);
   return {
     lost: sent.filter(([key, isAcknowledged]) => isAcknowledged && !times.has(key)).length,
     doubled: [...times.values()].filter((number) => number > 1).length,

@@ -18,12 +18,17 @@ export function newLedger(): Ledger {
   return { items: new Map(), comments: new Map(), votes: new Map(), outcomes: [] };
 }
 
-/** How many writes were acknowledged. */
-export function countAcknowledged({ items, comments, votes }: Ledger): number {
-  return [items, comments, votes].flatMap((kind) => [...kind.values()]).filter(Boolean).length;
+/** Every write of a ledger, with whether it was acknowledged. */
+export function listWrites({ items, comments, votes }: Ledger): [string, boolean][] {
+  return [...items, ...comments, ...votes];
 }
 
-const isAcknowledged = ({ status }: Outcome) => status >= 200 && status < 300;
+/** How many writes were acknowledged. */
+export function countAcknowledged(ledger: Ledger): number {
+  return listWrites(ledger).filter(([, isAcknowledged]) => isAcknowledged).length;
+}
+
+const isSuccess = ({ status }: Outcome) => status >= 200 && status < 300;
 const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
 /** So many people write at once. */
@@ -72,18 +77,18 @@ async function writeOne({ users, items, board }: Community, ledger: Ledger, post
   if (kind < 5) {
     const vote = `${String(user.id)} ${String(item)}`;
     const outcome = await post(user, `/api/feedback/${String(item)}/vote`);
-    ledger.votes.set(vote, isAcknowledged(outcome) || ledger.votes.get(vote) === true);
+    ledger.votes.set(vote, isSuccess(outcome) || ledger.votes.get(vote) === true);
     return outcome;
   }
   if (kind < 8) {
     const outcome = await post(user, `/api/feedback/${String(item)}/comments`, { content: `Comment ${id}` });
-    ledger.comments.set(`Comment ${id}`, isAcknowledged(outcome));
+    ledger.comments.set(`Comment ${id}`, isSuccess(outcome));
     return outcome;
   }
   const text = { title: `Item ${id}`, description: "From a client", boardId: board.id };
   const outcome = await post(user, "/api/feedback", text);
-  ledger.items.set(text.title, isAcknowledged(outcome));
-  if (isAcknowledged(outcome)) items.push((JSON.parse(outcome.text) as { id: number }).id);
+  ledger.items.set(text.title, isSuccess(outcome));
+  if (isSuccess(outcome)) items.push((JSON.parse(outcome.text) as { id: number }).id);
   return outcome;
 }
 

@@ -5,7 +5,8 @@ import { statement, statementByShape } from "#server/db/statement.ts";
 
 const columns = sql`
   u.id, u.username, u.full_name, u.role, u.home_company_id as company_id, company.name as company_name, u.is_active,
-  u.temporary_password_until is not null as must_change_password, u.created_at`;
+  u.temporary_password_until is not null as must_change_password, u.created_at,
+  exists (select from authenticator a where a.user_id = u.id and a.confirmed_at is not null) as has_mfa`;
 
 const matches = (pattern: string) =>
   sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern} or company.name ilike ${pattern})`;

@@ -1,6 +1,7 @@
 import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
 import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
 import { recordSiteAudit } from "#server/audit/recordAudit.ts";
+import { deleteAuthenticator } from "#server/auth/mfa.queries.ts";
 import { deleteSessionsOf } from "#server/auth/session.queries.ts";
 import { findOrInsertCompany } from "#server/companies/companyByName.queries.ts";
 import type { Db } from "#server/db/database.ts";
@@ -101,5 +102,20 @@ export async function endSessionsOf(context: WithId): Promise<void> {
     const { username, id: userId } = await findUser(db, context.params.id);
     await db.all(deleteSessionsOf, { userId });
     await recordSiteAudit(db, context, { action: "user.end-sessions", subject: username });
+  });
+}
+
+/**
+ * For someone who has lost phone and recovery codes. One's own is turned off with both factors, at /settings.
+ * @throws HttpError 409 for the own account
+ */
+export async function turnMfaOffOf(context: WithId): Promise<void> {
+  const { database, viewer, params } = context;
+  await database.system.transaction(async (db) => {
+    const { username, id: userId } = await findUser(db, params.id);
+    if (userId === viewer.id) throw conflict("Your own second factor is turned off in your settings");
+    await db.all(deleteAuthenticator, { userId });
+    await db.all(deleteSessionsOf, { userId });
+    await recordSiteAudit(db, context, { action: "user.mfa-off", subject: username });
   });
 }

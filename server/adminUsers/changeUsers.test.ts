@@ -43,6 +43,7 @@ describe("an account that the provider changes", () => {
         companyName: "Stays Ltd",
         isActive: true,
         mustChangePassword: false,
+        hasMfa: false,
         createdAt: expect.any(String),
       },
     ]);

@@ -33,6 +33,7 @@ describe("the provider's list of users", () => {
           companyName: "Users Ltd",
           isActive: true,
           mustChangePassword: false,
+          hasMfa: false,
           createdAt: expect.stringMatching(/Z$/),
         },
       ],

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UserRole } from "#contract/users.ts";
+import { siteAuditOf } from "#server/testing/auditOf.ts";
 import { cookieOf } from "#server/testing/cookieOf.ts";
 import type { TestUser } from "#server/testing/factories.ts";
 import { TEST_PASSWORD } from "#server/testing/factories.ts";
@@ -228,6 +229,28 @@ describe("turning the second factor off", () => {
     expect((await turnOff(TEST_PASSWORD, recoveryCodes[0] ?? "")).status).toBe(204);
     expect((await logIn(user)).status).toBe(200);
     expect(await portal.sql("select 1 from recovery_code where user_id = $1", [user.id])).toEqual([]);
+  });
+});
+
+describe("a second factor that was lost", () => {
+  test("is turned off by a super admin, who is noted, and not one's own", async () => {
+    const { user, cookie } = await enrolled();
+    const admin = await portal.user("super_admin");
+    const superAdmin = portal.visitor("localhost", admin);
+    const hasMfa = async () =>
+      (await superAdmin.get(`/api/admin/users?search=${user.username}`)).body[0].hasMfa as boolean;
+    expect(await hasMfa()).toBe(true);
+    expect((await superAdmin.delete(`/api/admin/users/${String(user.id)}/mfa`)).status).toBe(204);
+    expect(await hasMfa()).toBe(false);
+    expect((await portal.visitor("localhost", { cookie }).get("/api/user")).status).toBe(401);
+    expect((await logIn(user)).status).toBe(200);
+    expect((await siteAuditOf(portal)).at(-1)).toMatchObject({
+      actor: admin.username,
+      action: "user.mfa-off",
+      subject: user.username,
+    });
+    expect((await superAdmin.delete(`/api/admin/users/${String(admin.id)}/mfa`)).status).toBe(409);
+    expect((await superAdmin.delete("/api/admin/users/999999999/mfa")).status).toBe(404);
   });
 });
 

@@ -14,7 +14,22 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   );
 }
 
-const UNAVAILABLE_STATES = new Set(["57P01", "57P02", "57P03", "53300", "53400", "25006", "53100", "57014"]);
+/** Shutting down, starting, no room or memory or connection left, read-only, a disk that fails, out of time. */
+const UNAVAILABLE_STATES = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "57014",
+  "53000",
+  "53100",
+  "53200",
+  "53300",
+  "53400",
+  "58030",
+  "25006",
+  "25P03",
+]);
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -22,6 +37,8 @@ const UNAVAILABLE_CODES = new Set([
   "ETIMEDOUT",
   "ENOTFOUND",
   "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
 ]);
 
 /** Whether the database could not be reached or cannot serve now, so that the same request may succeed later. */

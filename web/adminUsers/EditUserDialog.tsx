@@ -8,6 +8,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { EndSessions } from "./EndSessions.tsx";
 import { IdentityFields } from "./IdentityFields.tsx";
+import { TurnMfaOff } from "./TurnMfaOff.tsx";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
 import { editedUserForm, userFormValues } from "./userForm.ts";
@@ -59,6 +60,7 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
           help="A deactivated account cannot log in, and is signed out."
           {...register("isActive")}
         />
+        {user.hasMfa ? <TurnMfaOff user={user} onDone={onClose} /> : null}
         <EndSessions user={user} />
       </div>
     </FormDialog>

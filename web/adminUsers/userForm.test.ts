@@ -11,6 +11,7 @@ const admin: AdminUser = {
   companyName: "Acme",
   isActive: true,
   mustChangePassword: false,
+  hasMfa: false,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 

@@ -52,6 +52,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "user.create": "Created a user",
       "user.update": "Changed a user",
       "user.end-sessions": "Ended a user's sessions",
+      "user.mfa-off": "Turned off a user's second factor",
     },
   },
   {
