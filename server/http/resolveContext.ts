@@ -39,7 +39,10 @@ export async function resolveContext(
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const { ip } = request;
   if (row.sessionIsStale && tokenHash) {
-    await database.system.all(touchSession, { tokenHash, userAgent, ip });
+    // Whoever reads need not wait for a database that can be written again.
+    await database.system
+      .all(touchSession, { tokenHash, userAgent, ip })
+      .catch((err: unknown) => request.log.warn({ err }, "a session was not noted as used"));
   }
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
