@@ -62,7 +62,7 @@ test("a forgotten password: the way there, and one answer for every address", as
     await page.getByRole("button", { name: "Use another address" }).click();
   }
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-  expect(addressOf(page)).toBe("/login?from=%2Fchangelog");
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fchangelog");
 });
 
 test("the link of a mail sets a new password, and works once", async ({ open, complaints }) => {
@@ -86,7 +86,7 @@ test("the link of a mail sets a new password, and works once", async ({ open, co
 
   const before = await open(customer);
   await goTo(before, "/settings");
-  expect(addressOf(before)).toBe("/login?from=%2Fsettings");
+  await expect.poll(() => addressOf(before)).toBe("/login?from=%2Fsettings");
 
   const again = await open(acme);
   await goTo(again, link);
@@ -94,7 +94,7 @@ test("the link of a mail sets a new password, and works once", async ({ open, co
   await again.getByRole("button", { name: "Save password" }).click();
   await expect(again.getByRole("alert")).toHaveText("This link no longer works. Please ask for a new one.");
   await again.getByRole("link", { name: "Ask for a new link" }).click();
-  expect(addressOf(again)).toBe("/forgot-password");
+  await expect.poll(() => addressOf(again)).toBe("/forgot-password");
   await goTo(again, "/reset-password?token=cut");
   await expectWellMade(again, "a dead link");
 });
@@ -139,7 +139,7 @@ test("the sessions are listed, and ended one by one and all at once", async ({ o
   for (const ended of [phone, tablet]) {
     const elsewhere = await open(ended);
     await goTo(elsewhere, "/settings");
-    expect(addressOf(elsewhere)).toBe("/login?from=%2Fsettings");
+    await expect.poll(() => addressOf(elsewhere)).toBe("/login?from=%2Fsettings");
   }
 });
 

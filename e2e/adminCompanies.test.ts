@@ -147,13 +147,13 @@ test("a company is added, with the messages of its fields, and found by search a
   await search(page).fill("zebra");
   await expect(rows(page)).toHaveText([/Zebra Works.*Stripes\..*Not set.*zebra\.example/]);
   await expect(total(page)).toHaveText("1 company");
-  expect(addressOf(page)).toBe(`${PATH}?search=zebra`);
+  await expect.poll(() => addressOf(page)).toBe(`${PATH}?search=zebra`);
 
   await search(page).fill("");
   await expect(rows(page).filter({ hasText: "Acme" })).toBeVisible();
   await page.getByLabel("Sort by").selectOption("Newest first");
   await expect(rows(page).first()).toContainText(name);
-  expect(addressOf(page)).toBe(`${PATH}?sort=date`);
+  await expect.poll(() => addressOf(page)).toBe(`${PATH}?sort=date`);
   await search(page).fill("nobody is called this");
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows(page).filter({ hasText: "Acme" })).toBeVisible();

@@ -78,7 +78,7 @@ test("announcements are added, edited, reordered and deleted, and the landing pa
   const announced = visitor.getByRole("region", { name: "Announcements" }).getByRole("heading", { level: 3 });
   await goTo(page, PATH);
   await page.getByRole("tab", { name: "Announcements" }).click();
-  expect(addressOf(page)).toBe(`${PATH}?tab=announcements`);
+  await expect.poll(() => addressOf(page)).toBe(`${PATH}?tab=announcements`);
   const region = page.getByRole("region", { name: "Announcements", exact: true });
   await page.getByRole("button", { name: "Add Announcement" }).click();
   const add = page.getByRole("dialog", { name: "Add Announcement" });

@@ -47,7 +47,7 @@ test("the log is narrowed by search, action and day, in the address", async ({ o
   await expect(toolbar(page).getByRole("status")).toHaveText("2 entries");
   await page.getByRole("combobox", { name: "Action" }).selectOption("Created a board");
   await expect(toolbar(page).getByRole("status")).toHaveText("1 entry");
-  expect(addressOf(page)).toBe(`${PATH}?search=ideas&action=board.create`);
+  await expect.poll(() => addressOf(page)).toBe(`${PATH}?search=ideas&action=board.create`);
   await page.reload();
   await expect(rows(page)).toHaveText([/Created a board.*Ideas/]);
 
@@ -55,7 +55,7 @@ test("the log is narrowed by search, action and day, in the address", async ({ o
   await expect(page.getByText("No entries match your filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows(page)).toHaveCount(3);
-  expect(addressOf(page)).toBe(PATH);
+  await expect.poll(() => addressOf(page)).toBe(PATH);
 });
 
 test("the export holds what is shown, and nothing a spreadsheet would compute", async ({ open }) => {

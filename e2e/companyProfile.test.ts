@@ -95,7 +95,7 @@ test("what is not saved is not lost to a stray click or a reload", async ({ open
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
-  expect(addressOf(page)).toBe(PATH);
+  await expect.poll(() => addressOf(page)).toBe(PATH);
   await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
 
   const asked: string[] = [];
@@ -112,7 +112,7 @@ test("what is not saved is not lost to a stray click or a reload", async ({ open
   await menu.getByRole("link", { name: "Categories" }).click();
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByText("No categories found")).toBeVisible();
-  expect(addressOf(page)).toBe("/company/categories");
+  await expect.poll(() => addressOf(page)).toBe("/company/categories");
 });
 
 test("what keeps the profile from being saved is said in a toast, and what was typed stays", async ({

@@ -29,7 +29,7 @@ test("search waits for the end of typing, asks once and stands in the address", 
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(search(page)).toBeFocused();
   await expect(page.getByRole("article")).toHaveCount(20);
-  expect(addressOf(page)).toBe("/feedback");
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
 test("a search means what it says: % and _ are characters like any other", async ({ open }) => {
@@ -71,7 +71,7 @@ test("filters stand in the address, survive a reload and go back with Back", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[0] ?? "");
   await page.goBack();
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue("improvement");
-  expect(addressOf(page)).toBe(chosen);
+  await expect.poll(() => addressOf(page)).toBe(chosen);
   expect(await titles(page)).toEqual(shown);
 
   await page.goBack();
@@ -80,7 +80,7 @@ test("filters stand in the address, survive a reload and go back with Back", asy
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue("all");
   await page.getByRole("button", { name: "Remove filter Planned" }).click();
   await expect(page.getByLabel("Status", { exact: true })).toHaveValue("all");
-  expect(addressOf(page)).toBe("/feedback");
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
 test("filters set in quick succession all count", async ({ open }) => {
@@ -163,7 +163,7 @@ test("a card leads to its item with the way back to this very list", async ({ op
   await expect(page.getByRole("link", { name: "Back to Board" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Board" }).click();
   await expect(page.getByLabel("Status", { exact: true })).toHaveValue("evaluating");
-  expect(addressOf(page)).toBe("/board/time-tracking?status=evaluating");
+  await expect.poll(() => addressOf(page)).toBe("/board/time-tracking?status=evaluating");
 });
 
 test("the vote button of a card is no part of its link", async ({ open }) => {

@@ -24,7 +24,7 @@ test("a search without a match says so, and Clear filters shows everything again
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page.getByRole("article")).toHaveCount(20);
   await expect(page.getByRole("searchbox")).toHaveValue("");
-  expect(addressOf(page)).toBe("/feedback");
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
 test("a list that cannot be loaded says so, and Try again loads it", async ({ open, complaints }) => {

@@ -64,7 +64,7 @@ test("who is signed in has no use for the sign-in pages", async ({ open }) => {
   const page = await open(await signedIn(acmeCustomer, acme));
   for (const path of ["/login", "/register"]) {
     await goTo(page, path);
-    expect(addressOf(page)).toBe("/roadmap");
+    await expect.poll(() => addressOf(page)).toBe("/roadmap");
   }
 });
 
@@ -110,7 +110,7 @@ test("logging out reloads the page and leaves nothing of the session", async ({ 
     expect.objectContaining({ name: "hearback_session" }),
   );
   await goTo(page, "/settings");
-  expect(addressOf(page)).toBe("/login?from=%2Fsettings");
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
 });
 
 test("when logging out fails, the toast says so and one stays signed in", async ({ open, complaints }) => {

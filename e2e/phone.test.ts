@@ -65,7 +65,7 @@ test("the drawer works by keyboard and gives the focus back", async ({ open }) =
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
   await expect(drawer).toBeHidden();
-  expect(addressOf(page)).toBe("/feedback");
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
 const isFocused = (page: Page, text: string) =>

@@ -41,7 +41,7 @@ test("a draft survives closing and reloading, and is gone once it is sent", asyn
   await boardIn(dialog).selectOption({ label: "Projects & Planning" });
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  expect(addressOf(page)).toBe("/feedback");
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
 
   await page.reload();
   await untilHydrated(page);
@@ -62,12 +62,12 @@ test("a press outside loses nothing, and Back closes the dialog", async ({ open 
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   const dialog = dialogOf(page);
   await expect(dialog).toBeVisible();
-  expect(addressOf(page)).toBe("/feedback?submit=1");
+  await expect.poll(() => addressOf(page)).toBe("/feedback?submit=1");
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
-  expect(addressOf(page)).toBe("/feedback");
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
 test("?submit=1 leads a visitor to sign in and then into the dialog", async ({ open }) => {
