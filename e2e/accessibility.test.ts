@@ -9,7 +9,7 @@ import {
   superAdmin,
 } from "./support/accounts.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
-import { findAxeViolations } from "./support/findAxeViolations.ts";
+import { findAxeViolations, findShapeViolations } from "./support/findAxeViolations.ts";
 import { goTo, PHONE } from "./support/goTo.ts";
 import type { Place } from "./support/sendRequest.ts";
 import { expect, test } from "./support/test.ts";
@@ -18,7 +18,7 @@ type Open = (place: Place) => Promise<Page>;
 
 const WIDE = { width: 1280, height: 900 };
 
-/** Each page at both widths, in light and dark. */
+/** Each page at both widths, its colours in light and dark. */
 async function expectNoViolations(open: Open, place: Place, paths: readonly string[]): Promise<void> {
   const page = await open(place);
   for (const path of paths) {
@@ -26,7 +26,8 @@ async function expectNoViolations(open: Open, place: Place, paths: readonly stri
       await test.step(`${path} at ${String(viewport.width)} px`, async () => {
         await page.setViewportSize(viewport);
         if (viewport === WIDE) await goTo(page, path);
-        expect.soft(await findAxeViolations(page), `${path} at ${String(viewport.width)} px`).toEqual([]);
+        const find = viewport === WIDE ? findAxeViolations : findShapeViolations;
+        expect.soft(await find(page), `${path} at ${String(viewport.width)} px`).toEqual([]);
       });
     }
   }

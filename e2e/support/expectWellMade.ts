@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { findAxeViolations, findLightViolations } from "./findAxeViolations.ts";
+import { findAxeViolations, findShapeViolations } from "./findAxeViolations.ts";
 import { goTo, PHONE } from "./goTo.ts";
 
 /** A screen of a usual width. */
 export const WIDE = { width: 1280, height: 900 };
 
-/** The page as it is: axe finds nothing in light at either width, nor in the dark, and nothing scrolls sideways. */
+/** The page as it is: axe finds nothing at either width, nor in the dark, and nothing scrolls sideways. */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);
     const where = `${what} at ${String(viewport.width)} px`;
     await test.step(where, async () => {
-      const find = viewport === WIDE ? findAxeViolations : findLightViolations;
+      const find = viewport === WIDE ? findAxeViolations : findShapeViolations;
       expect.soft(await find(page), where).toEqual([]);
       expect.soft(await overflowOf(page), `${where} scrolls sideways`).toBe(0);
     });

@@ -9,22 +9,23 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
  * finding is one line with the rule and the element.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  const light = await findLightViolations(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await analyze(page, COLOR_RULES);
-  return [...light, ...dark.map((line) => `dark ${line}`)];
-}
-
-/** The same in light alone, for a page whose dark colours are looked at otherwise. */
-export async function findLightViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  return (await analyze(page)).map((line) => `light ${line}`);
+  const light = await analyze(page, (builder) => builder);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await analyze(page, (builder) => builder.withRules(COLOR_RULES));
+  return [...light.map((line) => `light ${line}`), ...dark.map((line) => `dark ${line}`)];
 }
 
-async function analyze(page: Page, rules?: string[]): Promise<string[]> {
+/** The same but for colours, which are the slowest to look at, for a page that was looked at in another width. */
+export async function findShapeViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  return analyze(page, (builder) => builder.disableRules(COLOR_RULES));
+}
+
+async function analyze(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
   // Legacy mode: no frames of other origins, so no second page is needed.
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
+  const { violations } = await choose(builder).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`),
   );
