@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { StrictMode } from "react";
+import { SessionProvider } from "./api/SessionContext.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
 import { HeadContext } from "./layout/HeadContext.ts";
 import type { Theme } from "./theme/ThemeContext.tsx";
@@ -26,12 +27,14 @@ export function App({ client, now, theme, onHead, children }: AppProps) {
     <StrictMode>
       <HeadContext value={onHead ?? null}>
         <QueryClientProvider client={client}>
-          <ThemeProvider initialTheme={theme}>
-            <NowProvider initialNow={now}>
-              {children}
-              <Toaster />
-            </NowProvider>
-          </ThemeProvider>
+          <SessionProvider>
+            <ThemeProvider initialTheme={theme}>
+              <NowProvider initialNow={now}>
+                {children}
+                <Toaster />
+              </NowProvider>
+            </ThemeProvider>
+          </SessionProvider>
         </QueryClientProvider>
       </HeadContext>
     </StrictMode>

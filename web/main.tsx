@@ -9,6 +9,7 @@ import { callOverHttp } from "./api/callOverHttp.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
+import { followLinks } from "./followLinks.ts";
 import { clientContext, createRoutes, homeOf } from "./router.tsx";
 import { parseTheme } from "./theme/ThemeContext.tsx";
 import { warmLinks } from "./warmLinks.ts";
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </App>,
   );
+  followLinks(router);
   warmLinks(routes);
 }
 

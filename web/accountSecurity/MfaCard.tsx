@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -26,7 +25,7 @@ function Off({ setupPath }: { setupPath: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <Badge>Off</Badge>
       <Button asChild variant="secondary">
-        <Link to={setupPath}>Set up</Link>
+        <a href={setupPath}>Set up</a>
       </Button>
     </div>
   );

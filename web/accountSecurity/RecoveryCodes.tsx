@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";

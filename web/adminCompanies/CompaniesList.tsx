@@ -1,6 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
-import { Link } from "react-router";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -71,7 +70,7 @@ function NoCompanies({ search }: { search: string }) {
       title="No companies match your search"
       action={
         <Button asChild variant="secondary">
-          <Link to="/admin/companies">Clear search</Link>
+          <a href="/admin/companies">Clear search</a>
         </Button>
       }
     />

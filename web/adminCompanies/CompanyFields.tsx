@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";

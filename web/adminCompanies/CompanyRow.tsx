@@ -1,5 +1,4 @@
 import { ExternalLink, Pencil, ScrollText, Trash2 } from "lucide-react";
-import { Link } from "react-router";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { SUBSCRIPTION_PLAN_LABELS, SUBSCRIPTION_STATUS_LABELS } from "#contract/adminCompanies.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
@@ -62,10 +61,10 @@ export function CompanyRow({ company, onEdit, onDelete }: CompanyRowProps) {
       </StackedCell>
       <StackedActions>
         <Button asChild variant="ghost" size="icon">
-          <Link to={`/admin/audit-log?companyId=${String(company.id)}`} title="Audit log">
+          <a href={`/admin/audit-log?companyId=${String(company.id)}`} title="Audit log">
             <ScrollText aria-hidden="true" className="text-muted" />
             <span className="sr-only">Audit log of {company.name}</span>
-          </Link>
+          </a>
         </Button>
         <Button variant="ghost" size="icon" aria-label={`Edit ${company.name}`} title="Edit" onClick={onEdit}>
           <Pencil aria-hidden="true" />

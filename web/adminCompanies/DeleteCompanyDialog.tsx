@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
-import { useCurrentUser } from "#web/api/session.ts";
+import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { COMPANY_READERS } from "./companyReaders.ts";

@@ -1,4 +1,4 @@
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
 interface PortalLink {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
 import { auditLogApi } from "#contract/auditLog.ts";
-import { useCurrentUser } from "#web/api/session.ts";
+import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";

@@ -1,6 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { Link } from "react-router";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -56,7 +55,7 @@ function NoUsers() {
       title="No users match your search"
       action={
         <Button asChild variant="secondary">
-          <Link to="/admin/users">Clear search</Link>
+          <a href="/admin/users">Clear search</a>
         </Button>
       }
     />

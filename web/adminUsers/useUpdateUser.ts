@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
-import { useCurrentUser } from "#web/api/session.ts";
+import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { EditedUserValues } from "./userForm.ts";

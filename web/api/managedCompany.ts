@@ -1,6 +1,7 @@
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import { isAdminOf, useCurrentUser, usePortal } from "./session.ts";
+import { isAdminOf } from "./session.ts";
+import { useCurrentUser, usePortal } from "./SessionContext.tsx";
 
 /**
  * The company whose settings the user may change here: the tenant, where they are its admin. null for everyone else: an

@@ -1,6 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { authApi } from "#contract/auth.ts";
-import type { Company } from "#contract/companies.ts";
 import { companiesApi } from "#contract/companies.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
@@ -23,29 +22,6 @@ export const currentUserQuery = queryOptions<User | null>({
 
 /** What the page knows of its host: company, site settings, whether registration is open. */
 export const portalQuery = apiQuery(portalApi.get);
-
-/** The signed-in user, or null. Loaded before any page is drawn. */
-export function useCurrentUser(): User | null {
-  return useQuery(currentUserQuery).data ?? null;
-}
-
-/** The portal of this host. Loaded before any page is drawn; throws where that failed. */
-export function usePortal(): Portal {
-  const { data, error } = useQuery(portalQuery);
-  if (!data) throw error ?? new Error("The portal is not loaded");
-  return data;
-}
-
-/**
- * The company whose look the page wears: the host's, else the signed-in user's own; null without either (SPEC section 2,
- * main header).
- */
-export function useShownCompany(): Company | null {
-  const portal = usePortal();
-  const companyId = shownCompanyId(portal, useCurrentUser());
-  const own = useQuery({ ...companyQuery(companyId ?? 0), enabled: companyId !== null });
-  return portal.company ?? own.data ?? null;
-}
 
 /**
  * The id of the company to be fetched for the page's look; null when the host already tells, or there is none, or for a

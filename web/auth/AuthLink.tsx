@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 interface AuthLinkProps {
   to: "/login" | "/register" | "/forgot-password";
@@ -9,8 +9,8 @@ interface AuthLinkProps {
 export function AuthLink({ to, children }: AuthLinkProps) {
   const { search } = useLocation();
   return (
-    <Link to={to + search} className="font-medium text-primary-text underline-offset-4 hover:underline">
+    <a href={to + search} className="font-medium text-primary-text underline-offset-4 hover:underline">
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 
 interface AuthScreenProps {
   title: string;

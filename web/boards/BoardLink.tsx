@@ -1,6 +1,5 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import { cn } from "#web/ui/cn.ts";
 
@@ -15,8 +14,8 @@ interface ListLinkProps {
 /** A link to a list of feedback; the current one wears the theme's menu colour (SPEC section 2, Board page). */
 export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       aria-current={isCurrent ? "page" : undefined}
       className={cn(
         "flex min-h-10 items-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors lg:border-transparent",
@@ -34,7 +33,7 @@ export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
           <span className="sr-only">{count === 1 ? " item" : " items"}</span>
         </span>
       )}
-    </Link>
+    </a>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Lock, Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -18,9 +17,9 @@ export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div>
           <h3 className="text-base font-semibold wrap-anywhere">
-            <Link to={`/board/${board.slug}`} dir="auto" className="underline-offset-2 hover:underline">
+            <a href={`/board/${board.slug}`} dir="auto" className="underline-offset-2 hover:underline">
               {board.name}
-            </Link>
+            </a>
           </h3>
           <p className="text-sm wrap-anywhere text-muted">/{board.slug}</p>
         </div>

@@ -1,4 +1,4 @@
-import { usePortal, useShownCompany } from "#web/api/session.ts";
+import { usePortal, useShownCompany } from "#web/api/SessionContext.tsx";
 
 /** Where a board of that slug can be reached by everybody: on the company's host. In the browser only. */
 export function useBoardAddress(slug: string): string {

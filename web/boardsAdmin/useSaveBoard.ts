@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import type { ApiError } from "#contract/errors.ts";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import type { BoardFormValues, CheckedBoard } from "./boardForm.ts";
 import { BOARD_READERS } from "./boardReaders.ts";

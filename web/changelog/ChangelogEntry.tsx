@@ -1,6 +1,5 @@
-import { ChevronUp } from "lucide-react";
+import { UpIcon } from "#web/ui/listIcons.tsx";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -19,30 +18,30 @@ export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
   return (
     <article>
       <h3 className="text-base font-semibold wrap-anywhere">
-        <Link
-          to={path}
+        <a
+          href={path}
           data-list-item
           className="rounded hover:text-primary-text hover:underline hover:underline-offset-4"
         >
           {item.title}
-        </Link>
+        </a>
       </h3>
       <p className="mt-1 text-xs text-muted">
         Completed on <CalendarDate value={item.createdAt} />
       </p>
       <PlainText className="mt-3 max-w-prose">{text}</PlainText>
       {isShortened ? (
-        <Link
-          to={path}
+        <a
+          href={path}
           className="inline-flex min-h-10 items-center rounded text-sm font-medium text-primary-text hover:underline"
         >
           Read more<span className="sr-only">: {item.title}</span>
-        </Link>
+        </a>
       ) : null}
       <div className={cn("flex flex-wrap items-center gap-3", isShortened ? "mt-1" : "mt-3")}>
         {categoryBadge}
         <span className="inline-flex items-center gap-1 text-xs text-muted tabular-nums">
-          <ChevronUp aria-hidden="true" className="size-3.5" />
+          <UpIcon className="size-3.5" />
           {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
         </span>
       </div>

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -25,7 +24,7 @@ export function AddComment({ feedbackId, user, loginHref, onPosted }: AddComment
         <CommentForm feedbackId={feedbackId} onPosted={onPosted} />
       ) : (
         <Button asChild variant="secondary">
-          <Link to={loginHref}>Log in to comment</Link>
+          <a href={loginHref}>Log in to comment</a>
         </Button>
       )}
     </section>

@@ -1,5 +1,4 @@
 import { FileText, PanelsTopLeft, Settings, Users } from "lucide-react";
-import { Link } from "react-router";
 import { Button } from "#web/ui/Button.tsx";
 
 const LINKS = [
@@ -16,10 +15,10 @@ export function DashboardLinks() {
       {LINKS.map(({ to, label, icon: Icon }) => (
         <li key={to}>
           <Button asChild variant="secondary" className="h-12 w-full justify-start">
-            <Link to={to}>
+            <a href={to}>
               <Icon aria-hidden="true" className="text-muted" />
               {label}
-            </Link>
+            </a>
           </Button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useCurrentUser, usePortal } from "#web/api/session.ts";
+import { useCurrentUser, usePortal } from "#web/api/SessionContext.tsx";
 import { DashboardFigures } from "./DashboardFigures.tsx";
 import { DashboardLinks } from "./DashboardLinks.tsx";
 

@@ -1,7 +1,6 @@
-import { MessageSquare } from "lucide-react";
-import { Link } from "react-router";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { CommentIcon } from "#web/ui/listIcons.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
@@ -27,12 +26,12 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
       </div>
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
-          <Link
-            to={address}
+          <a
+            href={address}
             className="outline-none group-hover:text-primary-text after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
           >
             {item.title}
-          </Link>
+          </a>
         </h2>
         <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
           {item.description}
@@ -44,11 +43,11 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
           <span className="flex w-full items-center gap-3 sm:ml-auto sm:w-auto sm:pl-1">
             {/* Above the card's link, so that the exact time shows on hover; a press on it opens the item all the same. */}
-            <Link to={address} tabIndex={-1} className="relative">
+            <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />
-            </Link>
+            </a>
             <span className="flex items-center gap-1 tabular-nums">
-              <MessageSquare aria-hidden="true" className="size-3.5" />
+              <CommentIcon className="size-3.5" />
               {countOfComments(item.commentsCount)}
             </span>
           </span>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { mostSimilar, searchWords } from "./similarFeedback.ts";
@@ -36,13 +36,13 @@ export function SimilarFeedback({ title }: { title: string }) {
             {similar.map((item) => (
               <li key={item.id} className="flex items-center gap-3">
                 <VoteButton item={item} size="compact" className="min-w-17" />
-                <Link
+                <a
                   dir="auto"
-                  to={`/feedback/${String(item.id)}?from=${from}`}
+                  href={`/feedback/${String(item.id)}?from=${from}`}
                   className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere hover:text-primary-text hover:underline"
                 >
                   {item.title}
-                </Link>
+                </a>
                 <StatusBadge status={item.status} className="hidden sm:inline-flex" />
               </li>
             ))}

@@ -1,5 +1,4 @@
 import { CircleCheck, X } from "lucide-react";
-import { Link } from "react-router";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useListAddress } from "./useListAddress.ts";
@@ -17,13 +16,13 @@ export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
       <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">
         You submitted{" "}
-        <Link
+        <a
           dir="auto"
-          to={`/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`}
+          href={`/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`}
           className="font-semibold underline underline-offset-2"
         >
           {item.title}
-        </Link>
+        </a>
       </p>
       <Button
         variant="ghost"

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ChevronUp } from "lucide-react";
 import { useRef } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { useCurrentUser } from "#web/api/session.ts";
+import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { cn } from "#web/ui/cn.ts";
+import { UpIcon } from "#web/ui/listIcons.tsx";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 import type { Vote } from "./voteInCache.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
@@ -62,7 +62,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
           className,
         )}
       >
-        <ChevronUp aria-hidden="true" strokeWidth={2.25} />
+        <UpIcon />
         {shortCount(item.votes)}
       </button>
       <span role="status" className="sr-only">

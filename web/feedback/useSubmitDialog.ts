@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useCurrentUser, usePortal } from "#web/api/session.ts";
+import { useCurrentUser, usePortal } from "#web/api/SessionContext.tsx";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 
 export interface SubmitDialogState {

@@ -5,7 +5,7 @@ import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-for
 import { boardsApi } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./feedbackDraft.ts";
 import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";
 
@@ -18,10 +18,10 @@ export function BackLink() {
   };
   return (
     <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted">
-      <Link to={to} onClick={goBack}>
+      <a href={to} onClick={goBack}>
         <ArrowLeft aria-hidden="true" />
         {label}
-      </Link>
+      </a>
     </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -54,12 +53,12 @@ function FactsLine({ item, board, commentCount }: FeedbackArticleProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
       {board ? (
-        <Link
-          to={`/board/${board.slug}`}
+        <a
+          href={`/board/${board.slug}`}
           className="-my-2.5 py-2.5 font-medium wrap-anywhere text-primary-text underline-offset-2 hover:underline"
         >
           {board.name}
-        </Link>
+        </a>
       ) : null}
       <RelativeTime value={item.createdAt} />
       <span className="inline-flex items-center gap-1.5">

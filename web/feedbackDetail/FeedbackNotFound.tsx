@@ -1,5 +1,4 @@
 import { SearchX } from "lucide-react";
-import { Link } from "react-router";
 import { Button } from "#web/ui/Button.tsx";
 
 /** For an unknown, foreign or invisible item, and for an id that is none. */
@@ -10,7 +9,7 @@ export function FeedbackNotFound() {
       <h1 className="text-lg font-semibold">Feedback item not found</h1>
       <p className="mt-1 text-muted">It may have been deleted, or the address may be wrong.</p>
       <Button asChild variant="secondary" className="mt-4">
-        <Link to="/feedback">See all feedback</Link>
+        <a href="/feedback">See all feedback</a>
       </Button>
     </div>
   );

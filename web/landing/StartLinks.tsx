@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { useCurrentUser } from "#web/api/session.ts";
+import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 
@@ -20,11 +19,11 @@ export function StartLinks({ ctaText, className, isPicture = false }: StartLinks
         asChild
         className="h-auto min-h-12 max-w-full px-6 py-2 text-base wrap-anywhere whitespace-normal"
       >
-        <Link to={isSignedIn ? "/roadmap" : "/register"}>{isSignedIn ? "Go to the roadmap" : ctaText}</Link>
+        <a href={isSignedIn ? "/roadmap" : "/register"}>{isSignedIn ? "Go to the roadmap" : ctaText}</a>
       </Button>
       {isSignedIn ? null : (
         <Button asChild variant="ghost" className="h-12 px-5 text-base">
-          <Link to="/login">Log in</Link>
+          <a href="/login">Log in</a>
         </Button>
       )}
     </div>

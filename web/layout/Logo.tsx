@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useCurrentUser, usePortal, useShownCompany } from "#web/api/session.ts";
-import { Link } from "react-router";
+import { useCurrentUser, usePortal, useShownCompany } from "#web/api/SessionContext.tsx";
 import { ProductLogo } from "./ProductLogo.tsx";
 
 /** The logo at the top; leads to /roadmap when signed in and to / when signed out (SPEC section 2). */
@@ -10,9 +9,9 @@ export function Logo() {
   const name = company?.name ?? site.siteName;
   const url = company ? company.logoUrl : site.logoUrl;
   return (
-    <Link to={useCurrentUser() ? "/roadmap" : "/"} className="flex h-10 min-w-0 items-center rounded-lg">
+    <a href={useCurrentUser() ? "/roadmap" : "/"} className="flex h-10 min-w-0 items-center rounded-lg">
       {url ? <LogoImage key={url} url={url} name={name} /> : <ProductLogo name={name} />}
-    </Link>
+    </a>
   );
 }
 

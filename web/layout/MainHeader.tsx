@@ -1,5 +1,5 @@
-import { Link, useLocation } from "react-router";
-import { useCurrentUser } from "#web/api/session.ts";
+import { useLocation } from "react-router";
+import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { loginPath } from "#web/auth/safeReturnPath.ts";
 import { ThemeMenu } from "#web/theme/ThemeMenu.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -34,10 +34,10 @@ function SignInLinks() {
     <>
       <ThemeMenu className="hidden md:inline-flex" />
       <Button asChild variant="ghost" size="sm">
-        <Link to={isPlain ? "/login" : loginPath(pathname + search)}>Log in</Link>
+        <a href={isPlain ? "/login" : loginPath(pathname + search)}>Log in</a>
       </Button>
       <Button asChild size="sm" className="max-[22rem]:hidden">
-        <Link to="/register">Sign up</Link>
+        <a href="/register">Sign up</a>
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
-import { Link, useLocation } from "react-router";
-import { usePortal } from "#web/api/session.ts";
+import { useLocation } from "react-router";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { MAIN_NAVIGATION } from "./navigation.ts";
 
@@ -17,9 +17,9 @@ export function NavigationLinks({ linkClassName, onFollow }: NavigationLinksProp
     const isHome = to === "/roadmap" && pathname === "/" && company !== null;
     const isCurrent = isHome || covers.test(pathname);
     return (
-      <Link
+      <a
         key={to}
-        to={to}
+        href={to}
         onClick={onFollow}
         aria-current={isCurrent ? "page" : undefined}
         className={cn(
@@ -31,7 +31,7 @@ export function NavigationLinks({ linkClassName, onFollow }: NavigationLinksProp
         )}
       >
         {label}
-      </Link>
+      </a>
     );
   });
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { useLocation } from "react-router";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import type { PageHead } from "./HeadContext.ts";
 import { HeadContext } from "./HeadContext.ts";
 

@@ -1,4 +1,4 @@
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 
 /** 'Powered by' and the provider's name; opens in a new tab (SPEC section 1). */

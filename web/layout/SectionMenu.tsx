@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { cn } from "#web/ui/cn.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 
@@ -77,8 +77,8 @@ function MenuList({ links, labelledBy, isNested = false }: MenuListProps) {
 function MenuLink({ link: { to, label, icon: Icon } }: { link: SectionLink }) {
   const isCurrent = useCurrentPath() === to;
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       aria-current={isCurrent ? "page" : undefined}
       className={cn(
         "flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm font-medium transition-colors",
@@ -87,7 +87,7 @@ function MenuLink({ link: { to, label, icon: Icon } }: { link: SectionLink }) {
     >
       <Icon aria-hidden="true" className={cn("size-4 shrink-0", !isCurrent && "text-muted")} />
       {label}
-    </Link>
+    </a>
   );
 }
 

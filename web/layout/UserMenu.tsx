@@ -1,7 +1,6 @@
 import { ExternalLink, LogOut } from "lucide-react";
-import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { ThemeMenuItems } from "#web/theme/ThemeMenuItems.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -63,10 +62,10 @@ function MenuEntry({ link: { to, label, icon: Icon, isExternal } }: { link: Menu
   if (!isExternal) {
     return (
       <DropdownMenuItem asChild>
-        <Link to={to}>
+        <a href={to}>
           <Icon aria-hidden="true" />
           {label}
-        </Link>
+        </a>
       </DropdownMenuItem>
     );
   }

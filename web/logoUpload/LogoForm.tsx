@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";

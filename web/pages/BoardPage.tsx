@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { BoardPageSkeleton } from "#web/boards/BoardPageSkeleton.tsx";
 import { BoardsSidebar } from "#web/boards/BoardsSidebar.tsx";
 import { SidebarLayout } from "#web/boards/SidebarLayout.tsx";
@@ -103,7 +103,7 @@ function BoardNotFound() {
         It may have been deleted, or you may have to log in to see it.
       </p>
       <Button asChild variant="secondary" className="mt-6">
-        <Link to="/feedback">All Feedback</Link>
+        <a href="/feedback">All Feedback</a>
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { User } from "#contract/users.ts";
 import { RequireUser } from "#web/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/auth/safeReturnPath.ts";
@@ -46,7 +46,7 @@ function PasswordScreen({ user }: { user: User }) {
 function CancelLink({ to }: { to: string }) {
   return (
     <Button asChild variant="secondary">
-      <Link to={to}>Cancel</Link>
+      <a href={to}>Cancel</a>
     </Button>
   );
 }

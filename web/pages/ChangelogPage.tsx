@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Rocket } from "lucide-react";
-import { Link } from "react-router";
 import { changelogQuery } from "#web/changelog/changelogQuery.ts";
 import { ChangelogSkeleton, ChangelogTimeline } from "#web/changelog/ChangelogTimeline.tsx";
 import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
@@ -51,7 +50,7 @@ function EmptyChangelog() {
       text="What is finished appears here. The roadmap shows what is on its way."
       action={
         <Button asChild variant="secondary">
-          <Link to="/roadmap">See the roadmap</Link>
+          <a href="/roadmap">See the roadmap</a>
         </Button>
       }
     />

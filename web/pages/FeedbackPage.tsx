@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { AllFeedbackSidebar } from "#web/boards/AllFeedbackSidebar.tsx";
 import { SidebarLayout } from "#web/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/feedback/FeedbackBrowser.tsx";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 
@@ -12,7 +11,7 @@ export function Component() {
         There is no page at this address. It may have been moved or deleted.
       </p>
       <Button asChild variant="secondary" className="mt-6">
-        <Link to="/">Go to the start page</Link>
+        <a href="/">Go to the start page</a>
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { usePortal } from "#web/api/session.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { AuthLink } from "#web/auth/AuthLink.tsx";
 import { AuthScreen } from "#web/auth/AuthScreen.tsx";
 import { RegisterCompanyForm } from "#web/auth/RegisterCompanyForm.tsx";

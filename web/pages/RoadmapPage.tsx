@@ -1,5 +1,4 @@
 import { Map } from "lucide-react";
-import { Link } from "react-router";
 import { ROADMAP_STATUSES } from "#contract/feedback.ts";
 import { VoteButton } from "#web/feedback/VoteButton.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
@@ -48,7 +47,7 @@ function EmptyRoadmap() {
       text="Feedback appears here once it is being evaluated, planned, developed or complete."
       action={
         <Button asChild>
-          <Link to="/feedback">See all feedback</Link>
+          <a href="/feedback">See all feedback</a>
         </Button>
       }
     />

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
 import { MfaCard } from "#web/accountSecurity/MfaCard.tsx";
 import { preloadSecurity } from "#web/accountSecurity/preloadSecurity.ts";
@@ -46,7 +45,7 @@ function Profile({ user }: { user: User }) {
     <Card
       footer={
         <Button asChild variant="secondary">
-          <Link to={changePasswordPath("/settings")}>Change password</Link>
+          <a href={changePasswordPath("/settings")}>Change password</a>
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { User } from "#contract/users.ts";
 import { MfaLoader } from "#web/accountSecurity/MfaLoader.tsx";
 import { MfaSetup } from "#web/accountSecurity/MfaSetup.tsx";
@@ -62,7 +62,7 @@ function TwoFactorScreen({ user }: { user: User }) {
 function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Button asChild variant="secondary">
-      <Link to={to}>{children}</Link>
+      <a href={to}>{children}</a>
     </Button>
   );
 }

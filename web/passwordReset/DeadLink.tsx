@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Button } from "#web/ui/Button.tsx";
 
 /** Stands there instead of the form when the link is cut, too old, or used. */
@@ -9,7 +8,7 @@ export function DeadLink() {
         This link no longer works. Please ask for a new one.
       </p>
       <Button asChild>
-        <Link to="/forgot-password">Ask for a new link</Link>
+        <a href="/forgot-password">Ask for a new link</a>
       </Button>
     </div>
   );

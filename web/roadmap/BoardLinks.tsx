@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { Link } from "react-router";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
@@ -40,8 +39,8 @@ export function BoardLinks() {
 
 function BoardLink({ board }: { board: Board }) {
   return (
-    <Link
-      to={`/board/${board.slug}`}
+    <a
+      href={`/board/${board.slug}`}
       className="flex min-h-10 items-center gap-2 rounded-lg border bg-surface py-1.5 pr-2 pl-3 text-sm font-medium transition-colors hover:bg-hover"
     >
       {board.isPrivate ? <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" /> : null}
@@ -51,7 +50,7 @@ function BoardLink({ board }: { board: Board }) {
         <span className="sr-only">{board.feedbackCount === 1 ? " feedback item" : " feedback items"}</span>
       </span>
       {board.isPrivate ? <span className="sr-only">, private board</span> : null}
-    </Link>
+    </a>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
@@ -13,13 +12,13 @@ export function RoadmapCard({ item, voteButton }: RoadmapCardProps) {
   return (
     <article className="relative rounded-lg border bg-surface p-3 transition-colors hover:border-control">
       <h3 className="text-sm font-semibold wrap-anywhere">
-        <Link
-          to={`/feedback/${String(item.id)}`}
+        <a
+          href={`/feedback/${String(item.id)}`}
           data-list-item
           className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
         >
           {item.title}
-        </Link>
+        </a>
       </h3>
       <p dir="auto" className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">
         {item.description}
