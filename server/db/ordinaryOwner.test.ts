@@ -1,11 +1,12 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import type { Factories } from "#server/testing/factories.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import type { TestDatabase } from "#server/testing/testDatabase.ts";
 import { startTestDatabase } from "#server/testing/testDatabase.ts";
+import { whenFileEnds } from "#server/testing/whenFileEnds.ts";
 import type { Visitor } from "#server/testing/testPortal.ts";
 import { visitorOf } from "#server/testing/testPortal.ts";
 import type { Database } from "./database.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
     logger: pino({ level: "silent" }),
   });
   visitor = (host, user) => visitorOf(app, host, user?.cookie);
-  afterAll(async () => {
+  whenFileEnds(async () => {
     await app.close();
     await database.close();
     await superuser.sql(`reassign owned by ${owner} to current_user`);

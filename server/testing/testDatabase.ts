@@ -1,6 +1,7 @@
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { TEMPLATE } from "./postgres.setup.ts";
+import { whenFileEnds } from "./whenFileEnds.ts";
 
 export interface TestDatabase {
   name: string;
@@ -41,6 +42,6 @@ export async function createTestDatabase(from: "migrated" | "empty" = "migrated"
 /** The same for a whole test file: it goes when the file is done. Call it in `beforeAll`. */
 export async function startTestDatabase(from?: "migrated" | "empty"): Promise<TestDatabase> {
   const database = await createTestDatabase(from);
-  afterAll(() => database.drop());
+  whenFileEnds(() => database.drop());
   return database;
 }

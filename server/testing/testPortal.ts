@@ -1,6 +1,5 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { loadConfig } from "#server/config.ts";
@@ -11,6 +10,7 @@ import type { PageRenderer } from "#server/http/pages.ts";
 import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
 import { createTestDatabase } from "./testDatabase.ts";
+import { whenFileEnds } from "./whenFileEnds.ts";
 
 /** What came back: status, headers, and the body as JSON where it is any. */
 export interface Reply {
@@ -57,7 +57,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     return started;
   };
   const first = await startApp(environment);
-  afterAll(async () => {
+  whenFileEnds(async () => {
     await Promise.all(stops.map((stop) => stop()));
     await drop();
   });
