@@ -1,6 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { RunOptions } from "axe-core";
 
 /** The rules that other colours can break; everything else about a page is the same in light and dark. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
@@ -23,7 +22,7 @@ export async function findShapeViolations(page: Page): Promise<string[]> {
   return analyze(page, { rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])) });
 }
 
-async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
+async function analyze(page: Page, rules: Parameters<AxeBuilder["options"]>[0]): Promise<string[]> {
   // Legacy mode: no frames of other origins, so no second page is needed. Of what passes nobody wants to read.
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
