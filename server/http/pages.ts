@@ -123,9 +123,13 @@ function asSent(input: Parameters<InProcessCall>[1]) {
   return { params: textOf(input?.params), query: textOf(input?.query), body: input?.body };
 }
 
+/** No page has one in its path; no route's pattern, the one for unknown pages included, matches it. */
+const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
+
 function pageUrl(request: FastifyRequest): string {
   // A target that is a whole URL names a host of its own, which nobody has checked.
   if (!request.url.startsWith("/")) throw notFound();
+  if (LINE_END.test(request.url.split("?", 1)[0] ?? "")) throw notFound();
   const host = parseHost(request.host);
   const port = host?.port ? `:${host.port}` : "";
   return `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;

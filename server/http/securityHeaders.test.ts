@@ -80,6 +80,8 @@ describe("a page", () => {
     expect(policy.get("script-src")).toBe("'self'");
     expect(policy.get("style-src")).toBe(`'self' 'sha256-${hash}'`);
     expect(policy.get("connect-src")).toBe("'self'");
+    expect(policy.get("require-trusted-types-for")).toBe("'script'");
+    expect(policy.get("trusted-types")).toBe("'none'");
     expect(policy.get("frame-ancestors")).toBe("'none'");
     expect(policy.get("base-uri")).toBe("'none'");
     expect(policy.get("form-action")).toBe("'self'");
