@@ -130,9 +130,15 @@ function logRequests(app: FastifyInstance): void {
     const { method, url, host, ip } = request;
     const path = url.split("?", 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, host, path, ip, status: reply.statusCode, ms }, "request");
+    const userId = signedInUserId(request);
+    request.log.info({ method, host, path, ip, userId, status: reply.statusCode, ms }, "request");
     next();
   });
+}
+
+/** Who asked, as far as the request got to where that is known. */
+function signedInUserId({ requestContext }: { requestContext?: RequestContext }): number | undefined {
+  return (requestContext?.viewer ?? requestContext?.newcomer)?.id;
 }
 
 /** A number means so many proxies, counted from this process outwards. */
