@@ -23,6 +23,7 @@ import { cacheKeyOf, mountPages } from "./http/pages.ts";
 import type { RequestContext } from "./http/requestContext.ts";
 import { resolveContext } from "./http/resolveContext.ts";
 import { setSecurityHeaders } from "./http/securityHeaders.ts";
+import { mountSecurityTxt } from "./http/securityTxt.ts";
 import { routes } from "./routes.ts";
 
 declare module "fastify" {
@@ -86,6 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   mountHealth(app, database);
   mountMetrics(app, config.metricsToken);
+  mountSecurityTxt(app, config);
   mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);
   await app.register(async (portal) => mountPortal(portal, dependencies));

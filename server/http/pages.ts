@@ -43,7 +43,9 @@ export function mountPages(
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
     });
-    reply.code(page.status).header("cache-control", "private, no-cache");
+    // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
+    const isPersonal = hasSessionCookie(request.headers.cookie);
+    reply.code(page.status).header("cache-control", isPersonal ? "private, no-store" : "private, no-cache");
     if (page.location !== undefined) return reply.header("location", page.location).send();
     const html = page.html ?? "";
     const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);

@@ -92,6 +92,11 @@ describe("a page", () => {
     expect(first.headers["cache-control"]).toMatch(/private|no-store/);
   });
 
+  test("that was drawn for somebody is kept nowhere, not even in their own browser", async () => {
+    const user = await portal.user("user");
+    expect((await withPages.visitor(host, user).get("/")).headers["cache-control"]).toBe("private, no-store");
+  });
+
   test("that fails says that it did, and a number to quote, and no more", async () => {
     const reply = await withPages.visitor(host).get("/broken");
     expect(reply.status).toBe(500);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 
-/** The codes themselves, to be read and copied. Takes the focus, in a dialog too, so that they are read out. */
+/** The codes themselves, to be read and copied. Takes the focus, so that they are read out. */
 export function RecoveryCodeList({ codes }: { codes: string[] }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
@@ -10,7 +10,6 @@ export function RecoveryCodeList({ codes }: { codes: string[] }) {
       <ul
         ref={list}
         tabIndex={-1}
-        data-autofocus
         aria-label="Recovery codes"
         className="grid min-w-0 flex-1 gap-x-6 gap-y-1 py-1 font-mono text-base outline-none sm:grid-cols-2"
       >

@@ -5,7 +5,6 @@ import { BothFactors, mfaApi } from "#contract/mfa.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
@@ -23,39 +22,52 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit((body) => {
     if (!renew.isPending) renew.mutate({ body });
   });
-  if (codes) return <NewCodes codes={codes} onClose={onClose} />;
-  return (
-    <FormDialog
-      isOpen
-      onClose={onClose}
-      title="New recovery codes"
-      description="The codes that you have now will no longer work."
-      isDirty={false}
-      isPending={renew.isPending}
-      submitLabel="Renew codes"
-      pendingLabel="Renewing..."
-      onSubmit={() => void submit()}
-    >
-      <BothFactorsFields form={form} />
-    </FormDialog>
-  );
-}
-
-function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const close = () => {
+    if (!renew.isPending) onClose();
+  };
+  // One dialog for both, so that the focus goes from the form to the codes and not through the page.
   return (
     <Dialog
       open
-      onOpenChange={onClose}
-      title="Your new recovery codes"
-      description="Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
+      onOpenChange={close}
+      title={codes ? "Your new recovery codes" : "New recovery codes"}
+      description={
+        codes
+          ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
+          : "The codes that you have now will no longer work."
+      }
+      onSubmit={codes ? undefined : () => void submit()}
       footer={
-        <>
-          <DownloadCodes codes={codes} />
-          <Button onClick={onClose}>Done</Button>
-        </>
+        codes ? (
+          <CodesFooter codes={codes} onDone={onClose} />
+        ) : (
+          <FormFooter isPending={renew.isPending} onCancel={close} />
+        )
       }
     >
-      <RecoveryCodeList codes={codes} />
+      {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}
     </Dialog>
+  );
+}
+
+function FormFooter({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isPending} pendingLabel="Renewing...">
+        Renew codes
+      </Button>
+    </>
+  );
+}
+
+function CodesFooter({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <>
+      <DownloadCodes codes={codes} />
+      <Button onClick={onDone}>Done</Button>
+    </>
   );
 }
