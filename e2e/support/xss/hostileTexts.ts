@@ -34,7 +34,7 @@ const notes = inFields(1000, 130);
 const authors = inFields(120, 40);
 const boardNames = inFields(80, 80);
 const boardDescriptions = inFields(500, 120);
-const categories = inFields(50, 160);
+const categories = inFields(57, 160);
 const companyNames = inFields(120, 200);
 const companyDescriptions = inFields(1000, 240);
 const adminNames = inFields(120, 280);
@@ -69,7 +69,7 @@ export function hostileTexts(round: number): CompanyTexts {
     notes: some(notes, round),
     audit: some(subjects, round, 6).map((subject, index) => ({
       subject,
-      key: one(devices, round + index),
+      key: one(devices, round * 6 + index),
       value: one(auditValues, round * 6 + index),
     })),
     devices: some(devices, round),
