@@ -17,8 +17,11 @@ export const MfaSetup = z.object({ password: givenPassword });
 /** POST /api/user/mfa/confirm. */
 export const MfaConfirmation = z.object({ code: secondFactorCode });
 
-/** POST /api/user/mfa/turn-off. */
-export const MfaRemoval = z.object({ password: givenPassword, code: secondFactorCode });
+/** POST /api/user/mfa/recovery-codes and /api/user/mfa/turn-off: both factors. */
+export const BothFactors = z.object({ password: givenPassword, code: secondFactorCode });
+
+/** Ten codes, each of which stands in for the app once. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const mfaApi = {
   status: endpoint({
@@ -49,7 +52,16 @@ export const mfaApi = {
     summary:
       "Turns the second factor on with a code of the new secret, and gives the recovery codes, once. Every other session of the account ends.",
     body: MfaConfirmation,
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    response: RecoveryCodes,
+    status: 200,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: "POST",
+    path: "/api/user/mfa/recovery-codes",
+    unseen: true,
+    summary: "Gives new recovery codes, once. The old ones no longer work.",
+    body: BothFactors,
+    response: RecoveryCodes,
     status: 200,
   }),
   turnOff: endpoint({
@@ -57,7 +69,7 @@ export const mfaApi = {
     path: "/api/user/mfa/turn-off",
     unseen: true,
     summary: "Turns the second factor off.",
-    body: MfaRemoval,
+    body: BothFactors,
     response: z.undefined(),
     status: 204,
   }),

@@ -44,6 +44,23 @@ async function setUpMfa(page: Page, password: string): Promise<{ key: string; co
   return { key, codes: await codes.allTextContents() };
 }
 
+/** Asks for new recovery codes on the settings page. */
+async function renewCodes(page: Page, password: string, code: string): Promise<string[]> {
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByLabel("Two-factor code").fill(code);
+  await dialog.getByRole("button", { name: "Renew codes" }).click();
+  const list = dialog.getByRole("list", { name: "Recovery codes" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  await expect(list).toBeFocused();
+  await expectWellMade(page, "the new recovery codes");
+  const codes = await list.getByRole("listitem").allTextContents();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  return codes;
+}
+
 test("a forgotten password: the way there, and one answer for every address", async ({ open }) => {
   const customer = await newCustomer();
   const page = await open(acme);
@@ -178,6 +195,8 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   await expect(login).toHaveURL(/\/settings$/);
 
   await untilHydrated(login);
+  const renewed = await renewCodes(login, customer.password, codes[0] ?? "");
+  await expect(section(login, "Two-factor authentication")).toContainText("10 recovery codes left.");
   await login.getByRole("button", { name: "Turn off" }).click();
   const dialog = login.getByRole("dialog");
   await dialog.getByLabel("Password", { exact: true }).fill(customer.password);
@@ -185,7 +204,7 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(dialog.getByLabel("Two-factor code")).toHaveAccessibleDescription(/^This code is not right\./);
   await expectWellMade(login, "the question for both factors");
-  await dialog.getByLabel("Two-factor code").fill(codes[0] ?? "");
+  await dialog.getByLabel("Two-factor code").fill(renewed[0] ?? "");
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(section(login, "Two-factor authentication")).toContainText("Off");
 });

@@ -23,6 +23,7 @@ import { cacheKeyOf, mountPages } from "./http/pages.ts";
 import type { RequestContext } from "./http/requestContext.ts";
 import { resolveContext } from "./http/resolveContext.ts";
 import { setSecurityHeaders } from "./http/securityHeaders.ts";
+import { mountSecurityTxt } from "./http/securityTxt.ts";
 import { routes } from "./routes.ts";
 
 declare module "fastify" {
@@ -86,6 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   mountHealth(app, database);
   mountMetrics(app, config.metricsToken);
+  mountSecurityTxt(app, config);
   mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);
   await app.register(async (portal) => mountPortal(portal, dependencies));
@@ -130,9 +132,15 @@ function logRequests(app: FastifyInstance): void {
     const { method, url, host, ip } = request;
     const path = url.split("?", 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, host, path, ip, status: reply.statusCode, ms }, "request");
+    const userId = signedInUserId(request);
+    request.log.info({ method, host, path, ip, userId, status: reply.statusCode, ms }, "request");
     next();
   });
+}
+
+/** Who asked, as far as the request got to where that is known. */
+function signedInUserId({ requestContext }: { requestContext?: RequestContext }): number | undefined {
+  return (requestContext?.viewer ?? requestContext?.newcomer)?.id;
 }
 
 /** A number means so many proxies, counted from this process outwards. */

@@ -9,6 +9,7 @@ import { isUniqueViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, notFound } from "#server/http/httpError.ts";
 import { decodePosition, isMoment, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
+import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import {
   countListedUsers,
   findAdminUser,
@@ -83,6 +84,7 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
         after.role !== before.role ||
         after.companyId !== before.companyId ||
         (before.isActive && !after.isActive);
+      if (after.username !== before.username) await enqueueAccountNotice(db, context, before, "emailChanged");
       if (losesRights) await db.all(deleteSessionsOf, { userId });
       await recordSiteAudit(db, context, {
         action: "user.update",
@@ -112,10 +114,12 @@ export async function endSessionsOf(context: WithId): Promise<void> {
 export async function turnMfaOffOf(context: WithId): Promise<void> {
   const { database, viewer, params } = context;
   await database.system.transaction(async (db) => {
-    const { username, id: userId } = await findUser(db, params.id);
+    const user = await findUser(db, params.id);
+    const { username, id: userId } = user;
     if (userId === viewer.id) throw conflict("Your own second factor is turned off in your settings");
     await db.all(deleteAuthenticator, { userId });
     await db.all(deleteSessionsOf, { userId });
+    if (user.hasMfa) await enqueueAccountNotice(db, context, user, "mfaOffByProvider");
     await recordSiteAudit(db, context, { action: "user.mfa-off", subject: username });
   });
 }

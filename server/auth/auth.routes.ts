@@ -5,7 +5,7 @@ import { accountOwner, anyone, registrant, signedIn } from "#server/http/guards.
 import { route } from "#server/http/route.ts";
 import { changePassword } from "./changePassword.ts";
 import { login } from "./login.ts";
-import { confirmMfa, readMfaStatus, setUpMfa, turnMfaOff } from "./mfa.ts";
+import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
 import { register } from "./register.ts";
 import { requestPasswordReset, resetPassword } from "./resetPassword.ts";
@@ -22,6 +22,7 @@ export const authRoutes = [
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, accountOwner, setUpMfa),
   route(mfaApi.confirm, accountOwner, confirmMfa),
+  route(mfaApi.renewRecoveryCodes, signedIn, renewRecoveryCodes),
   route(mfaApi.turnOff, signedIn, turnMfaOff),
   route(sessionsApi.list, signedIn, listOwnSessions),
   route(sessionsApi.end, signedIn, endOwnSession),

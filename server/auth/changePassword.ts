@@ -4,10 +4,11 @@ import type { User } from "#contract/users.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { invalid } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
+import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import { updatePassword } from "#server/users/users.queries.ts";
-import { refuseBreachedPassword } from "./breachedPasswords.ts";
 import { hashPassword } from "./password.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import { requirePassword } from "./requirePassword.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "./session.queries.ts";
@@ -25,13 +26,14 @@ export async function changePassword(
   if (newPassword === currentPassword) {
     throw invalid({ newPassword: ["Choose a password that you do not have yet"] });
   }
-  await refuseBreachedPassword("newPassword", newPassword);
+  await refuseWeakPassword(context, viewer, { field: "newPassword", password: newPassword });
   const passwordHash = await hashPassword(newPassword);
   await database.system.transaction(async (db) => {
     await db.all(updatePassword, { userId: viewer.id, passwordHash });
     await db.all(deletePasswordResetOf, { userId: viewer.id });
     await db.all(deleteSessionsOf, { userId: viewer.id });
     await startSession(db, context, viewer.id);
+    await enqueueAccountNotice(db, context, viewer, "passwordChanged");
   });
   return { ...viewer, mustChangePassword: false };
 }

@@ -58,6 +58,17 @@ export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }
     sql<never>`insert into recovery_code (user_id, code_hash) values (${p.userId}, ${p.codeHash})`.compile(q),
 );
 
+/** The old recovery codes are gone; new ones are hashed with the new salt. No row: there is no second factor. */
+export const resetRecoveryCodes = statement<{ userId: number; recoverySalt: Buffer }, { userId: number }>(
+  "reset_recovery_codes",
+  (q, p) =>
+    sql<{ userId: number }>`
+      with gone as (delete from recovery_code where user_id = ${p.userId})
+      update authenticator set recovery_salt = ${p.recoverySalt}
+      where user_id = ${p.userId} and confirmed_at is not null returning user_id
+    `.compile(q),
+);
+
 /** Uses a recovery code up. */
 export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_recovery_code",

@@ -232,6 +232,34 @@ describe("turning the second factor off", () => {
   });
 });
 
+describe("new recovery codes", () => {
+  test("take the place of the old ones, for whoever has both factors", async () => {
+    const { user, cookie, secret, recoveryCodes } = await enrolled();
+    const visitor = portal.visitor("localhost", { cookie });
+    const renew = (password: string, code: string) =>
+      visitor.post("/api/user/mfa/recovery-codes", { password, code });
+    expect((await renew("not the password", codeOf(secret))).body.errors).toHaveProperty("password");
+    expect((await renew(TEST_PASSWORD, "123456x")).body.errors).toEqual({ code: [WRONG] });
+    const reply = await renew(TEST_PASSWORD, codeOf(secret));
+    expect(reply.status).toBe(200);
+    const renewed = reply.body.recoveryCodes as string[];
+    expect(new Set([...renewed, ...recoveryCodes]).size).toBe(20);
+    expect((await visitor.get("/api/user/mfa")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+    expect((await logIn(user, recoveryCodes[0])).status).toBe(401);
+    expect((await logIn(user, renewed[0])).status).toBe(200);
+    // One code is enough for the next set, too; whoever has neither phone nor code cannot make one.
+    expect((await renew(TEST_PASSWORD, renewed[1] ?? "")).status).toBe(200);
+    expect((await renew(TEST_PASSWORD, renewed[2] ?? "")).status).toBe(400);
+  });
+
+  test("are for accounts that have a second factor", async () => {
+    const visitor = portal.visitor("localhost", await portal.user("user"));
+    const body = { password: TEST_PASSWORD, code: "123456" };
+    expect((await visitor.post("/api/user/mfa/recovery-codes", body)).status).toBe(400);
+    expect((await portal.visitor("localhost").post("/api/user/mfa/recovery-codes", body)).status).toBe(401);
+  });
+});
+
 describe("a second factor that was lost", () => {
   test("is turned off by a super admin, who is noted, and not one's own", async () => {
     const { user, cookie } = await enrolled();

@@ -4,6 +4,7 @@ import type { MfaStatus, mfaApi } from "#contract/mfa.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, forbidden, invalid } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
+import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import { forget, throttle } from "#server/throttle/throttle.ts";
 import { isMfaRequired } from "#server/users/users.policy.ts";
 import {
@@ -12,6 +13,7 @@ import {
   findAuthenticator,
   insertRecoveryCode,
   replaceAuthenticator,
+  resetRecoveryCodes,
 } from "./mfa.queries.ts";
 import { hashRecoveryCode, newRecoveryCodes, plainCode } from "./recoveryCodes.ts";
 import { requirePassword } from "./requirePassword.ts";
@@ -22,6 +24,7 @@ import { authenticatorKey, stepOfCode } from "./totp.ts";
 
 const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
 
+const isOff = () => conflict("Two-factor authentication is off");
 const isOnAlready = () => conflict("Two-factor authentication is on already");
 
 export async function readMfaStatus({ database, viewer, site }: SignedInContext): Promise<MfaStatus> {
@@ -59,28 +62,64 @@ export async function confirmMfa(
   const step = found ? stepOfCode(found.secret, plainCode(body.code)) : null;
   if (!found || step === null) throw invalid({ code: [WRONG_CODE] });
   const recoveryCodes = newRecoveryCodes();
-  const hashes = await Promise.all(recoveryCodes.map((code) => hashRecoveryCode(code, found.recoverySalt)));
+  const hashes = await hashesOf(recoveryCodes, found.recoverySalt);
   await database.system.transaction(async (db) => {
     const { secret } = found;
     if (!(await db.first(confirmAuthenticator, { userId, secret, step }))) throw isOnAlready();
-    for (const codeHash of hashes) if (codeHash) await db.all(insertRecoveryCode, { userId, codeHash });
+    for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
     await db.all(deleteSessionsOf, { userId });
     await startSession(db, context, userId);
+    await enqueueAccountNotice(db, context, viewer, "mfaOn");
   });
   await forget(database.system, CODES_PER_ACCOUNT, subject);
   return { recoveryCodes };
+}
+
+/** New recovery codes instead of the old ones, for whoever has both factors. */
+export async function renewRecoveryCodes(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.renewRecoveryCodes> },
+): Promise<ResultOf<typeof mfaApi.renewRecoveryCodes>> {
+  const { database, viewer } = context;
+  const userId = viewer.id;
+  await requireBothFactors(context);
+  const recoveryCodes = newRecoveryCodes();
+  const recoverySalt = randomBytes(16);
+  const hashes = await hashesOf(recoveryCodes, recoverySalt);
+  await database.system.transaction(async (db) => {
+    if (!(await db.first(resetRecoveryCodes, { userId, recoverySalt }))) throw isOff();
+    for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
+    await enqueueAccountNotice(db, context, viewer, "recoveryCodesRenewed");
+  });
+  return { recoveryCodes };
+}
+
+async function hashesOf(codes: readonly string[], salt: Buffer): Promise<Buffer[]> {
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code, salt)));
+  return hashes.filter((hash) => hash !== null);
+}
+
+/** @throws HttpError 400 beside the field of the factor that is not right */
+async function requireBothFactors(
+  context: SignedInContext & { body: { password: string; code: string } },
+): Promise<void> {
+  const { database, viewer, body } = context;
+  await requirePassword(context, "password", body.password);
+  const { id: userId } = viewer;
+  if (!(await takeCode(database.system, { userId, code: body.code, subject: String(userId) }))) {
+    throw invalid({ code: [WRONG_CODE] });
+  }
 }
 
 /** Turns the second factor off, for whoever has both. @throws HttpError 403 where the installation asks for it */
 export async function turnMfaOff(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },
 ): Promise<void> {
-  const { database, viewer, body, site } = context;
+  const { database, viewer, site } = context;
   if (isMfaRequired(viewer, site)) throw forbidden("Two-factor authentication is required for admins here");
   const userId = viewer.id;
-  await requirePassword(context, "password", body.password);
-  if (!(await takeCode(database.system, { userId, code: body.code, subject: String(userId) }))) {
-    throw invalid({ code: [WRONG_CODE] });
-  }
-  await database.system.all(deleteAuthenticator, { userId });
+  await requireBothFactors(context);
+  await database.system.transaction(async (db) => {
+    await db.all(deleteAuthenticator, { userId });
+    await enqueueAccountNotice(db, context, viewer, "mfaOff");
+  });
 }

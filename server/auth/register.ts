@@ -13,9 +13,9 @@ import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import { insertUser } from "#server/users/users.queries.ts";
-import { refuseBreachedPassword } from "./breachedPasswords.ts";
 import { hashPassword } from "./password.ts";
 import { registerForSomeone } from "./registerForSomeone.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import { startSession } from "./session.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
@@ -39,7 +39,8 @@ export async function register(context: RegisterContext): Promise<User> {
   }
   const company = hostCompany ? null : readNewCompany(body);
   await throttle(database.system, PER_SUBSCRIBER, subscriberOf(ip));
-  await refuseBreachedPassword("password", body.password);
+  const owner = { ...body, companyName: company?.companyName, subdomain: company?.subdomain };
+  await refuseWeakPassword(context, owner, { field: "password", password: body.password });
   const passwordHash = await hashPassword(body.password);
   try {
     return await database.system.transaction(async (db) => {

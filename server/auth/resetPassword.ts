@@ -3,12 +3,13 @@ import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import { enqueueJob } from "#server/jobs/jobs.queries.ts";
+import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
-import { updatePassword } from "#server/users/users.queries.ts";
-import { refuseBreachedPassword } from "./breachedPasswords.ts";
+import { findUserById, updatePassword } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import type { PasswordResetRequest } from "./sendPasswordReset.ts";
 import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
 import { deleteSessionsOf } from "./session.queries.ts";
@@ -43,20 +44,22 @@ function linkIsDead(): HttpError {
 }
 
 /** Sets the password of whoever the link was mailed to. All sessions end, and nobody is signed in. */
-export async function resetPassword({
-  database,
-  ip,
-  body,
-}: RequestContext & { body: BodyOf<typeof authApi.resetPassword> }): Promise<void> {
+export async function resetPassword(
+  context: RequestContext & { body: BodyOf<typeof authApi.resetPassword> },
+): Promise<void> {
+  const { database, ip, body } = context;
   await throttle(database.system, TRIED_PER_SUBSCRIBER, subscriberOf(ip));
   const tokenHash = hashToken(body.token);
-  if (!(await database.system.first(findPasswordReset, { tokenHash }))) throw linkIsDead();
-  await refuseBreachedPassword("newPassword", body.newPassword);
+  const found = await database.system.first(findPasswordReset, { tokenHash });
+  const owner = found && (await database.system.first(findUserById, { userId: found.userId }));
+  if (!owner) throw linkIsDead();
+  await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
   const passwordHash = await hashPassword(body.newPassword);
   await database.system.transaction(async (db) => {
     const taken = await db.first(takePasswordReset, { tokenHash });
     if (!taken) throw linkIsDead();
     await db.all(updatePassword, { userId: taken.userId, passwordHash });
     await db.all(deleteSessionsOf, { userId: taken.userId });
+    await enqueueAccountNotice(db, context, owner, "passwordReset");
   });
 }

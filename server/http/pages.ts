@@ -43,7 +43,9 @@ export function mountPages(
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
     });
-    reply.code(page.status).header("cache-control", "private, no-cache");
+    // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
+    const isPersonal = hasSessionCookie(request.headers.cookie);
+    reply.code(page.status).header("cache-control", isPersonal ? "private, no-store" : "private, no-cache");
     if (page.location !== undefined) return reply.header("location", page.location).send();
     const html = page.html ?? "";
     const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
@@ -123,9 +125,13 @@ function asSent(input: Parameters<InProcessCall>[1]) {
   return { params: textOf(input?.params), query: textOf(input?.query), body: input?.body };
 }
 
+/** No page has one in its path; no route's pattern, the one for unknown pages included, matches it. */
+const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
+
 function pageUrl(request: FastifyRequest): string {
   // A target that is a whole URL names a host of its own, which nobody has checked.
   if (!request.url.startsWith("/")) throw notFound();
+  if (LINE_END.test(request.url.split("?", 1)[0] ?? "")) throw notFound();
   const host = parseHost(request.host);
   const port = host?.port ? `:${host.port}` : "";
   return `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;

@@ -80,6 +80,8 @@ describe("a page", () => {
     expect(policy.get("script-src")).toBe("'self'");
     expect(policy.get("style-src")).toBe(`'self' 'sha256-${hash}'`);
     expect(policy.get("connect-src")).toBe("'self'");
+    expect(policy.get("require-trusted-types-for")).toBe("'script'");
+    expect(policy.get("trusted-types")).toBe("'none'");
     expect(policy.get("frame-ancestors")).toBe("'none'");
     expect(policy.get("base-uri")).toBe("'none'");
     expect(policy.get("form-action")).toBe("'self'");
@@ -88,6 +90,11 @@ describe("a page", () => {
   test("is kept by no shared cache", async () => {
     const first = await withPages.visitor(host).get("/");
     expect(first.headers["cache-control"]).toMatch(/private|no-store/);
+  });
+
+  test("that was drawn for somebody is kept nowhere, not even in their own browser", async () => {
+    const user = await portal.user("user");
+    expect((await withPages.visitor(host, user).get("/")).headers["cache-control"]).toBe("private, no-store");
   });
 
   test("that fails says that it did, and a number to quote, and no more", async () => {

@@ -18,6 +18,9 @@ function hashOf(style: string): string {
   return hash;
 }
 
+/** No text becomes markup, a script or a script's address in the browser: our pages set none, and define no policy that could. */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+
 /**
  * What a page may load: everything from its own origin, scripts never inline, and of inline styles only those of the page, known by
  * their hashes, so that the same page can be sent again. `style-src-attr` is for the positions that menus compute.
@@ -37,6 +40,7 @@ export function pagePolicy(styles: readonly string[], isDevelopment = false): st
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(isDevelopment ? [] : TRUSTED_TYPES),
   ].join("; ");
 }
 

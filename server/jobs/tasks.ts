@@ -8,6 +8,8 @@ import { recheckDomains } from "#server/companies/recheckDomains.ts";
 import type { Config } from "#server/config.ts";
 import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { Database } from "#server/db/database.ts";
+import { accountNoticeMail, AccountNotice } from "#server/mail/accountNotice.ts";
+import { ACCOUNT_NOTICE_TASK } from "#server/mail/enqueueAccountNotice.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/throttle/throttle.queries.ts";
 
@@ -32,6 +34,7 @@ export function tasksOf({ database: { system }, config, mailer, changes }: TaskD
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteOldAttempts, {});
     },
+    [ACCOUNT_NOTICE_TASK]: (payload) => mailer.send(accountNoticeMail(AccountNotice.parse(payload))),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
 }

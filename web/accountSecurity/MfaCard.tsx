@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { MfaLoader } from "./MfaLoader.tsx";
+import { RenewRecoveryCodesDialog } from "./RenewRecoveryCodesDialog.tsx";
 import { TurnMfaOffDialog } from "./TurnMfaOffDialog.tsx";
 
 /** The account's second factor: whether it is on, and the way to turn it on or off. */
@@ -32,7 +33,8 @@ function Off({ setupPath }: { setupPath: string }) {
 }
 
 function On({ status: { isRequired, recoveryCodesLeft } }: { status: MfaStatus }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [open, setOpen] = useState<"renew" | "off" | null>(null);
+  const close = () => setOpen(null);
   const codes = recoveryCodesLeft === 1 ? "1 recovery code" : `${String(recoveryCodesLeft)} recovery codes`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -42,12 +44,18 @@ function On({ status: { isRequired, recoveryCodesLeft } }: { status: MfaStatus }
           {codes} left.{isRequired ? " Required for admins here." : null}
         </p>
       </div>
-      {isRequired ? null : (
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
-          Turn off
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("renew")}>
+          New recovery codes
         </Button>
-      )}
-      {isAsking ? <TurnMfaOffDialog onClose={() => setIsAsking(false)} /> : null}
+        {isRequired ? null : (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("off")}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      {open === "renew" ? <RenewRecoveryCodesDialog onClose={close} /> : null}
+      {open === "off" ? <TurnMfaOffDialog onClose={close} /> : null}
     </div>
   );
 }

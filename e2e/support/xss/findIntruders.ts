@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Elements and attributes of a page that our own code has not made, one line each: in the body what React does not know, in the
+ * head what does not belong there, handlers and addresses that run something anywhere.
+ */
+export function findIntruders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const own = window.location.origin;
+    // React writes its own mark on each node it has made or taken over; Radix makes two guards by hand.
+    const isMadeByReact = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+    // React asks for a logo ahead of its picture.
+    const isPreload = (element: Element) => element.matches(`link[rel=preload][as=image][href^="/logos/"]`);
+    const isKnown = (element: Element) =>
+      isMadeByReact(element) ||
+      isPreload(element) ||
+      element.matches("#root, script#boot[type='application/json'], [data-radix-focus-guard]");
+    const isHead = (element: Element) =>
+      element.matches(
+        `title, style, meta:not([http-equiv]), link:is([rel=canonical], [rel=icon], [rel=preload][as=font], [rel=modulepreload], [rel=stylesheet]), script[type=module][src^="/assets/"]`,
+      );
+    const isForeign = (address: string) => new URL(address, own).origin !== own;
+    const loads = (element: Element) =>
+      [...element.attributes].filter(
+        ({ name, value }) =>
+          ["src", "srcset", "poster", "data", "ping", "background"].includes(name) ||
+          (name === "href" && element.localName === "link" && value !== ""),
+      );
+    const found = new Set<string>();
+    const report = (what: string, element: Element) =>
+      found.add(`${what}: ${element.outerHTML.slice(0, 200)}`);
+    for (const element of document.head.children)
+      if (!isHead(element) && !isPreload(element)) report("in the head", element);
+    for (const element of document.body.querySelectorAll("*"))
+      if (!isKnown(element)) report("in the body", element);
+    for (const element of document.querySelectorAll("*")) {
+      const names = element.getAttributeNames();
+      if (names.some((name) => /^on|^srcdoc$/i.test(name))) report("a handler", element);
+      if (loads(element).some(({ value }) => isForeign(value) && !value.startsWith("data:image/")))
+        report("something from elsewhere", element);
+      for (const name of ["href", "xlink:href", "action", "formaction"]) {
+        const address = element.getAttribute(name);
+        if (address !== null && !/^(?:https?:|mailto:)$/.test(new URL(address, document.baseURI).protocol))
+          report("an address that runs", element);
+      }
+    }
+    return [...found];
+  });
+}

@@ -1,0 +1,16 @@
+import { addresses } from "./families/addresses.ts";
+import { breakouts } from "./families/breakouts.ts";
+import { encodings } from "./families/encodings.ts";
+import { handlers } from "./families/handlers.ts";
+import { languages } from "./families/languages.ts";
+import { parsers } from "./families/parsers.ts";
+import { scripts } from "./families/scripts.ts";
+
+/** Every payload once, as the portal keeps it: without white space around it. */
+export const payloads: readonly string[] = [
+  ...new Set(
+    [handlers, scripts, breakouts, addresses, parsers, encodings, languages]
+      .flat()
+      .map((text) => text.trim()),
+  ),
+];

@@ -1,0 +1,55 @@
+import type { LandingPageContent } from "#contract/landingPage.ts";
+import { packTexts } from "./packTexts.ts";
+import { payloads } from "./payloads.ts";
+
+/** What the provider writes, and what its console shows of others. */
+export interface SiteTexts {
+  readonly siteName: string;
+  readonly landing: LandingPageContent;
+  readonly entries: readonly { readonly heading: string; readonly body: string }[];
+  readonly companies: readonly { readonly name: string; readonly description: string }[];
+  readonly users: readonly string[];
+}
+
+const ENTRIES = 5;
+const names = packTexts(payloads, 120, 60);
+const lines = packTexts(payloads, 80, 110);
+const calls = packTexts(payloads, 60, 310);
+const paragraphs = packTexts(payloads, 200, 160);
+const headings = packTexts(payloads, 200, 210);
+const bodies = packTexts(payloads, 5000, 0);
+
+const one = (texts: readonly string[], place: number) => texts[place % texts.length] ?? "";
+
+/** The rounds in which every payload has been in every field. */
+export const ALL_SITE_ROUNDS = Math.max(lines.length, calls.length);
+
+/** The texts of a round: every payload in the FAQs and announcements, and in the other fields as many as have room. */
+export function siteTexts(round: number): SiteTexts {
+  const line = (field: number) => one(lines, round + field * 31);
+  const paragraph = (field: number) => one(paragraphs, round + field * 31);
+  return {
+    siteName: one(names, round),
+    landing: {
+      title: line(0),
+      subtitle: paragraph(0),
+      heroText: paragraph(1),
+      featureTitle1: line(1),
+      featureTitle2: line(2),
+      featureTitle3: line(3),
+      featureDescription1: paragraph(2),
+      featureDescription2: paragraph(3),
+      featureDescription3: paragraph(4),
+      ctaText: one(calls, round),
+    },
+    entries: Array.from({ length: ENTRIES }, (_, index) => ({
+      heading: one(headings, round * ENTRIES + index),
+      body: one(bodies, index),
+    })),
+    companies: Array.from({ length: ENTRIES }, (_, index) => ({
+      name: one(names, round * ENTRIES + index + 3),
+      description: one(paragraphs, round * ENTRIES + index),
+    })),
+    users: Array.from({ length: ENTRIES }, (_, index) => one(names, round * ENTRIES + index + 9)),
+  };
+}

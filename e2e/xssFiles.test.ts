@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { bySize, LONG_TIMEOUT } from "../faults/support/testSize.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
+import { goTo } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+import { expectText } from "./support/xss/expectText.ts";
+import { payloads } from "./support/xss/payloads.ts";
+import type { XssWatch } from "./support/xss/watchForXss.ts";
+import { watchForXss } from "./support/xss/watchForXss.ts";
+
+const START = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">`;
+const END = `<rect width="9" height="9"/></svg>`;
+
+/** What a cleaned picture is made of. */
+const HARMLESS = ["svg", "rect", "text", "title", "desc", "g"];
+
+/** What an XML parser takes for text. No XML can hold the control characters. */
+const asXml = (text: string) =>
+  text
+    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+/** Sends files as the form does, in one after another; gives their statuses and the logo's address afterwards. */
+function upload(page: Page, contents: readonly string[], names: readonly string[]) {
+  return page.evaluate(
+    async ([files, fileNames]) => {
+      const { companyId } = (await (await fetch("/api/user")).json()) as { companyId: number };
+      const answers: { status: number; text: string }[] = [];
+      for (const [index, content] of files.entries()) {
+        const form = new FormData();
+        form.append(
+          "logo",
+          new Blob([content], { type: "image/svg+xml" }),
+          fileNames[index % fileNames.length],
+        );
+        const reply = await fetch(`/api/company/${String(companyId)}/logo`, { method: "POST", body: form });
+        answers.push({ status: reply.status, text: await reply.text() });
+      }
+      return answers;
+    },
+    [contents, names] as const,
+  );
+}
+
+/** Opens a picture by itself, which is what an attacker would have a victim do, and sees what it is made of. */
+async function expectHarmlessPicture(page: Page, found: XssWatch, logoUrl: string): Promise<string> {
+  await page.goto(logoUrl);
+  const { names, attributes, text } = await page.evaluate(() => {
+    const all = [...document.querySelectorAll("*")];
+    return {
+      names: [...new Set(all.map(({ localName }) => localName))],
+      attributes: [...new Set(all.flatMap((element) => element.getAttributeNames()))],
+      text: document.documentElement.textContent,
+    };
+  });
+  expect(HARMLESS).toEqual(expect.arrayContaining(names));
+  expect(attributes.filter((name) => /^on|href|style/i.test(name))).toEqual([]);
+  expect(found).toEqual([]);
+  return text;
+}
+
+test("payloads that a picture carries as text stay text, opened by itself and in the header", async ({
+  open,
+  complaints,
+}) => {
+  // What a transformation cannot be, the browser says so of.
+  complaints.expect(/<text> attribute transform: Expected/);
+  const { admin } = await ownCompany("Ideas");
+  const page = await open(admin);
+  const found = await watchForXss(page.context(), admin);
+  await goTo(page, "/company/settings/logo");
+  const texts = payloads.map(asXml);
+  const pictures = [
+    texts.map((text) => `<text>${text}</text>`),
+    // An address of somewhere else would have the whole picture refused.
+    texts
+      .filter((text) => !/url\(/i.test(text))
+      .map((text) => `<text font-family="${text}" id="${text}" transform="${text}">x</text>`),
+    payloads
+      .filter((text) => !text.includes("]]>") && !/\p{Cc}/u.test(text))
+      .map((text) => `<title><![CDATA[${text}]]></title>`),
+  ].map((parts) => `${START}${parts.join("")}${END}`);
+  for (const picture of pictures) {
+    await goTo(page, "/company/settings/logo");
+    const [answer] = await upload(page, [picture], payloads);
+    expect(answer?.status, answer?.text).toBe(200);
+    const { logoUrl } = JSON.parse(answer?.text ?? "") as { logoUrl: string };
+    expect(logoUrl).toMatch(/^\/logos\/\d+\/[0-9a-f-]{36}$/);
+    await expectHarmlessPicture(page, found, logoUrl);
+    await goTo(page, "/roadmap");
+    await expectText(page, found, []);
+  }
+});
+
+test("payloads that a picture carries as markup are refused, or gone", async ({ open, complaints }) => {
+  test.setTimeout(LONG_TIMEOUT);
+  complaints.expect(/status of 400/);
+  const { admin } = await ownCompany();
+  const page = await open(admin);
+  const found = await watchForXss(page.context(), admin);
+  await goTo(page, "/company/settings/logo");
+  const some = payloads.filter((_, index) => index % bySize(16, 1) === 0);
+  const pictures = some.flatMap((text) => [
+    `${START}${text}${END}`,
+    `${START.slice(0, -1)} ${text}>${END}`,
+    `${text}${START}${END}`,
+  ]);
+  const answers = await upload(page, pictures, some);
+  const taken = answers.filter(({ status }) => status === 200);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+  expect(answers.length - taken.length).toBeGreaterThan(0);
+  // Only the last one taken is still there.
+  const last = taken.at(-1);
+  if (last) await expectHarmlessPicture(page, found, (JSON.parse(last.text) as { logoUrl: string }).logoUrl);
+  expect(found).toEqual([]);
+});
+
+test("a file's name is text where it is shown before it is sent", async ({ open }) => {
+  const { admin } = await ownCompany();
+  const page = await open(admin);
+  const found = await watchForXss(page.context(), admin);
+  await goTo(page, "/company/settings/logo");
+  // What stands before a slash is a folder to the browser.
+  const names = payloads.filter((text) => !/[\r\n/\\]/.test(text));
+  const some = names.filter((_, index) => index % bySize(20, 1) === 0);
+  for (const name of some) {
+    const buffer = Buffer.from(`${START}${END}`);
+    await page
+      .getByLabel(/^(?:Logo|New logo)$/)
+      .setInputFiles({ name: `${name}.svg`, mimeType: "image/svg+xml", buffer });
+    await expectText(page, found, [`${name}.svg`]);
+  }
+});

@@ -1,0 +1,84 @@
+import { bySize } from "../faults/support/testSize.ts";
+import { product, signIn, superAdmin } from "./support/accounts.ts";
+import { goTo } from "./support/goTo.ts";
+import { test } from "./support/ownInstallation.ts";
+import { sendRequest } from "./support/sendRequest.ts";
+import { expect } from "./support/test.ts";
+import { compareDocuments } from "./support/xss/compareDocuments.ts";
+import { expectText } from "./support/xss/expectText.ts";
+import { fillSite } from "./support/xss/fillSite.ts";
+import { harmless } from "./support/xss/harmless.ts";
+import { mapTexts } from "./support/xss/mapTexts.ts";
+import { ALL_SITE_ROUNDS, siteTexts } from "./support/xss/siteTexts.ts";
+import { watchForXss } from "./support/xss/watchForXss.ts";
+
+test.describe.configure({ mode: "default" });
+
+for (let round = 0; round < bySize(1, ALL_SITE_ROUNDS); round += 1) {
+  const texts = siteTexts(round);
+  const { siteName, landing, entries, companies, users } = texts;
+  const said = entries.flatMap(({ heading, body }) => [heading, body]);
+
+  test(`what the provider writes is text, and its console shows text, round ${String(round)}`, async ({
+    open,
+  }) => {
+    test.slow();
+    const admin = await signIn(superAdmin, product);
+    const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
+    const { content: twin } = await sendRequest(product, "/");
+    await removeTwin();
+    const remove = await fillSite(admin, texts);
+    try {
+      const visitor = await open(product);
+      const found = await watchForXss(visitor.context(), product);
+      const { content } = await sendRequest(product, "/");
+      expect(await compareDocuments(visitor, content, twin)).toEqual([]);
+      await goTo(visitor, "/");
+      await expectText(visitor, found, [siteName, ...Object.values(landing), ...said]);
+      await goTo(visitor, "/login");
+      await expectText(visitor, found, [siteName]);
+
+      const page = await open(admin);
+      const seen = await watchForXss(page.context(), product);
+      const look = async (path: string, shown: readonly string[]) => {
+        await goTo(page, path);
+        await expectText(page, seen, shown);
+      };
+      await look(
+        "/admin/companies?sort=date",
+        companies.flatMap(({ name, description }) => [name, description]),
+      );
+      await page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click();
+      await expectText(page, seen, [companies.at(-1)?.description ?? ""]);
+      await page.keyboard.press("Escape");
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await expectText(page, seen, []);
+      await look("/admin/users", users);
+      await look("/admin/site-settings", [siteName]);
+      await look("/admin/landing-page", Object.values(landing));
+      await look(
+        "/admin/content",
+        entries.map(({ heading }) => heading),
+      );
+      await page
+        .getByRole("button", { name: /^Edit / })
+        .last()
+        .click();
+      await expectText(page, seen, [entries.at(-1)?.body ?? ""]);
+      await look(
+        "/admin/audit-log",
+        companies.map(({ name }) => name),
+      );
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      await expectText(page, seen, []);
+    } finally {
+      await remove();
+    }
+  });
+}

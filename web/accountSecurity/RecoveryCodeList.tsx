@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
+
+/** The codes themselves, to be read and copied. Takes the focus, so that they are read out. */
+export function RecoveryCodeList({ codes }: { codes: string[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <div className="flex items-start gap-2 rounded-lg border bg-sunken py-2 pr-1 pl-4">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery codes"
+        className="grid min-w-0 flex-1 gap-x-6 gap-y-1 py-1 font-mono text-base outline-none sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} label="Copy recovery codes" />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { BothFactors, mfaApi } from "#contract/mfa.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { BothFactorsFields } from "./BothFactorsFields.tsx";
+import { DownloadCodes } from "./DownloadCodes.tsx";
+import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
+
+/** Gives new recovery codes, to whoever has both factors, and shows them once. */
+export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useForm({ resolver: zodResolver(BothFactors), defaultValues: { password: "", code: "" } });
+  const renew = useApiMutation(mfaApi.renewRecoveryCodes, {
+    form,
+    refetch: [mfaApi.status],
+    errorFallback: "Failed to renew recovery codes",
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  const submit = form.handleSubmit((body) => {
+    if (!renew.isPending) renew.mutate({ body });
+  });
+  const close = () => {
+    if (!renew.isPending) onClose();
+  };
+  // One dialog for both, so that the focus goes from the form to the codes and not through the page.
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={codes ? "Your new recovery codes" : "New recovery codes"}
+      description={
+        codes
+          ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
+          : "The codes that you have now will no longer work."
+      }
+      onSubmit={codes ? undefined : () => void submit()}
+      footer={
+        codes ? (
+          <CodesFooter codes={codes} onDone={onClose} />
+        ) : (
+          <FormFooter isPending={renew.isPending} onCancel={close} />
+        )
+      }
+    >
+      {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}
+    </Dialog>
+  );
+}
+
+function FormFooter({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isPending} pendingLabel="Renewing...">
+        Renew codes
+      </Button>
+    </>
+  );
+}
+
+function CodesFooter({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <>
+      <DownloadCodes codes={codes} />
+      <Button onClick={onDone}>Done</Button>
+    </>
+  );
+}
