@@ -5,6 +5,7 @@ import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { loadConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import { openChangeFeed } from "#server/db/changeFeed.ts";
 import { openDatabase } from "#server/db/database.ts";
 import type { PageRenderer } from "#server/http/pages.ts";
@@ -35,6 +36,8 @@ export interface TestApp {
   app: FastifyInstance;
   config: Config;
   database: Database;
+  /** What it tells other processes, and they it. */
+  changes: ChangeFeed;
   /** A visitor of a host such as `acme.localhost`, signed in when a user's cookie is given. */
   visitor(host: string, user?: { cookie: string } | null): Visitor;
 }
@@ -80,7 +83,14 @@ async function startTestApp(
     await changes.close();
     await database.close();
   };
-  return { app, config, database, visitor: (host, user) => visitorOf(app, host, user?.cookie), stop };
+  return {
+    app,
+    config,
+    database,
+    changes,
+    visitor: (host, user) => visitorOf(app, host, user?.cookie),
+    stop,
+  };
 }
 
 /** A visitor of any app, however it was built. */
