@@ -26,6 +26,7 @@ export interface Reply {
 /** Somebody at a browser: a host, and maybe a session. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  head(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -116,6 +117,7 @@ export function visitorOf(app: FastifyInstance, host: string, cookie: string | u
   };
   return {
     get: (path, headers) => send("GET", path, undefined, headers),
+    head: (path) => send("HEAD", path, undefined),
     post: (path, body, headers) => send("POST", path, body, headers),
     patch: (path, body, headers) => send("PATCH", path, body, headers),
     delete: (path, headers) => send("DELETE", path, undefined, headers),
