@@ -61,9 +61,9 @@ export const updateBoard = statement<
     changesDescription: boolean;
     isPrivate?: boolean;
   },
-  { name: string; wasPrivate: boolean; isPrivate: boolean }
+  { name: string; wasPrivate: boolean }
 >("update_board", (q, p) =>
-  sql<{ name: string; wasPrivate: boolean; isPrivate: boolean }>`
+  sql<{ name: string; wasPrivate: boolean }>`
     update board set
       name = coalesce(${p.name}::text, name),
       slug = coalesce(${p.slug}::text, slug),
@@ -73,7 +73,7 @@ export const updateBoard = statement<
       select company_id, id, is_private from board where company_id = ${p.companyId} and id = ${p.boardId} for no key update
     ) before
     where board.company_id = before.company_id and board.id = before.id
-    returning board.name, before.is_private as was_private, board.is_private
+    returning board.name, before.is_private as was_private
   `.compile(q),
 );
 

@@ -66,7 +66,7 @@ export async function changeBoard(
   const { body, params } = context;
   const { companyId } = db;
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
-  const { board, changed } = await whereSlugIsFree(
+  const { board, wasPrivate } = await whereSlugIsFree(
     db.transaction(async (transaction) => {
       const changesDescription = body.description !== undefined;
       const changes = { ...body, companyId, boardId: params.id, changesDescription };
@@ -77,10 +77,10 @@ export async function changeBoard(
         subject: changed.name,
         details: { ...body },
       });
-      return { board: await findBoard(transaction, params.id), changed };
+      return { board: await findBoard(transaction, params.id), wasPrivate: changed.wasPrivate };
     }),
   );
-  const { wasPrivate, isPrivate } = changed;
+  const { isPrivate } = board;
   // With the board, all its items come or go.
   const kind = wasPrivate === isPrivate ? "boards" : "anything";
   context.answer.changed({ kind }, wasPrivate && isPrivate);

@@ -22,6 +22,7 @@ export interface TestStream {
   changes(): LiveEvent[];
   /** The id of the last event that has come. */
   lastId(): string;
+  isOpen(): boolean;
   /** When the server has ended it. */
   ended: Promise<void>;
   close(): void;
@@ -50,6 +51,7 @@ export function openStream({ port, host, cookie, query = "", headers }: StreamCa
           text: () => text,
           changes: () => dataOf(text, "changes").flatMap((data) => JSON.parse(data) as LiveEvent[]),
           lastId: () => /(?:.|\n)*^id: (?<id>.+)$/m.exec(text)?.groups?.["id"] ?? "",
+          isOpen: () => !response.closed,
           ended,
           close: () => sent.destroy(),
         };
