@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TEST_PASSWORD } from "#server/testing/factories.ts";
 import { listen } from "#server/testing/listen.ts";
 import type { TestStream } from "#server/testing/openStream.ts";
@@ -48,7 +48,10 @@ const scene = async () => {
 };
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const ends: [what: string, who: "customer" | "admin" | "visitor", act: (set: Scene) => Promise<unknown>][] = [
+type End = [what: string, who: "customer" | "admin" | "visitor", act: (set: Scene) => Promise<unknown>];
+
+/** What nobody announces: it is found out. */
+const ends: End[] = [
   [
     "logs out",
     "customer",
@@ -64,11 +67,6 @@ const ends: [what: string, who: "customer" | "admin" | "visitor", act: (set: Sce
       const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
       await here.visitor(company.host, { cookie }).delete("/api/user/sessions");
     },
-  ],
-  [
-    "is signed out by the provider",
-    "customer",
-    ({ asRoot, customer }) => asRoot.delete(`/api/admin/users/${String(customer.id)}/sessions`),
   ],
   [
     "is deactivated",
@@ -104,6 +102,15 @@ const ends: [what: string, who: "customer" | "admin" | "visitor", act: (set: Sce
         customer.id,
       ]),
   ],
+];
+
+/** What is announced, and for all streams at once. */
+const announcedEnds: End[] = [
+  [
+    "is signed out by the provider",
+    "customer",
+    ({ asRoot, customer }) => asRoot.delete(`/api/admin/users/${String(customer.id)}/sessions`),
+  ],
   [
     "looks at a company that is deleted",
     "visitor",
@@ -112,7 +119,7 @@ const ends: [what: string, who: "customer" | "admin" | "visitor", act: (set: Sce
 ];
 
 describe("a stream ends within seconds when its viewer", () => {
-  test.concurrent.each(ends)("%s", async (_, who, act) => {
+  const isCut = async (_: string, who: End[1], act: End[2]) => {
     const set = await scene();
     const { host } = set.company;
     const [cut, stays] = await Promise.all([
@@ -123,7 +130,8 @@ describe("a stream ends within seconds when its viewer", () => {
     await act(set);
     expect(await timeUntilCut(cut)).toBeLessThan(CUT_WITHIN_MS);
     expect(stays.isOpen()).toBe(true);
-  });
+  };
+  test.concurrent.each(ends)("%s", isCut);
 
   test.concurrent("came by a domain that is no longer the company's", async () => {
     const { company } = await scene();
@@ -137,6 +145,7 @@ describe("a stream ends within seconds when its viewer", () => {
     expect(await timeUntilCut(byDomain)).toBeLessThan(CUT_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
   });
+  test.each(announcedEnds)("%s", isCut);
 });
 
 test("a stream ends when nobody can say whether its viewer may still listen", async () => {
@@ -159,4 +168,17 @@ test("a portal that stops ends its streams, and is not held up by them", async (
   const began = performance.now();
   await Promise.all([stopping.app.close(), stream.ended]);
   expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("a stream that has nothing to tell says every 20 seconds that it is alive", async () => {
+  const { company } = await scene();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const stream = await openStream({ port: await listen(await portal.anotherApp()), host: company.host });
+    opened.push(stream);
+    vi.advanceTimersByTime(20_000);
+    await vi.waitFor(() => expect(stream.text()).toMatch(/event: beat\ndata: 1\n\n$/));
+  } finally {
+    vi.useRealTimers();
+  }
 });
