@@ -2,10 +2,10 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FetchLog } from "./FetchLog.ts";
 
 /** Pages that hear the same thing ask at different moments within so many milliseconds. */
-const SPREAD_MS = 400;
+const SPREAD_MS = 300;
 
 /** Where much happens, a page asks again this long after its last answers at the earliest. */
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 500;
 
 /**
  * Fetches queries again for what the server told, together and not more often than needed: a fetch that began after the telling has seen the
