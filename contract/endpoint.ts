@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 204;
   /** The answer is one page: the next page's address is in `Link`, the total in `X-Total-Count`. */
   readonly paged?: true;
+  /** The answer does not end: it is a stream of server-sent events, whose data is `response`. */
+  readonly stream?: true;
   /** It changes nothing that anyone but the caller can see, although its method is not GET. */
   readonly unseen?: true;
   /** Message of the 404 for an unknown, foreign or invisible id: the three are the same bytes. */
@@ -62,9 +64,11 @@ export interface Page<Item> {
 /** What a handler gives back and a client gets for an endpoint. */
 export type ResultOf<E extends Endpoint> = E extends { paged: true }
   ? Page<z.output<E["response"]> extends (infer Item)[] ? Item : never>
-  : ResponseOf<E> extends undefined
+  : E extends { stream: true }
     ? void
-    : ResponseOf<E>;
+    : ResponseOf<E> extends undefined
+      ? void
+      : ResponseOf<E>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

@@ -3,6 +3,7 @@ import { acme } from "./support/accounts.ts";
 import { FEEDBACK_LIST } from "./support/apiCalls.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
+import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
 /** The searches that the page asks the server for. */
 function searchesOf(page: Page): (string | null)[] {
@@ -18,6 +19,7 @@ const titles = (page: Page) => page.getByRole("article").getByRole("heading").al
 
 test("search waits for the end of typing, asks once and stands in the address", async ({ open }) => {
   const page = await open(acme);
+  await withoutLiveUpdates(page);
   await goTo(page, "/feedback");
   const searches = searchesOf(page);
   await search(page).pressSequentially("TIMER", { delay: 30 });
@@ -145,6 +147,7 @@ test("Load more works by keyboard and goes on at the first new item", async ({ o
 
 test("the next page is fetched ahead, once, when the end comes near", async ({ open }) => {
   const page = await open(acme);
+  await withoutLiveUpdates(page);
   await goTo(page, "/feedback");
   const searches = searchesOf(page);
   const fetched = page.waitForResponse(FEEDBACK_LIST);

@@ -2,6 +2,7 @@ import { acme, newCompany, signIn } from "./support/accounts.ts";
 import { failWith, FEEDBACK_LIST, holdBack } from "./support/apiCalls.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
+import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
 test("a company that has just begun shows what to do next, everywhere", async ({ open }) => {
   const { company, admin } = await newCompany();
@@ -70,6 +71,7 @@ test("a next page that cannot be loaded keeps what is there and can be tried aga
 }) => {
   complaints.expect(/status of 500/);
   const page = await open(acme);
+  await withoutLiveUpdates(page);
   await goTo(page, "/feedback");
   await failWith(page, FEEDBACK_LIST, 500, "Something went wrong");
   await page.getByRole("button", { name: "Load more" }).click();

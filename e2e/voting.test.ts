@@ -6,6 +6,7 @@ import { goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
 const voteFor = (page: Page, title: string) => page.getByRole("main").getByRole("button", { name: title });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
@@ -84,6 +85,7 @@ test("after a vote its list is fetched again, once", async ({ open }) => {
   const customer = await newCustomer();
   const { title } = await newItem(customer);
   const page = await open(customer);
+  await withoutLiveUpdates(page);
   await goTo(page, listOf(title));
   let fetched = 0;
   page.on("request", (request) => {

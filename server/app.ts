@@ -14,6 +14,7 @@ import { forbidden, notFound } from "./http/httpError.ts";
 import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
 import { mountAuditCsv } from "./auditLog/auditCsv.ts";
 import { mountDomainCheck } from "./companies/domainCheck.ts";
+import { listRights } from "./http/context.queries.ts";
 import { mountLogos } from "./http/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
 import type { PageRenderer } from "./http/pages.ts";
@@ -24,6 +25,7 @@ import type { RequestContext } from "./http/requestContext.ts";
 import { resolveContext } from "./http/resolveContext.ts";
 import { setSecurityHeaders } from "./http/securityHeaders.ts";
 import { mountSecurityTxt } from "./http/securityTxt.ts";
+import { LiveHub } from "./live/liveHub.ts";
 import { routes } from "./routes.ts";
 
 declare module "fastify" {
@@ -51,7 +53,7 @@ const BODY_LIMIT = 128 * 1024;
 
 /** The portal as a value: everything but the listening and the stopping. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, logger, pages } = dependencies;
+  const { config, database, logger, changes, pages } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,17 +87,28 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     encodings: ["br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  const live = new LiveHub({
+    changes,
+    listRights: (asked) => database.system.all(listRights, asked),
+    onError: (error) => logger.warn({ err: error }, "the rights of open streams could not be judged"),
+  });
+  // Streams would keep the server from closing.
+  app.addHook("preClose", async () => live.close());
   mountHealth(app, database);
-  mountMetrics(app, config.metricsToken);
+  mountMetrics(app, { token: config.metricsToken, countStreams: () => live.size });
   mountSecurityTxt(app, config);
   mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);
-  await app.register(async (portal) => mountPortal(portal, dependencies));
+  await app.register(async (portal) => mountPortal(portal, dependencies, live));
   return app;
 }
 
 /** All that belongs to the portal of a host: for any other host there is none. */
-function mountPortal(portal: FastifyInstance, { config, database, changes, pages }: AppDependencies): void {
+function mountPortal(
+  portal: FastifyInstance,
+  { config, database, changes, pages }: AppDependencies,
+  live: LiveHub,
+): void {
   const cache = new PageCache(followChanges(changes));
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
@@ -110,7 +123,7 @@ function mountPortal(portal: FastifyInstance, { config, database, changes, pages
     request.requestContext = await resolveContext(request, { database, config });
     return undefined;
   });
-  mountRoutes(portal, routes, changes);
+  mountRoutes(portal, routes, { changes, live });
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountAuditCsv(portal);
@@ -118,7 +131,7 @@ function mountPortal(portal: FastifyInstance, { config, database, changes, pages
   portal.all("/api/*", () => {
     throw notFound();
   });
-  if (pages) mountPages(portal, { routes, pages, cache });
+  if (pages) mountPages(portal, { routes, pages, cache, live });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -11,6 +11,7 @@ import { contentRoutes } from "./content/content.routes.ts";
 import { feedbackRoutes } from "./feedback/feedback.routes.ts";
 import type { Route } from "./http/route.ts";
 import { landingPageRoutes } from "./landingPage/landingPage.routes.ts";
+import { liveRoutes } from "./live/live.routes.ts";
 import { portalRoutes } from "./portal/portal.routes.ts";
 import { siteSettingsRoutes } from "./siteSettings/siteSettings.routes.ts";
 
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...feedbackRoutes,
   ...commentsRoutes,
+  ...liveRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,
   ...adminUsersRoutes,

@@ -30,6 +30,8 @@ export interface PageRequest {
   /** Calls in this process, as the viewer of this request. */
   readonly call: Call;
   readonly theme: Theme;
+  /** Where the stream of live updates stood before anything was read. */
+  readonly livePosition: string;
   readonly assets: PageAssets;
 }
 
@@ -77,7 +79,7 @@ interface Rendering {
 }
 
 function documentOf(request: PageRequest, { client, portal, context, handler }: Rendering): RenderedDocument {
-  const { url, theme, assets } = request;
+  const { url, theme, livePosition, assets } = request;
   const now = Date.now();
   const { origin, pathname } = new URL(url);
   let head: PageHead = { title: portal.site.siteName, description: null, path: pathname, noIndex: true };
@@ -106,7 +108,7 @@ function documentOf(request: PageRequest, { client, portal, context, handler }: 
     assets,
     pageChunks: pageChunks(context, assets),
     appHtml,
-    bootJson: bootJson(client, { now, failedRoutes: Object.keys(context.errors ?? {}) }),
+    bootJson: bootJson(client, { now, livePosition, failedRoutes: Object.keys(context.errors ?? {}) }),
   });
 }
 

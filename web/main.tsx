@@ -28,6 +28,19 @@ async function start(): Promise<void> {
   );
   followLinks(router);
   warmLinks(routes);
+  whenIdle(() => void listen(client, boot.livePosition));
+}
+
+/** Not before the page can be used: nothing of it waits for live updates. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 5_000 });
+  else setTimeout(work, 1_000);
+}
+
+/** Without its code, as after an update of the portal, the page goes on polling. */
+async function listen(client: QueryClient, position: string): Promise<void> {
+  const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
+  live?.startLiveUpdates(client, position);
 }
 
 /** The router in the state in which the server left it: the page's code is here, its loaders have run. */

@@ -1,3 +1,4 @@
+import { EVERYTHING } from "#server/db/change.ts";
 import { CHANGE_CHANNEL } from "#server/db/changeFeed.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import type { Connection } from "./connection.queries.ts";
@@ -156,7 +157,7 @@ export async function liftSequence(
 export async function announceEverything(connection: Connection): Promise<void> {
   await connection.rows("select pg_notify($1, $2)", [
     CHANGE_CHANNEL,
-    JSON.stringify({ from: "restore", ids: [null] }),
+    JSON.stringify({ from: "restore", changes: [EVERYTHING] }),
   ]);
 }
 

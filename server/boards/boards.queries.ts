@@ -61,28 +61,32 @@ export const updateBoard = statement<
     changesDescription: boolean;
     isPrivate?: boolean;
   },
-  { name: string }
+  { name: string; wasPrivate: boolean }
 >("update_board", (q, p) =>
-  sql<{ name: string }>`
+  sql<{ name: string; wasPrivate: boolean }>`
     update board set
       name = coalesce(${p.name}::text, name),
       slug = coalesce(${p.slug}::text, slug),
       description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
-      is_private = coalesce(${p.isPrivate}::boolean, is_private)
-    where company_id = ${p.companyId} and id = ${p.boardId}
-    returning name
+      is_private = coalesce(${p.isPrivate}::boolean, board.is_private)
+    from (
+      select company_id, id, is_private from board where company_id = ${p.companyId} and id = ${p.boardId} for no key update
+    ) before
+    where board.company_id = before.company_id and board.id = before.id
+    returning board.name, before.is_private as was_private
   `.compile(q),
 );
 
-export const deleteBoard = statement<{ companyId: number; boardId: number }, { name: string }>(
-  "delete_board",
-  (q, p) =>
-    q
-      .deleteFrom("board")
-      .where("companyId", "=", p.companyId)
-      .where("id", "=", p.boardId)
-      .returning("name")
-      .compile(),
+export const deleteBoard = statement<
+  { companyId: number; boardId: number },
+  { name: string; isPrivate: boolean }
+>("delete_board", (q, p) =>
+  q
+    .deleteFrom("board")
+    .where("companyId", "=", p.companyId)
+    .where("id", "=", p.boardId)
+    .returning(["name", "isPrivate"])
+    .compile(),
 );
 
 /** Gives each board its place in `boardIds`. */

@@ -6,6 +6,7 @@ import { isUniqueViolation } from "#server/db/errors.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/http/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import {
   deleteBoard,
@@ -18,7 +19,10 @@ import {
 
 const message = "Board not found";
 
-type WithId = SignedInContext & { params: { id: number } };
+interface Answering {
+  answer: Pick<Answer, "changed">;
+}
+type WithId = SignedInContext & Answering & { params: { id: number } };
 
 async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
   const boards = await db.all(listBoards, { companyId: db.companyId, canSeePrivate: true });
@@ -38,11 +42,11 @@ async function whereSlugIsFree<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function createBoard(
-  context: TenantUserContext & { body: BodyOf<typeof boardsApi.create> },
+  context: TenantUserContext & Answering & { body: BodyOf<typeof boardsApi.create> },
 ): Promise<Board> {
-  const { db, tenantId, body } = context;
+  const { db, tenantId, body, answer } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
-  return whereSlugIsFree(
+  const board = await whereSlugIsFree(
     db.transaction(async (transaction) => {
       await transaction.first(lockBoards, { companyId: tenantId });
       const created = await transaction.first(insertBoard, { ...body, companyId: tenantId });
@@ -51,6 +55,8 @@ export async function createBoard(
       return findBoard(transaction, created.id);
     }),
   );
+  answer.changed({ kind: "boards" }, board.isPrivate);
+  return board;
 }
 
 export async function changeBoard(
@@ -60,7 +66,7 @@ export async function changeBoard(
   const { body, params } = context;
   const { companyId } = db;
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
-  return whereSlugIsFree(
+  const { board, wasPrivate } = await whereSlugIsFree(
     db.transaction(async (transaction) => {
       const changesDescription = body.description !== undefined;
       const changes = { ...body, companyId, boardId: params.id, changesDescription };
@@ -71,29 +77,36 @@ export async function changeBoard(
         subject: changed.name,
         details: { ...body },
       });
-      return findBoard(transaction, params.id);
+      return { board: await findBoard(transaction, params.id), wasPrivate: changed.wasPrivate };
     }),
   );
+  const { isPrivate } = board;
+  // With the board, all its items come or go.
+  const kind = wasPrivate === isPrivate ? "boards" : "anything";
+  context.answer.changed({ kind }, wasPrivate && isPrivate);
+  return board;
 }
 
 export async function removeBoard(context: WithId): Promise<void> {
   const db = requireTenant(context, message);
   const { companyId } = db;
-  await db.transaction(async (transaction) => {
+  const { isPrivate } = await db.transaction(async (transaction) => {
     await transaction.all(allowLongStatement, {});
     await transaction.first(lockBoards, { companyId });
     const deleted = await transaction.first(deleteBoard, { companyId, boardId: context.params.id });
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, { action: "board.delete", subject: deleted.name });
+    return deleted;
   });
+  context.answer.changed({ kind: "anything" }, isPrivate);
 }
 
 /** Takes the company's boards, all of them and each once, in their new order. @throws HttpError 400 for any other list */
 export async function orderBoards(
-  context: TenantUserContext & { body: BodyOf<typeof boardsApi.reorder> },
+  context: TenantUserContext & Answering & { body: BodyOf<typeof boardsApi.reorder> },
 ): Promise<Board[]> {
-  const { db, tenantId, body } = context;
-  return db.transaction(async (transaction) => {
+  const { db, tenantId, body, answer } = context;
+  const { before, after } = await db.transaction(async (transaction) => {
     await transaction.first(lockBoards, { companyId: tenantId });
     const boards = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
     const wanted = new Set(body.boardIds);
@@ -103,6 +116,17 @@ export async function orderBoards(
     }
     await transaction.all(reorderBoards, { companyId: tenantId, boardIds: body.boardIds });
     await recordAudit(transaction, context, tenantId, { action: "board.reorder" });
-    return transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+    const ordered = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+    return { before: boards, after: ordered };
   });
+  answer.changed({ kind: "boards" }, publicOrder(before) === publicOrder(after));
+  return after;
+}
+
+/** What visitors see of an order: where only private boards changed places, nothing has changed for them. */
+function publicOrder(boards: readonly Board[]): string {
+  return boards
+    .filter(({ isPrivate }) => !isPrivate)
+    .map(({ id }) => id)
+    .join();
 }

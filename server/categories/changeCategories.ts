@@ -5,12 +5,21 @@ import type { TenantDb } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import type { SignedInContext, TenantUserContext } from "#server/http/guards.ts";
 import { conflict, notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import { deleteCategory, insertCategory, listCategories, renameCategory } from "./categories.queries.ts";
 
 const message = "Category not found";
 
-type WithId = SignedInContext & { params: { id: number } };
+interface Answering {
+  answer: Pick<Answer, "changed">;
+}
+type WithId = SignedInContext & Answering & { params: { id: number } };
+
+/** Names of categories stand wherever items do, and are nobody's secret. */
+function tell({ answer }: Answering): void {
+  answer.changed({ kind: "categories" }, false);
+}
 
 async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCategory> {
   const categories = await db.all(listCategories, { companyId: db.companyId, canSeePrivate: true });
@@ -31,10 +40,10 @@ async function whereNameIsFree<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function createCategory(
-  context: TenantUserContext & { body: BodyOf<typeof categoriesApi.create> },
+  context: TenantUserContext & Answering & { body: BodyOf<typeof categoriesApi.create> },
 ): Promise<BoardCategory> {
   const { db, tenantId, body } = context;
-  return whereNameIsFree(
+  const category = await whereNameIsFree(
     db.transaction(async (transaction) => {
       const created = await transaction.first(insertCategory, { companyId: tenantId, name: body.name });
       if (!created) throw new Error("The category was not created");
@@ -42,6 +51,8 @@ export async function createCategory(
       return findCategory(transaction, created.id);
     }),
   );
+  tell(context);
+  return category;
 }
 
 export async function changeCategory(
@@ -50,7 +61,7 @@ export async function changeCategory(
   const db = requireTenant(context, message);
   const { companyId } = db;
   const { body, params } = context;
-  return whereNameIsFree(
+  const category = await whereNameIsFree(
     db.transaction(async (transaction) => {
       const renamed = await transaction.first(renameCategory, {
         companyId,
@@ -62,6 +73,8 @@ export async function changeCategory(
       return findCategory(transaction, params.id);
     }),
   );
+  tell(context);
+  return category;
 }
 
 /** The items that carried it keep everything else. */
@@ -73,4 +86,5 @@ export async function removeCategory(context: WithId): Promise<void> {
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, { action: "category.delete", subject: deleted.name });
   });
+  tell(context);
 }

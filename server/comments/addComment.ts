@@ -4,6 +4,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { throttle } from "#server/throttle/throttle.ts";
@@ -15,10 +16,14 @@ const { notFound: message } = commentsApi.create;
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
 export async function addComment(
-  context: SignedInContext & { params: { id: number }; body: BodyOf<typeof commentsApi.create> },
+  context: SignedInContext & {
+    params: { id: number };
+    body: BodyOf<typeof commentsApi.create>;
+    answer: Pick<Answer, "changed">;
+  },
 ): Promise<Comment> {
   const db = requireTenant(context, message);
-  const { viewer, params, body, database } = context;
+  const { viewer, params, body, database, answer } = context;
   const canSeePrivate = isAdminOf(viewer, db.companyId);
   if (!canSeePrivate) await throttle(database.system, PER_ACCOUNT, String(viewer.id));
   try {
@@ -30,6 +35,8 @@ export async function addComment(
       content: body.content,
     });
     if (!comment) throw notFound(message);
+    const { feedbackId, boardId, commentsCount, isPrivate } = comment;
+    answer.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
     return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
   } catch (error) {
     // Deleted while the comment was on its way.

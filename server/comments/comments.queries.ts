@@ -18,14 +18,21 @@ export const listComments = statement<{ companyId: number; feedbackId: number },
     `.compile(q),
 );
 
+/** With where it stands and how many there are now. */
+interface InsertedComment extends Omit<Comment, "user"> {
+  boardId: number;
+  isPrivate: boolean;
+  commentsCount: number;
+}
+
 /** A comment and its count in one statement; nothing when the item is not to be seen. */
 export const insertComment = statement<
   { companyId: number; feedbackId: number; viewerId: number; canSeePrivate: boolean; content: string },
-  Omit<Comment, "user">
+  InsertedComment
 >("insert_comment", (q, p) =>
-  sql<Omit<Comment, "user">>`
+  sql<InsertedComment>`
     with visible as (
-      select f.company_id, f.id
+      select f.company_id, f.id, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
     ), inserted as (
@@ -36,8 +43,9 @@ export const insertComment = statement<
       update feedback_item f set comments_count = f.comments_count + 1
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
+      returning f.comments_count
     )
-    select * from inserted
+    select inserted.*, visible.board_id, visible.is_private, counted.comments_count from inserted, visible, counted
   `.compile(q),
 );
 

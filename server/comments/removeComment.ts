@@ -2,6 +2,7 @@ import { commentsApi } from "#contract/comments.ts";
 import { findFeedbackItem } from "#server/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { forbidden, notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { mayDeleteComment } from "./comments.policy.ts";
@@ -10,7 +11,10 @@ import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
 const { notFound: message } = commentsApi.remove;
 
 export async function removeComment(
-  context: SignedInContext & { params: { id: number; commentId: number } },
+  context: SignedInContext & {
+    params: { id: number; commentId: number };
+    answer: Pick<Answer, "changed">;
+  },
 ): Promise<void> {
   const db = requireTenant(context, message);
   const { viewer, params } = context;
@@ -24,4 +28,6 @@ export async function removeComment(
   if (!item || !comment) throw notFound(message);
   if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
   await db.all(deleteComment, place);
+  const { id: feedbackId, boardId, isPrivate } = item;
+  context.answer.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, isPrivate);
 }

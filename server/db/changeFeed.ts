@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { Change } from "./change.ts";
+import { EVERYTHING } from "./change.ts";
+import { ChangeBatch } from "./changeBatch.ts";
 
 /** What processes tell each other changes on. */
 export const CHANGE_CHANNEL = "hearback_change";
@@ -8,25 +11,21 @@ export const CHANGE_CHANNEL = "hearback_change";
 /** Changes are told to other processes this often at most: a NOTIFY in every write would slow all of them. */
 const FLUSH_MS = 100;
 
-/** A payload holds 8,000 bytes; so many ids are far below that. */
-const IDS_PER_MESSAGE = 400;
-
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Whose data changed: a company's, or with null the installation's and so everyone's. */
-export type Changed = number | null;
+type Listener = (change: Change) => void;
 
 export interface ChangeFeed {
   /** Tells every listener: those of this process before it returns, other processes within moments. */
-  announce(changed: Changed): void;
-  /** Called for each change of this process or another; with null also whenever changes may have been missed. */
-  subscribe(listener: (changed: Changed) => void): () => void;
+  announce(change: Change): void;
+  /** Called for each change of this process or another; with `EVERYTHING` whenever changes may have been missed. */
+  subscribe(listener: Listener): () => void;
   close(): Promise<void>;
 }
 
 interface Message {
   from: string;
-  ids: Changed[];
+  changes: Change[];
 }
 
 export interface ChangeFeedOptions {
@@ -37,36 +36,37 @@ export interface ChangeFeedOptions {
 /** Opens the feed over a connection of its own. It comes back by itself; what was said meanwhile counts as everything. */
 export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ChangeFeed {
   const self = randomUUID();
-  const listeners = new Set<(changed: Changed) => void>();
-  const pending = new Set<Changed>();
+  const listeners = new Set<Listener>();
+  const pending = new ChangeBatch();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   const closing = new AbortController();
 
-  const tell = (changed: Changed) => {
-    for (const listener of listeners) listener(changed);
+  const tell = (change: Change) => {
+    for (const listener of listeners) listener(change);
   };
   const onMessage = (payload: string | undefined) => {
-    const message = parse(payload);
-    if (message && message.from !== self) for (const changed of message.ids) tell(changed);
+    const { from, changes } = parse(payload);
+    if (from !== self) for (const change of changes) tell(change);
   };
   const flush = async () => {
     timer = undefined;
     // Without a connection they wait for it: it tells when it is back.
     if (!client) return;
-    const ids = pending.has(null) || pending.size > IDS_PER_MESSAGE ? [null] : [...pending];
-    pending.clear();
-    await client.query("select pg_notify($1, $2)", [
-      CHANGE_CHANNEL,
-      JSON.stringify({ from: self, ids } satisfies Message),
-    ]);
+    const portions = pending.take();
+    const payloads = portions.map((changes) => JSON.stringify({ from: self, changes } satisfies Message));
+    try {
+      await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
+        CHANGE_CHANNEL,
+        payloads,
+      ]);
+    } catch (error) {
+      // Told again as soon as it can be: twice is no harm.
+      for (const change of portions.flat()) pending.add(change);
+      throw error;
+    }
   };
-  // What could not be told is told to be everything, as soon as it can be.
-  const send = () =>
-    void flush().catch((error: unknown) => {
-      pending.add(null);
-      onError(error as Error);
-    });
+  const send = () => void flush().catch(onError);
   const listening = listen({
     connectionString,
     signal: closing.signal,
@@ -75,14 +75,14 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
     onConnected: (connected) => {
       client = connected;
       if (!connected) return;
-      tell(null);
-      if (pending.size > 0) timer ??= setTimeout(send, FLUSH_MS);
+      tell(EVERYTHING);
+      if (!pending.isEmpty) timer ??= setTimeout(send, FLUSH_MS);
     },
   });
   return {
-    announce: (changed) => {
-      tell(changed);
-      pending.add(changed);
+    announce: (change) => {
+      tell(change);
+      pending.add(change);
       timer ??= setTimeout(send, FLUSH_MS);
     },
     subscribe: (listener) => {
@@ -91,19 +91,22 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
     },
     close: async () => {
       clearTimeout(timer);
-      if (pending.size > 0) await flush().catch(onError);
+      if (!pending.isEmpty) await flush().catch(onError);
       closing.abort();
       await listening;
     },
   };
 }
 
-function parse(payload: string | undefined): Message | undefined {
+/** What cannot be read, as from a process of another version, may have been anything. */
+function parse(payload: string | undefined): Message {
   try {
-    return JSON.parse(payload ?? "") as Message;
+    const message = JSON.parse(payload ?? "") as Partial<Message>;
+    if (Array.isArray(message.changes)) return { from: message.from ?? "", changes: message.changes };
   } catch {
-    return undefined;
+    // Not even JSON.
   }
+  return { from: "", changes: [EVERYTHING] };
 }
 
 interface Listening {

@@ -39,6 +39,9 @@ export interface Statement<Params, Row> {
   readonly row?: Row;
 }
 
+/** What a statement gives a row as. */
+export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
+
 /**
  * Builds a statement: `build` gets the query builder and one stand-in per parameter, to be used where a value would be.
  * A stand-in is no value: `p.limit + 1` or `if (p.search)` make no sense inside `build`.

@@ -11,7 +11,7 @@ const { notFound: message } = feedbackApi.vote;
 
 /** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
 export async function castVote(
-  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "unchanged"> },
+  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "changed" | "unchanged"> },
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const db = requireTenant(context, message);
   const { viewer, params } = context;
@@ -23,8 +23,10 @@ export async function castVote(
       feedbackId: params.id,
     });
     if (!counted) throw notFound(message);
-    if (!counted.isNew) context.answer.unchanged();
-    return { votes: counted.votes, hasVoted: true };
+    const { isNew, votes, boardId, isPrivate } = counted;
+    if (isNew) context.answer.changed({ kind: "vote", feedbackId: params.id, boardId, votes }, isPrivate);
+    else context.answer.unchanged();
+    return { votes, hasVoted: true };
   } catch (error) {
     // Deleted while the vote was on its way.
     if (isForeignKeyViolation(error)) throw notFound(message);

@@ -3,8 +3,10 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { isForeignKeyViolation } from "#server/db/errors.ts";
 import type { TenantDb } from "#server/db/database.ts";
+import type { RowOf } from "#server/db/statement.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { forbidden, invalid, notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
@@ -21,7 +23,11 @@ const { notFound: message } = feedbackApi.update;
 type ChangeContext = SignedInContext & {
   params: { id: number };
   body: BodyOf<typeof feedbackApi.update>;
+  answer: Pick<Answer, "changed">;
 };
+
+type FoundItem = RowOf<typeof findFeedbackItem>;
+type ItemBefore = RowOf<typeof lockFeedbackItem>;
 
 /** Changes an item and, with its status, the timeline: both or neither. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
@@ -33,7 +39,11 @@ export async function changeFeedback(context: ChangeContext): Promise<FeedbackIt
     canSeePrivate: isAdminOf(viewer, db.companyId),
   };
   try {
-    return await db.transaction((transaction) => applyChanges(transaction, sight, params.id, context));
+    const { before, after } = await db.transaction((transaction) =>
+      applyChanges(transaction, sight, params.id, context),
+    );
+    tell(context.answer, before, after);
+    return after;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
       throw invalid({ boardId: ["Unknown board"] });
@@ -48,7 +58,7 @@ async function applyChanges(
   sight: Sight & { viewerId: number },
   feedbackId: number,
   { viewer, body }: ChangeContext,
-): Promise<FeedbackItem> {
+): Promise<{ before: ItemBefore; after: FoundItem }> {
   const { companyId } = sight;
   const before = await db.first(lockFeedbackItem, { ...sight, feedbackId });
   if (!before) throw notFound(message);
@@ -71,5 +81,15 @@ async function applyChanges(
   }
   const after = await db.first(findFeedbackItem, { ...sight, feedbackId });
   if (!after) throw notFound(message);
-  return after;
+  return { before, after };
+}
+
+/** Of an item that has moved, each board's viewers hear what they may: that it came, or that it went. */
+function tell(answer: Pick<Answer, "changed">, before: ItemBefore, after: FoundItem): void {
+  const { id: feedbackId, boardId } = after;
+  const kind = before.status === after.status ? "item" : "status";
+  answer.changed({ kind, feedbackId, boardId }, after.isPrivate);
+  if (before.boardId !== boardId) {
+    answer.changed({ kind: "item", feedbackId, boardId: before.boardId }, before.isPrivate);
+  }
 }

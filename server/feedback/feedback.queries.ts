@@ -10,7 +10,13 @@ export interface Sight {
   canSeePrivate: boolean;
 }
 
-export const findFeedbackItem = statement<Sight & { feedbackId: number }, FeedbackItem>(
+/** Where an item stands; whether its board is private. */
+interface ItemPlace {
+  boardId: number;
+  isPrivate: boolean;
+}
+
+export const findFeedbackItem = statement<Sight & { feedbackId: number }, FeedbackItem & ItemPlace>(
   "find_feedback_item",
   (q, p) =>
     q
@@ -31,6 +37,7 @@ export const findFeedbackItem = statement<Sight & { feedbackId: number }, Feedba
         "f.votes",
         "f.commentsCount",
         "f.createdAt",
+        "b.isPrivate",
       ])
       .select((e) =>
         e
@@ -72,11 +79,11 @@ export const insertFeedback = statement<
  */
 export const insertVote = statement<
   Sight & { viewerId: number; feedbackId: number },
-  { votes: number; isNew: boolean }
+  { votes: number; isNew: boolean } & ItemPlace
 >("insert_vote", (q, p) =>
-  sql<{ votes: number; isNew: boolean }>`
+  sql<{ votes: number; isNew: boolean } & ItemPlace>`
     with visible as (
-      select f.company_id, f.id, f.votes
+      select f.company_id, f.id, f.votes, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
     ), inserted as (
@@ -90,7 +97,8 @@ export const insertVote = statement<
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.votes
     )
-    select coalesce((select votes from counted), visible.votes) as votes, exists (select from counted) as is_new
+    select coalesce((select votes from counted), visible.votes) as votes, exists (select from counted) as is_new,
+      visible.board_id, visible.is_private
     from visible
   `.compile(q),
 );
@@ -98,14 +106,14 @@ export const insertVote = statement<
 /** Keeps others from changing the item until the transaction ends. */
 export const lockFeedbackItem = statement<
   Sight & { feedbackId: number },
-  { status: FeedbackStatus; userId: number | null }
+  { status: FeedbackStatus; userId: number | null } & ItemPlace
 >("lock_feedback_item", (q, p) =>
   q
     .selectFrom("feedbackItem as f")
     .innerJoin("board as b", (join) =>
       join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
     )
-    .select(["f.status", "f.userId"])
+    .select(["f.status", "f.userId", "f.boardId", "b.isPrivate"])
     .where("f.companyId", "=", p.companyId)
     .where("f.id", "=", p.feedbackId)
     .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
@@ -179,14 +187,14 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
     `.compile(q),
 );
 
-/** Gives back the id of what was deleted, its votes, comments and changes with it. */
-export const deleteFeedback = statement<{ companyId: number; feedbackId: number }, { id: number }>(
+/** Gives back where it stood; its votes, comments and changes go with it. */
+export const deleteFeedback = statement<{ companyId: number; feedbackId: number }, ItemPlace>(
   "delete_feedback",
   (q, p) =>
-    q
-      .deleteFrom("feedbackItem")
-      .where("companyId", "=", p.companyId)
-      .where("id", "=", p.feedbackId)
-      .returning("id")
-      .compile(),
+    sql<ItemPlace>`
+      delete from feedback_item f using board b
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and b.company_id = f.company_id and b.id = f.board_id
+      returning f.board_id, b.is_private
+    `.compile(q),
 );

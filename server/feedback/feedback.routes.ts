@@ -36,11 +36,10 @@ export const feedbackRoutes = [
   route(feedbackApi.remove, objectAdmin, async (context) => {
     const { notFound: message } = feedbackApi.remove;
     const db = requireTenant(context, message);
-    const deleted = await db.first(deleteFeedback, {
-      companyId: db.companyId,
-      feedbackId: context.params.id,
-    });
+    const { id: feedbackId } = context.params;
+    const deleted = await db.first(deleteFeedback, { companyId: db.companyId, feedbackId });
     if (!deleted) throw notFound(message);
+    context.answer.changed({ kind: "item", feedbackId, boardId: deleted.boardId }, deleted.isPrivate);
   }),
   route(feedbackApi.vote, signedIn, castVote),
   route(feedbackApi.history, portalVisitor, async (context) => {

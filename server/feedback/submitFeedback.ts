@@ -3,6 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/db/errors.ts";
 import type { TenantContext } from "#server/http/guards.ts";
 import { forbidden, invalid, notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
@@ -13,9 +14,9 @@ const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeco
 
 /** Puts a new item on a board. Its status is `new`, unless an admin says otherwise (DECISIONS "Feedback"). */
 export async function submitFeedback(
-  context: TenantContext & { body: BodyOf<typeof feedbackApi.create> },
+  context: TenantContext & { body: BodyOf<typeof feedbackApi.create>; answer: Pick<Answer, "changed"> },
 ): Promise<FeedbackItem> {
-  const { db, tenantId, viewer, body, database, ip } = context;
+  const { db, tenantId, viewer, body, database, ip, answer } = context;
   const canSeePrivate = isAdminOf(viewer, tenantId);
   if (!viewer) await throttle(database.system, ANONYMOUS, subscriberOf(ip));
   else if (!canSeePrivate) await throttle(database.system, PER_ACCOUNT, String(viewer.id));
@@ -26,6 +27,7 @@ export async function submitFeedback(
     const created = await db.first(insertFeedback, { ...body, ...sight, status });
     const item = created && (await db.first(findFeedbackItem, { ...sight, feedbackId: created.id }));
     if (!item) throw notFound("Board not found");
+    answer.changed({ kind: "item", feedbackId: item.id, boardId: item.boardId }, item.isPrivate);
     return item;
   } catch (error) {
     // Deleted while the item was on its way.

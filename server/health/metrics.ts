@@ -1,16 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { eventsApi } from "#contract/events.ts";
 import { notFound } from "#server/http/httpError.ts";
 
 /** Seconds; from a cached page to a slow search. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+interface MetricsOptions {
+  token: string | undefined;
+  countStreams: () => number;
+}
+
 /**
  * `GET /metrics` for Prometheus: the process, and how long requests take by route and status. For the machine itself, or for whoever has
  * the token; for everyone else it does not exist. Labels name routes, never paths, hosts or tenants.
  */
-export function mountMetrics(app: FastifyInstance, token: string | undefined): void {
+export function mountMetrics(app: FastifyInstance, { token, countStreams }: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -20,10 +26,22 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined): v
     buckets: BUCKETS,
     registers: [registry],
   });
+  // Registering is all there is to it: the registry keeps and asks it.
+  void new Gauge({
+    name: "live_streams",
+    help: "Open streams of live updates.",
+    registers: [registry],
+    collect() {
+      this.set(countStreams());
+    },
+  });
   app.addHook("onResponse", (request, reply, next) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
-    durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    // How long somebody stayed is no duration of an answer.
+    const isStream = route === eventsApi.stream.path && reply.statusCode === 200;
+    if (!isStream)
+      durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     next();
   });
   app.get("/metrics", async (request, reply) => {

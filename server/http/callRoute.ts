@@ -44,6 +44,8 @@ function read(schema: z.ZodMiniType, value: unknown, errors: Record<string, stri
 }
 
 function present(endpoint: Endpoint, result: unknown): unknown {
+  // What it sends is not known yet.
+  if (endpoint.stream) return undefined;
   if (!endpoint.paged) return endpoint.response.parse(result);
   const page = result as Page<unknown>;
   return { ...page, items: endpoint.response.parse(page.items) };

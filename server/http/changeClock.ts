@@ -1,4 +1,4 @@
-import type { ChangeFeed, Changed } from "#server/db/changeFeed.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
 
 /** Tells whether something that was read at one moment may still be shown at another. */
 export interface ChangeClock {
@@ -8,18 +8,22 @@ export interface ChangeClock {
   hasChangedSince(companyId: number | null, moment: number): boolean;
 }
 
-/** Ticks with every change that the feed tells of. */
+/**
+ * Ticks with every change that the feed tells of and an anonymous visitor may see. What is private must leave no trace, not even in when a
+ * page was drawn anew.
+ */
 export function followChanges(feed: Pick<ChangeFeed, "subscribe">): ChangeClock {
   let tick = 0;
   let everyone = 0;
   const companies = new Map<number, number>();
-  feed.subscribe((changed: Changed) => {
+  feed.subscribe(({ companyId, isPrivate }) => {
+    if (isPrivate) return;
     tick += 1;
-    if (changed === null) {
+    if (companyId === null) {
       everyone = tick;
       companies.clear();
     } else {
-      companies.set(changed, tick);
+      companies.set(companyId, tick);
     }
   });
   return {

@@ -37,6 +37,27 @@ export interface ContextRow {
   sessionIsStale: boolean;
 }
 
+/** The company at a host, which is its subdomain or its verified domain. */
+const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
+      select id from company where subdomain = ${subdomain}::text
+      union all
+      select id from company where custom_domain = ${domain}::text and custom_domain_verified_at is not null
+      limit 1
+    )`;
+
+/** Joins the session with a token while it is alive, and the account it is of while that may be used. */
+const sessionAndAccount = (tokenHash: unknown) => sql`
+    left join session on session.token_hash = ${tokenHash}::bytea and session.expires_at > now()
+      and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})
+    left join user_account account on account.id = session.user_id and account.is_active
+      and (account.temporary_password_until is null or account.temporary_password_until > now())`;
+
+/** Columns that say what the account still lacks. */
+const whatIsMissing = sql`account.temporary_password_until is not null as must_change_password,
+      coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
+        select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null
+      ), false) as must_set_up_mfa`;
+
 /**
  * All that is asked before any page or call can be answered, in one round trip: the site's settings, the company whose
  * host it is (by subdomain or verified domain), the user whose session it is.
@@ -54,23 +75,38 @@ export const findContext = statement<
       company.allow_customer_sign_up,
       account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
       account.created_at as user_created_at,
-      account.temporary_password_until is not null as must_change_password,
-      coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
-        select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null
-      ), false) as must_set_up_mfa,
+      ${whatIsMissing},
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
     from site_settings site
     left join site_logo on true
-    left join company on company.id = (
-      select id from company where subdomain = ${p.subdomain}::text
-      union all
-      select id from company where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
-      limit 1
-    )
+    left join company on company.id = ${companyAt(p.subdomain, p.domain)}
     left join company_logo logo on logo.company_id = company.id
-    left join session on session.token_hash = ${p.tokenHash}::bytea and session.expires_at > now()
-      and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})
-    left join user_account account on account.id = session.user_id and account.is_active
-      and (account.temporary_password_until is null or account.temporary_password_until > now())
+    ${sessionAndAccount(p.tokenHash)}
+  `.compile(q),
+);
+
+/** What a host and a session come to: that of `findContext` by which rights are judged. */
+export type RightsRow = Pick<
+  ContextRow,
+  "companyId" | "userId" | "role" | "homeCompanyId" | "mustChangePassword" | "mustSetUpMfa"
+>;
+
+/** Asks again, of many at once, what `findContext` answered when each came: a row for each place in the three lists, in their order. */
+export const listRights = statement<
+  {
+    subdomains: readonly (string | null)[];
+    domains: readonly (string | null)[];
+    tokenHashes: readonly (Buffer | null)[];
+  },
+  RightsRow
+>("list_rights", (q, p) =>
+  sql<RightsRow>`
+    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${whatIsMissing}
+    from unnest(${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
+      with ordinality asked (subdomain, domain, token_hash, place)
+    cross join site_settings site
+    left join company on company.id = ${companyAt(sql.raw("asked.subdomain"), sql.raw("asked.domain"))}
+    ${sessionAndAccount(sql.raw("asked.token_hash"))}
+    order by asked.place
   `.compile(q),
 );

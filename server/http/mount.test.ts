@@ -8,6 +8,7 @@ import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 import { anyone } from "./guards.ts";
 import { mountRoutes } from "./mount.ts";
+import { LiveHub } from "#server/live/liveHub.ts";
 import type { Route } from "./route.ts";
 import { localFeed } from "#server/testing/localFeed.ts";
 import { route } from "./route.ts";
@@ -16,6 +17,12 @@ const Thing = z.object({ id: z.number(), name: z.string() });
 
 function thingAt(path: `/api/test/${string}`) {
   return endpoint({ method: "GET", path, summary: "A thing.", response: Thing, status: 200 });
+}
+
+/** All that routes need to be mounted; nobody listens to what they announce. */
+function services() {
+  const changes = localFeed();
+  return { changes, live: new LiveHub({ changes, listRights: async () => [], onError: () => undefined }) };
 }
 
 let portal: TestPortal;
@@ -32,7 +39,7 @@ beforeAll(async () => {
       throw new Error("secret detail of the database");
     }),
   ];
-  mountRoutes(app, things, localFeed());
+  mountRoutes(app, things, services());
   await app.ready();
 });
 afterAll(() => app.close());
@@ -78,7 +85,7 @@ describe("a table of routes", () => {
       endpoint: thingAt("/api/test/bare"),
       handle: async () => ({ id: 1, name: "x" }),
     } as unknown as Route;
-    expect(() => mountRoutes(unguarded, [bare], localFeed())).toThrow("GET /api/test/bare has no guard");
+    expect(() => mountRoutes(unguarded, [bare], services())).toThrow("GET /api/test/bare has no guard");
     await unguarded.close();
   });
 });

@@ -1,30 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
-import type { ChangeFeed, Changed } from "#server/db/changeFeed.ts";
+import type { LiveEvent } from "#contract/events.ts";
+import type { Change } from "#server/db/change.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
+import type { LiveHub } from "#server/live/liveHub.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
 import { callRoute } from "./callRoute.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
-import type { Route } from "./route.ts";
+import type { Answer, Route, Subscription } from "./route.ts";
+
+interface MountServices {
+  changes: Pick<ChangeFeed, "announce">;
+  live: Pick<LiveHub, "open">;
+}
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
-export function mountRoutes(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  changes: Pick<ChangeFeed, "announce">,
-): void {
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: MountServices): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
   for (const route of routes) {
-    if (!uploads.includes(route)) mountRoute(app, route, changes);
+    if (!uploads.includes(route)) mountRoute(app, route, services);
   }
   if (uploads.length === 0) return;
   // A scope of their own: everywhere else a multipart body stays a 415.
   void app.register(async (scope) => {
     await takeUploadsOnly(scope);
-    for (const route of uploads) mountRoute(scope, route, changes);
+    for (const route of uploads) mountRoute(scope, route, services);
   });
 }
 
-function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed, "announce">): void {
+function mountRoute(app: FastifyInstance, route: Route, { changes, live }: MountServices): void {
   const { endpoint, guard } = route;
   if (typeof guard?.admit !== "function") {
     throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
@@ -39,33 +43,66 @@ function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed
     },
     handler: async (request, reply) => {
       const { params, query } = request;
-      let isChanged = true;
-      const answer = {
-        setCookie: (cookie: string) => void reply.header("set-cookie", cookie),
-        unchanged: () => {
-          isChanged = false;
-        },
-      };
+      const answer = new RouteAnswer(reply);
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, answer),
       );
       // Before the answer: whoever is told that it is done, sees it done.
-      const changed = isChanged ? changedBy(endpoint, request) : undefined;
-      if (changed !== undefined) changes.announce(changed);
+      for (const change of changesOf(endpoint, request, answer)) changes.announce(change);
+      if (answer.subscription) return live.open(request, reply, answer.subscription);
       return send(reply, request, endpoint, result);
     },
   });
 }
 
+/** Collects what the handler says beside its result. */
+class RouteAnswer implements Answer {
+  readonly #reply: FastifyReply;
+  isChanged = true;
+  subscription: Subscription | undefined;
+  readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply;
+  }
+
+  setCookie(cookie: string): void {
+    void this.#reply.header("set-cookie", cookie);
+  }
+
+  unchanged(): void {
+    this.isChanged = false;
+  }
+
+  changed(event: LiveEvent, isPrivate: boolean): void {
+    this.told[isPrivate ? "private" : "public"].push(event);
+  }
+
+  stream(subscription: Subscription): void {
+    this.subscription = subscription;
+  }
+}
+
 /**
- * Whose data a call has changed: the tenant's, or the company's that it names; the provider's calls change anyone's for all we know.
- * Undefined when there is nothing to be seen.
+ * What a call has changed: what it says itself, of its tenant; else something of the company that it names, or of its tenant; the provider's
+ * calls change anyone's for all we know.
  */
-function changedBy({ method, path, unseen }: Endpoint, request: FastifyRequest): Changed | undefined {
-  if (method === "GET" || unseen) return undefined;
-  if (path.startsWith("/api/admin/")) return null;
-  const { companyId } = request.params as { companyId?: string };
-  return companyId === undefined ? (request.requestContext.tenantId ?? undefined) : Number(companyId);
+function changesOf(
+  { method, path, unseen }: Endpoint,
+  request: FastifyRequest,
+  { isChanged, told }: RouteAnswer,
+): Change[] {
+  if (method === "GET" || unseen || !isChanged) return [];
+  const { tenantId } = request.requestContext;
+  const said: Change[] = [
+    { companyId: tenantId, isPrivate: false, events: told.public },
+    { companyId: tenantId, isPrivate: true, events: told.private },
+  ].filter(({ events }) => events.length > 0);
+  if (said.length > 0) return said;
+  if (path.startsWith("/api/admin/")) return [{ companyId: null, isPrivate: false, events: [] }];
+  const { companyId: named } = request.params as { companyId?: string };
+  const companyId = named === undefined ? tenantId : Number(named);
+  return companyId === null ? [] : [{ companyId, isPrivate: false, events: [] }];
 }
 
 function withBody(

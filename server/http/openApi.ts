@@ -66,7 +66,11 @@ function success(endpoint: Endpoint): Json {
         "X-Total-Count": { description: "Items in the whole list.", schema: { type: "integer" } },
       },
     }),
-    content: { "application/json": { schema: jsonSchema(endpoint.response, "output") } },
+    content: {
+      [endpoint.stream ? "text/event-stream" : "application/json"]: {
+        schema: jsonSchema(endpoint.response, "output"),
+      },
+    },
   };
 }
 

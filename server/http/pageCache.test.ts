@@ -64,6 +64,17 @@ describe("an anonymous visitor's page", () => {
       .toContain('"votes":1');
   });
 
+  test("stays as it was drawn when something private changes, so that nobody can tell that it did", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    const secret = await portal.item(await portal.board(company, { isPrivate: true }));
+    const admin = app.visitor(company.host, await portal.user("company_admin", company));
+    const before = await drawingOf(anonymous);
+    expect((await admin.post(`/api/feedback/${String(secret.id)}/vote`)).status).toBe(200);
+    expect(await drawingOf(anonymous)).toBe(before);
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    expect(await drawingOf(anonymous)).not.toBe(before);
+  });
+
   test("stays when another company's data changes", async () => {
     const { anonymous } = await scene();
     const elsewhere = await scene();

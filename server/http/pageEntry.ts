@@ -14,6 +14,8 @@ export interface PageRequest {
   url: string;
   call: InProcessCall;
   theme: Theme;
+  /** Where the stream of live updates stood before anything of the page was read. */
+  livePosition: string;
 }
 
 /** A whole document, or a way to another page. */

@@ -8,6 +8,7 @@ import { parseHost } from "./hosts.ts";
 import { notFound } from "./httpError.ts";
 import type { InProcessCall, PageRequest, PageResponse, Theme } from "./pageEntry.ts";
 import { hasSessionCookie } from "#server/auth/sessionToken.ts";
+import type { LiveHub } from "#server/live/liveHub.ts";
 import type { RequestContext } from "./requestContext.ts";
 import type { Answer, Route } from "./route.ts";
 import { pagePolicy } from "./securityHeaders.ts";
@@ -31,17 +32,23 @@ export function cacheKeyOf(request: FastifyRequest): string | null {
 /** Longer ones are nobody's bookmarks. */
 const LONGEST_CACHED_URL = 300;
 
+interface PageServices {
+  routes: readonly Route[];
+  pages: PageRenderer;
+  cache: PageCache;
+  live: Pick<LiveHub, "position">;
+}
+
 /** Every path that is no call of the API is a page of the portal. */
-export function mountPages(
-  app: FastifyInstance,
-  { routes, pages, cache }: { routes: readonly Route[]; pages: PageRenderer; cache: PageCache },
-): void {
+export function mountPages(app: FastifyInstance, { routes, pages, cache, live }: PageServices): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
   app.get("/*", async (request, reply) => {
     const page = await pages.render({
       url: pageUrl(request),
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
+      // Noted before anything is read: what changes meanwhile is told to the page as soon as it listens.
+      livePosition: live.position(),
     });
     // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
     const isPersonal = hasSessionCookie(request.headers.cookie);
@@ -100,6 +107,10 @@ function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyR
       throw new Error("A page that is drawn sets no cookies");
     },
     unchanged: () => undefined,
+    changed: () => undefined,
+    stream: () => {
+      throw new Error("A page that is drawn is no stream");
+    },
   };
   return async (endpoint, input) => {
     const route = byEndpoint.get(keyOf(endpoint));

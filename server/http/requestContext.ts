@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly database: Database;
   readonly config: Config;
   readonly site: SiteSettings;
+  /** By what the host's company was looked up; both null on the product's own host. */
+  readonly host: { readonly subdomain: string | null; readonly domain: string | null };
   /** The company whose host was asked; null on the product's own host. */
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
   /** The company whose boards this request is about: the host's, else the signed-in user's, else none. */

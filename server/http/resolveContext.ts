@@ -30,11 +30,11 @@ export async function resolveContext(
   const isHttps = request.protocol === "https";
   const token = readSessionToken(request.headers.cookie, isHttps);
   const tokenHash = token === null ? null : hashToken(token);
-  const row = await database.system.first(findContext, {
+  const asked = {
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
-    tokenHash,
-  });
+  };
+  const row = await database.system.first(findContext, { ...asked, tokenHash });
   if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const { ip } = request;
@@ -54,6 +54,7 @@ export async function resolveContext(
     database,
     config,
     site: siteOf(row),
+    host: asked,
     hostCompany,
     tenantId,
     db: tenantId === null ? null : database.tenant(tenantId),

@@ -1,12 +1,29 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/endpoint.ts";
+import type { LiveEvent } from "#contract/events.ts";
 import type { Guard } from "./guards.ts";
 import type { RequestContext } from "./requestContext.ts";
+
+/** What a stream is about. */
+export interface Subscription {
+  /** null: nobody's data, so nothing will be told. */
+  readonly companyId: number | null;
+  readonly canSeePrivate: boolean;
+  /** The position up to which everything is known; undefined where nothing is known yet. */
+  readonly since: string | undefined;
+}
 
 /** Lets a handler say what is no part of the body. */
 export interface Answer {
   setCookie(cookie: string): void;
   /** What was asked for had been so before: nothing has changed that anyone could see. */
   unchanged(): void;
+  /**
+   * What open pages of the tenant are told once the call is done. `isPrivate`: only to those who see private boards. A call that says
+   * nothing is told to nobody.
+   */
+  changed(event: LiveEvent, isPrivate: boolean): void;
+  /** Keeps the connection for events (endpoints that are a `stream`). */
+  stream(subscription: Subscription): void;
 }
 
 /** What a handler gets: what the guard made sure of, and the request's parts as their schemas read them. */

@@ -25,7 +25,7 @@ export function tasksOf({ database: { system }, config, mailer, changes }: TaskD
   return {
     recheckDomains: async () => {
       await recheckDomains(system, config);
-      changes.announce(null);
+      changes.announce({ companyId: null, isPrivate: false, events: [] });
     },
     cleanUp: async () => {
       await system.all(deleteExpiredSessions, {});

@@ -4,6 +4,7 @@ import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { loadConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import { openChangeFeed } from "#server/db/changeFeed.ts";
 import { openDatabase } from "#server/db/database.ts";
 import type { PageRenderer } from "#server/http/pages.ts";
@@ -25,6 +26,7 @@ export interface Reply {
 /** Somebody at a browser: a host, and maybe a session. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  head(path: string): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -35,6 +37,8 @@ export interface TestApp {
   app: FastifyInstance;
   config: Config;
   database: Database;
+  /** What it tells other processes, and they it. */
+  changes: ChangeFeed;
   /** A visitor of a host such as `acme.localhost`, signed in when a user's cookie is given. */
   visitor(host: string, user?: { cookie: string } | null): Visitor;
 }
@@ -80,7 +84,14 @@ async function startTestApp(
     await changes.close();
     await database.close();
   };
-  return { app, config, database, visitor: (host, user) => visitorOf(app, host, user?.cookie), stop };
+  return {
+    app,
+    config,
+    database,
+    changes,
+    visitor: (host, user) => visitorOf(app, host, user?.cookie),
+    stop,
+  };
 }
 
 /** A visitor of any app, however it was built. */
@@ -106,6 +117,7 @@ export function visitorOf(app: FastifyInstance, host: string, cookie: string | u
   };
   return {
     get: (path, headers) => send("GET", path, undefined, headers),
+    head: (path) => send("HEAD", path, undefined),
     post: (path, body, headers) => send("POST", path, body, headers),
     patch: (path, body, headers) => send("PATCH", path, body, headers),
     delete: (path, headers) => send("DELETE", path, undefined, headers),

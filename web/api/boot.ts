@@ -9,6 +9,8 @@ export const BOOT_ELEMENT_ID = "boot";
 export interface BootData {
   /** The server's clock at the render, in milliseconds since 1970. */
   readonly now: number;
+  /** From here on the page has to be told what changes. */
+  readonly livePosition: string;
   readonly queries: DehydratedState;
   /** Ids of the routes that failed, and show so. */
   readonly failedRoutes: readonly string[];

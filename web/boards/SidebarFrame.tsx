@@ -17,7 +17,8 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
   }, [current]);
   return (
-    <aside className="mb-5 lg:mb-0">
+    // No anchor for the browser's scrolling: it stays when the list beside it grows at its top, and what is being read would not.
+    <aside className="mb-5 [overflow-anchor:none] lg:mb-0">
       <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
         <nav
           ref={nav}

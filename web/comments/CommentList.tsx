@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
-import { commentsApi } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
-import { apiQuery } from "#web/api/apiQuery.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
@@ -11,6 +8,7 @@ import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { COMMENTS_LIMIT } from "./useCommentCount.ts";
+import { useComments } from "./useComments.ts";
 
 interface CommentListProps {
   feedbackId: number;
@@ -24,11 +22,9 @@ interface CommentListProps {
   otherEntries: readonly TimelineEntry[];
 }
 
-/** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled, see `refetchRules`. */
+/** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled where they don't come by themselves. */
 export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherEntries }: CommentListProps) {
-  const { data, isError, isFetching, refetch } = useQuery(
-    apiQuery(commentsApi.list, { params: { id: String(feedbackId) } }),
-  );
+  const { data, isError, isFetching, refetch } = useComments(feedbackId);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);

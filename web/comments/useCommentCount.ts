@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { apiQuery } from "#web/api/apiQuery.ts";
+import { useComments } from "./useComments.ts";
 
 /** The list of comments holds the newest so many (contract, `commentsApi.list`). */
 export const COMMENTS_LIMIT = 1000;
 
 /** The item's number of comments: as many as its list shows, for the list is the fresher of the two. */
 export function useCommentCount(item: Pick<FeedbackItem, "id" | "commentsCount">): number {
-  const { data } = useQuery(apiQuery(commentsApi.list, { params: { id: String(item.id) } }));
+  const { data } = useComments(item.id);
   if (!data) return item.commentsCount;
   return data.length < COMMENTS_LIMIT ? data.length : Math.max(data.length, item.commentsCount);
 }

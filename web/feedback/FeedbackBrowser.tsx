@@ -32,17 +32,23 @@ export function FeedbackBrowser({ boardId, boards, searchRef, onSubmitFeedback }
     placeholderData: keepPreviousData,
   });
   const categories = ownCategories ?? [];
+  const listKey = writeFilters(new URLSearchParams(), filters).toString();
   const clear = () => change({ ...NO_FILTERS, sort: filters.sort });
   return (
     <>
       <FilterBar filters={filters} onChange={change} categories={categories} searchRef={searchRef} />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ResultCount total={list.data?.pages.at(-1)?.total} isSearch={filters.search !== ""} />
+        <ResultCount
+          total={list.data?.pages.at(-1)?.total}
+          isSearch={filters.search !== ""}
+          listKey={listKey}
+          isOutdated={list.isPlaceholderData}
+        />
         <FilterChips filters={filters} onChange={change} categories={categories} onClear={clear} />
       </div>
       <FeedbackList
         list={list}
-        listKey={writeFilters(new URLSearchParams(), filters).toString()}
+        listKey={listKey}
         boards={boardId === null ? boards : []}
         categories={categories}
         empty={

@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { boardsApi } from "#contract/boards.ts";
+import { commentsApi } from "#contract/comments.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import type { SignedIn } from "./support/accounts.ts";
+import { acme, newCompany, newCustomer } from "./support/accounts.ts";
+import { callApi } from "./support/callApi.ts";
+import { FEEDBACK_LIST } from "./support/apiCalls.ts";
+import { newItem, newTitle } from "./support/feedbackItems.ts";
+import { goTo } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+const STREAM = /\/api\/events\?/;
+const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
+
+const voteFor = (page: Page, title: string) => page.getByRole("main").getByRole("button", { name: title });
+const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
+const vote = (by: SignedIn, id: number) => callApi(by, feedbackApi.vote, { params: { id } });
+const comment = (by: SignedIn, id: number, content: string) =>
+  callApi(by, commentsApi.create, { params: { id }, body: { content } });
+
+/** Goes to a page and waits until it is told of changes. */
+async function goLive(page: Page, path: string): Promise<void> {
+  const listening = page.waitForResponse(STREAM);
+  await goTo(page, path);
+  expect((await listening).status()).toBe(200);
+}
+
+/** A portal of a company of its own, with a board. */
+async function newPortal() {
+  const { company, admin } = await newCompany();
+  const { body: board } = await callApi(admin, boardsApi.create, { body: { name: "Ideas", slug: "ideas" } });
+  const customer = await newCustomer(company);
+  return { company, admin, board, customer };
+}
+
+test("what others do is seen without a reload: votes, comments, status, new items", async ({ open }) => {
+  const { company, admin, board, customer } = await newPortal();
+  const { id, title } = await newItem(customer);
+  const [list, detail] = [await open(company), await open(await newCustomer(company))];
+  await Promise.all([goLive(list, "/feedback"), goLive(detail, `/feedback/${String(id)}`)]);
+  let fetched = 0;
+  list.on("request", (request) => (fetched += FEEDBACK_LIST.test(request.url()) ? 1 : 0));
+
+  await vote(customer, id);
+  await expect(voteFor(list, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  await expect(voteFor(detail, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  await expect(voteFor(detail, title)).toBeEnabled();
+
+  await comment(customer, id, "Heard at once");
+  await expect(detail.getByText("Heard at once")).toBeVisible();
+  await expect(detail.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
+  await expect(list.getByText("1 comment")).toBeVisible();
+  // Counts come with what is told: a list of a thousand items is not fetched for them.
+  expect(fetched).toBe(0);
+
+  await callApi(admin, feedbackApi.update, { params: { id }, body: { status: "planned" } });
+  await expect(list.getByRole("article").getByText("Planned")).toBeVisible();
+  await expect(detail.getByRole("main").getByText("Planned").first()).toBeVisible();
+
+  const another = newTitle();
+  const body = { title: another, description: "D", boardId: board.id };
+  await callApi(customer, feedbackApi.create, { body });
+  await expect(list.getByRole("link", { name: another })).toBeVisible();
+});
+
+test("the roadmap moves an item when its status changes, and the changelog shows it complete", async ({
+  open,
+}) => {
+  const { company, admin, customer } = await newPortal();
+  const { id, title } = await newItem(customer);
+  const [roadmap, changelog] = [await open(company), await open(company)];
+  await Promise.all([goLive(roadmap, "/roadmap"), goLive(changelog, "/changelog")]);
+  await expect(changelog.getByText("No completed items yet")).toBeVisible();
+  await callApi(admin, feedbackApi.update, { params: { id }, body: { status: "complete" } });
+  await expect(roadmap.getByRole("region", { name: "Complete" }).getByText(title)).toBeVisible();
+  await expect(changelog.getByText(title)).toBeVisible();
+});
+
+test("what was written while the page was on its way is not missed", async ({ open }) => {
+  const customer = await newCustomer();
+  const { id, title } = await newItem(customer);
+  const page = await open(acme);
+  const held = Promise.withResolvers<undefined>();
+  await page.route(STREAM, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await goTo(page, listOf(title));
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 0 votes`);
+  await vote(customer, id);
+  held.resolve(undefined);
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+});
+
+test("a list that is being read stays where it is when new items come", async ({ open }) => {
+  const { company, customer, board } = await newPortal();
+  for (let n = 0; n < 12; n += 1) await newItem(customer);
+  const page = await open(company);
+  await goLive(page, "/feedback?sort=date");
+  const read = page.getByRole("main").getByRole("article").nth(8);
+  const title = await read.getByRole("link").first().textContent();
+  const link = page.getByRole("link", { name: title ?? "", exact: true });
+  await link.focus();
+  const before = (await link.boundingBox())?.y ?? 0;
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  const body = { title: newTitle(), description: "D", boardId: board.id };
+  await callApi(customer, feedbackApi.create, { body });
+  await expect(page.getByRole("link", { name: body.title })).toBeAttached();
+  // The browser puts right what has moved when it draws the next frame, not when it is asked.
+  await expect.poll(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  await expect(link).toBeFocused();
+  // How many there are now is shown, but not read out: the reader has asked for nothing.
+  const count = page.getByText("13 results");
+  await expect(count).toHaveAttribute("aria-live", "off");
+  await page.getByLabel("Search").fill(body.title);
+  await expect(page.getByText("1 result", { exact: true })).toHaveAttribute("aria-live", "polite");
+});
+
+test("comments are polled every 30 seconds while the stream is broken, and not while it is there", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(acme);
+  await page.clock.install();
+  await page.route(STREAM, (route) => route.abort());
+  const failed = page.waitForRequest(STREAM);
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.clock.runFor(2_000);
+  await failed;
+  let polls = 0;
+  page.on("request", (request) => (polls += COMMENTS.test(request.url()) ? 1 : 0));
+
+  await comment(customer, id, "Heard by asking");
+  await page.clock.runFor(31_000);
+  await expect(page.getByText("Heard by asking")).toBeVisible();
+  expect(polls).toBe(1);
+
+  await page.unroute(STREAM);
+  const back = page.waitForResponse(STREAM);
+  await page.clock.runFor(90_000);
+  await back;
+  await comment(customer, id, "Heard by being told");
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(page.getByText("Heard by being told")).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 10_000 });
+  // What it was told last has been fetched; from here on only a poll would ask.
+  await page.clock.runFor(3_000);
+  polls = 0;
+  await page.clock.runFor(32_000);
+  expect(polls).toBe(0);
+});
+
+test("a page that nobody looks at for a while gives its stream back, and catches up when it is seen again", async ({
+  open,
+}) => {
+  const customer = await newCustomer();
+  const { id, title } = await newItem(customer);
+  const page = await open(acme);
+  await page.clock.install();
+  const listening = page.waitForResponse(STREAM);
+  await goTo(page, listOf(title));
+  await page.clock.runFor(6_000);
+  await listening;
+  const show = (state: "hidden" | "visible") =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show("hidden");
+  const closed = page.waitForEvent("requestfailed", (request) => STREAM.test(request.url()));
+  await page.clock.runFor(11_000);
+  await closed;
+  await vote(customer, id);
+  const again = page.waitForResponse(STREAM);
+  await show("visible");
+  await again;
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`, { timeout: 100 });
+  }).toPass({ timeout: 10_000 });
+});
+
+test("pages without anything that others change open no stream", async ({ open }) => {
+  const page = await open(await newCustomer());
+  let streams = 0;
+  page.on("request", (request) => (streams += STREAM.test(request.url()) ? 1 : 0));
+  await goTo(page, "/settings");
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(resolve);
+      }),
+  );
+  expect(streams).toBe(0);
+  const opened = page.waitForResponse(STREAM);
+  await page.getByRole("link", { name: "Roadmap" }).first().click();
+  await opened;
+  const closed = page.waitForEvent("requestfailed", (request) => STREAM.test(request.url()));
+  await page.goBack();
+  await closed;
+});

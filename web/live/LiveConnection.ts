@@ -1,0 +1,78 @@
+import type { LiveEvent } from "#contract/events.ts";
+import { eventsApi, LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
+
+/** A line that has been silent for longer is dead, whatever the browser believes. */
+const SILENCE_MS = 2 * LIVE_BEAT_MS + 5_000;
+
+/** Milliseconds before a new attempt: so many after the first failure, twice as many after each further one. */
+const PAUSE_MS = { first: 2_000, longest: 60_000 };
+
+interface LiveConnectionOptions {
+  /** Up to where the page knows everything. */
+  position: string;
+  onChanges: (events: readonly LiveEvent[]) => void;
+  /** Whether changes are told as they happen. */
+  onState: (isLive: boolean) => void;
+}
+
+/** The page's one stream: opened while it is wanted, and again when it fails; it goes on where it left off. */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions;
+  #position: string;
+  #isWanted = false;
+  #source: EventSource | undefined;
+  #pause = PAUSE_MS.first;
+  #timer: number | undefined;
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+    this.#position = options.position;
+  }
+
+  want(isWanted: boolean): void {
+    if (isWanted === this.#isWanted) return;
+    this.#isWanted = isWanted;
+    this.#pause = PAUSE_MS.first;
+    if (isWanted) this.#open();
+    else this.#close();
+  }
+
+  #open(): void {
+    const source = new EventSource(`${eventsApi.stream.path}?since=${encodeURIComponent(this.#position)}`);
+    this.#source = source;
+    const onEvent = (name: string, work: (data: string) => void) =>
+      source.addEventListener(name, ({ lastEventId, data }: MessageEvent<string>) => {
+        if (lastEventId) this.#position = lastEventId;
+        this.#failAfter(SILENCE_MS);
+        work(data);
+      });
+    onEvent(LIVE_EVENT_NAMES.ready, () => {
+      this.#pause = PAUSE_MS.first;
+      this.#options.onState(true);
+    });
+    onEvent(LIVE_EVENT_NAMES.changes, (data) => this.#options.onChanges(JSON.parse(data) as LiveEvent[]));
+    onEvent(LIVE_EVENT_NAMES.beat, () => undefined);
+    // Also when the server ends it: then it knows this viewer better next time.
+    source.addEventListener("error", () => this.#fail());
+    this.#failAfter(SILENCE_MS);
+  }
+
+  #failAfter(milliseconds: number): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#fail(), milliseconds);
+  }
+
+  /** Comes back after a while; pages that failed together come back apart. */
+  #fail(): void {
+    this.#close();
+    this.#timer = window.setTimeout(() => this.#open(), this.#pause * (0.5 + Math.random()));
+    this.#pause = Math.min(this.#pause * 2, PAUSE_MS.longest);
+  }
+
+  #close(): void {
+    window.clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = undefined;
+    this.#options.onState(false);
+  }
+}

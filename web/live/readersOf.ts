@@ -1,0 +1,61 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import { commentsApi } from "#contract/comments.ts";
+import type { LiveEvent } from "#contract/events.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+
+/** What a page has to show for it to be worth a stream. */
+export const LIVE_ENDPOINTS = [
+  feedbackApi.list,
+  feedbackApi.listOnBoard,
+  feedbackApi.get,
+  feedbackApi.history,
+  commentsApi.list,
+] as const;
+
+const keyOf = (path: string, params?: Record<string, number>): QueryKey =>
+  params === undefined
+    ? [path]
+    : [path, { params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, String(id)])) }];
+
+const everything = [...LIVE_ENDPOINTS, boardsApi.list, categoriesApi.list].map(({ path }) => keyOf(path));
+
+/**
+ * The queries to be fetched again after an event, as beginnings of their keys. A new count of votes or comments is written in place
+ * instead, see `writeCounts`.
+ */
+export function readersOf(event: LiveEvent): QueryKey[] {
+  switch (event.kind) {
+    case "vote":
+      return [];
+    case "comment": {
+      const comments = keyOf(commentsApi.list.path, { id: event.feedbackId });
+      return event.commentsCount === null ? [comments, ...itemReaders(event)] : [comments];
+    }
+    case "item":
+      return [...itemReaders(event), keyOf(boardsApi.list.path)];
+    case "status":
+      return [
+        ...itemReaders(event),
+        keyOf(feedbackApi.history.path, { id: event.feedbackId }),
+        keyOf(boardsApi.list.path),
+      ];
+    case "boards":
+      return [keyOf(boardsApi.list.path)];
+    case "categories":
+      return [keyOf(categoriesApi.list.path)];
+    case "anything":
+    default:
+      // Also a kind that a newer server tells of.
+      return everything;
+  }
+}
+
+function itemReaders({ feedbackId, boardId }: { feedbackId: number; boardId: number }): QueryKey[] {
+  return [
+    keyOf(feedbackApi.get.path, { id: feedbackId }),
+    keyOf(feedbackApi.list.path),
+    keyOf(feedbackApi.listOnBoard.path, { boardId }),
+  ];
+}
