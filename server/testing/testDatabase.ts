@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
 import { TEMPLATE } from "./postgres.setup.ts";
@@ -33,6 +34,8 @@ export async function createTestDatabase(from: "migrated" | "empty" = "migrated"
       (await owner.query<Row>(text, values)).rows,
     drop: async () => {
       await owner.end();
+      // A connection that is being closed must not be told that its database has gone: nobody listens to it any more.
+      await closed(admin, name);
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
     },
@@ -44,4 +47,13 @@ export async function startTestDatabase(from?: "migrated" | "empty"): Promise<Te
   const database = await createTestDatabase(from);
   whenFileEnds(() => database.drop());
   return database;
+}
+
+/** Waits for a database's last connection to be closed, a second at most. */
+async function closed(admin: pg.Client, name: string): Promise<void> {
+  for (let round = 0; round < 50; round += 1) {
+    const { rowCount } = await admin.query("select 1 from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await sleep(20);
+  }
 }
