@@ -16,6 +16,7 @@ const CHECKS = {
   "types of faults": [tool("typescript/bin/tsc"), "-p", "faults"],
   imports: ["scripts/imports.mjs"],
   "unused code": [tool("knip/bin/knip.js")],
+  "page budgets": ["scripts/pageBudgets.mjs"],
 };
 
 await runScript(async () => {

@@ -14,7 +14,6 @@ const UI_PACKAGES = [
   "lucide-react",
   "class-variance-authority",
   "clsx",
-  "tailwind-merge",
   "@dnd-kit/core",
   "@dnd-kit/sortable",
   "@dnd-kit/utilities",

@@ -1,4 +1,4 @@
-import { SEARCH_COUNT_LIMIT } from "#contract/feedback.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 
 interface ResultCountProps {
   /** undefined until it is known. */

@@ -1,6 +1,6 @@
 import { Map } from "lucide-react";
 import { Link } from "react-router";
-import { ROADMAP_STATUSES } from "#contract/feedback.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
 import { VoteButton } from "#web/feedback/VoteButton.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
