@@ -32,6 +32,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 tags: ["$initial"],
                 test: /^(?!.*(?:\/web\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
                 includeDependenciesRecursively: false,
+                priority: 1,
+              },
+              {
+                // Icons and other small pieces that pages share: one file instead of twenty.
+                name: "pieces",
+                test: /(?:lucide-react|\/web\/ui\/|\/web\/layout\/|\/contract\/[a-zA-Z]+\.ts$)/,
+                minShareCount: 4,
+                maxModuleSize: 2000,
+                includeDependenciesRecursively: false,
               },
             ],
           },

@@ -1,4 +1,4 @@
-const isOwn = (path) => /^(?:contract|server|web|e2e|faults|scripts)\//.test(path);
+const isOwn = (path) => /^(?:contract|server|web|e2e|faults|bench|scripts)\//.test(path);
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) =>

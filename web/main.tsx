@@ -1,5 +1,6 @@
 import "./styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { RouteObject } from "react-router";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
@@ -19,12 +20,15 @@ async function start(): Promise<void> {
   const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
   const routes = createRoutes(homeOf(await client.query(portalQuery)));
   const router = await createRouter(routes, client, boot.failedRoutes);
-  hydrateRoot(
-    elementById("root"),
-    <App client={client} now={boot.now} theme={parseTheme(document.documentElement.dataset["theme"])}>
-      <RouterProvider router={router} />
-    </App>,
-  );
+  // As a transition it is done in slices, between which the page answers to whoever already uses it.
+  startTransition(() => {
+    hydrateRoot(
+      elementById("root"),
+      <App client={client} now={boot.now} theme={parseTheme(document.documentElement.dataset["theme"])}>
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
   warmLinks(routes);
 }
 
