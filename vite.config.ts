@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Icons and other small pieces that pages share: one file instead of twenty.
                 name: "pieces",
                 test: /(?:lucide-react|\/web\/ui\/|\/web\/layout\/|\/contract\/[a-zA-Z]+\.ts$)/,
-                minShareCount: 4,
+                minShareCount: 6,
                 maxModuleSize: 2000,
                 includeDependenciesRecursively: false,
               },

@@ -130,3 +130,26 @@ test("voting and opening an item need no mouse", async ({ open }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
+
+test("a menu whose button is pressed before its code is here opens once it is, on its first entry", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/ThemeMenuPanel-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await goTo(page, "/feedback");
+  const button = page.getByRole("button", { name: "Theme" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("menuitemradio").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});
