@@ -24,6 +24,8 @@ for (const stage of ["list", "item"]) {
     const { id } = await itemTitled(acme, "Track time from a browser extension");
     const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 1280, height: 900 } });
     await goTo(page, stage === "item" ? `/feedback/${String(id)}` : "/feedback?status=planned");
+    // The button of a menu that has just come takes the first one's place, which would confuse the comparison.
+    await expect(page.locator('[aria-haspopup="menu"]:not([data-state])')).toHaveCount(0);
     expect(await findInvisibleFocus(page, 24)).toEqual([]);
   });
 }
