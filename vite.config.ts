@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { leanContract } from "./web/build/leanContract.ts";
 
 /**
  * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/entry-server.tsx
@@ -9,7 +10,7 @@ import { defineConfig } from "vite";
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), leanContract()],
   build: {
     target: "es2022",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
@@ -19,7 +20,33 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     assetsInlineLimit: 0,
     // The pages are small and each has its chunk; the largest file is React with router and queries.
     chunkSizeWarningLimit: 600,
-    ...(!isSsrBuild && { rolldownOptions: { input: "web/main.tsx" } }),
+    ...(!isSsrBuild && {
+      rolldownOptions: {
+        input: "web/main.tsx",
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                // What every page has, in one file. Not the entry itself: the pages import from here, and it waits for them.
+                name: "app",
+                tags: ["$initial"],
+                test: /^(?!.*(?:\/web\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
+                includeDependenciesRecursively: false,
+                priority: 1,
+              },
+              {
+                // Icons and other small pieces that pages share: one file instead of twenty.
+                name: "pieces",
+                test: /(?:lucide-react|\/web\/ui\/|\/web\/layout\/|\/contract\/[a-zA-Z]+\.ts$)/,
+                minShareCount: 6,
+                maxModuleSize: 2000,
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
+        },
+      },
+    }),
   },
   ssr: {
     // One file each instead of thousands: the server starts faster and reads no icon that no page shows.

@@ -54,6 +54,9 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 const companyId = z.object({ companyId: idParam });
 const notFound = "Company not found";
 
+/** PATCH /api/company/{companyId}/domain. */
+export const DomainChange = z.object({ customDomain });
+
 export const companiesApi = {
   get: endpoint({
     method: "GET",
@@ -98,7 +101,7 @@ export const companiesApi = {
     path: "/api/company/:companyId/domain",
     summary: "Claims a custom domain, or gives it up when empty. It is pending until its CNAME is found.",
     params: companyId,
-    body: z.object({ customDomain }),
+    body: DomainChange,
     response: CompanySettings,
     status: 200,
     notFound,

@@ -28,9 +28,9 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     const body = parseErrorBody(bodyText);
-    this.serverMessage = body?.message;
-    this.fieldErrors = body?.errors ?? {};
-    this.codeRequired = body?.codeRequired ?? false;
+    this.serverMessage = body.message;
+    this.fieldErrors = body.errors ?? {};
+    this.codeRequired = body.codeRequired ?? false;
   }
 
   /** So that a failed query survives the way from the server's render into the browser. */
@@ -39,11 +39,22 @@ export class ApiError extends Error {
   }
 }
 
-function parseErrorBody(bodyText: string): ErrorBody | undefined {
+/** By hand: every page of the portal has this, and hardly one has zod otherwise. */
+function parseErrorBody(bodyText: string): Partial<ErrorBody> {
   try {
-    const parsed = ErrorBody.safeParse(JSON.parse(bodyText));
-    return parsed.success ? parsed.data : undefined;
+    const body = JSON.parse(bodyText) as Partial<Record<keyof ErrorBody, unknown>> | null;
+    if (typeof body?.message !== "string") return {};
+    return {
+      message: body.message,
+      ...(isFieldErrors(body.errors) && { errors: body.errors }),
+      codeRequired: body.codeRequired === true,
+    };
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function isFieldErrors(value: unknown): value is Record<string, string[]> {
+  const isTexts = (texts: unknown) => Array.isArray(texts) && texts.every((text) => typeof text === "string");
+  return typeof value === "object" && value !== null && Object.values(value).every(isTexts);
 }

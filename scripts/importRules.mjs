@@ -1,4 +1,4 @@
-const isOwn = (path) => /^(?:contract|server|web|e2e|faults|scripts)\//.test(path);
+const isOwn = (path) => /^(?:contract|server|web|e2e|faults|bench|scripts)\//.test(path);
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) =>
@@ -14,7 +14,6 @@ const UI_PACKAGES = [
   "lucide-react",
   "class-variance-authority",
   "clsx",
-  "tailwind-merge",
   "@dnd-kit/core",
   "@dnd-kit/sortable",
   "@dnd-kit/utilities",

@@ -22,7 +22,7 @@ function listCycles(imports) {
     .filter((cycle) => cycle !== undefined);
 }
 
-const imports = listImports(["contract", "server", "web", "e2e", "faults", "scripts"]);
+const imports = listImports(["contract", "server", "web", "e2e", "faults", "bench", "scripts"]);
 const problems = imports.flatMap((edge) =>
   importRules
     .filter((rule) => rule.concerns(edge) && !rule.allows(edge))

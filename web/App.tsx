@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { StrictMode } from "react";
+import { StrictMode, useEffect, useRef } from "react";
 import { SessionProvider } from "./api/SessionContext.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
 import { HeadContext } from "./layout/HeadContext.ts";
@@ -17,12 +17,16 @@ interface AppProps {
   theme: Theme;
   /** On the server only: takes the head of the page. */
   onHead?: (head: PageHead) => void;
+  /** In the browser only: called once the page is alive; gives what undoes it. */
+  onHydrated?: () => () => void;
   /** The router's provider: a static one on the server, the browser's own there. */
   children: ReactNode;
 }
 
 /** Everything around the router. Server and browser draw the same tree, so that hydration finds what it expects. */
-export function App({ client, now, theme, onHead, children }: AppProps) {
+export function App({ client, now, theme, onHead, onHydrated, children }: AppProps) {
+  const start = useRef(onHydrated);
+  useEffect(() => start.current?.(), []);
   return (
     <StrictMode>
       <HeadContext value={onHead ?? null}>

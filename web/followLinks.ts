@@ -7,10 +7,10 @@ const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**
  * Lets the router follow every plain press on a link to a page of this origin, so that links are just `<a href>`: one listener for all of
- * them costs nothing a link, on the server least of all. What a handler has prevented stays prevented.
+ * them costs nothing a link, on the server least of all. What a handler has prevented stays prevented. Gives what ends it.
  */
-export function followLinks(router: Navigate): void {
-  document.addEventListener("click", (event) => {
+export function followLinks(router: Navigate): () => void {
+  const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainPress(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || !isPageOfThisTab(link)) return;
@@ -21,7 +21,9 @@ export function followLinks(router: Navigate): void {
     if (isSamePage && hash !== "") return;
     event.preventDefault();
     void router.navigate({ pathname, search, hash }, { replace: isSamePage });
-  });
+  };
+  document.addEventListener("click", follow);
+  return () => document.removeEventListener("click", follow);
 }
 
 function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -1,5 +1,6 @@
 import "./styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { RouteObject } from "react-router";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
@@ -12,6 +13,7 @@ import { App } from "./App.tsx";
 import { followLinks } from "./followLinks.ts";
 import { clientContext, createRoutes, homeOf } from "./router.tsx";
 import { parseTheme } from "./theme/ThemeContext.tsx";
+import { whenIdle } from "./ui/whenIdle.ts";
 import { warmLinks } from "./warmLinks.ts";
 
 /** Takes over the page that the server has drawn. */
@@ -20,21 +22,23 @@ async function start(): Promise<void> {
   const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
   const routes = createRoutes(homeOf(await client.query(portalQuery)));
   const router = await createRouter(routes, client, boot.failedRoutes);
-  hydrateRoot(
-    elementById("root"),
-    <App client={client} now={boot.now} theme={parseTheme(document.documentElement.dataset["theme"])}>
-      <RouterProvider router={router} />
-    </App>,
-  );
-  followLinks(router);
+  // As a transition it is done in slices, between which the page answers to whoever already uses it.
+  startTransition(() => {
+    hydrateRoot(
+      elementById("root"),
+      <App
+        client={client}
+        now={boot.now}
+        theme={parseTheme(document.documentElement.dataset["theme"])}
+        onHydrated={() => followLinks(router)}
+      >
+        <RouterProvider router={router} />
+      </App>,
+    );
+  });
   warmLinks(routes);
+  // Not before the page can be used: nothing of it waits for live updates.
   whenIdle(() => void listen(client, boot.livePosition));
-}
-
-/** Not before the page can be used: nothing of it waits for live updates. */
-function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: 5_000 });
-  else setTimeout(work, 1_000);
 }
 
 /** Without its code, as after an update of the portal, the page goes on polling. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { FeedbackItem, FeedbackSort } from "#contract/feedback.ts";
-import { SEARCH_COUNT_LIMIT } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackSort } from "#contract/feedbackWords.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 import { statement, statementByShape } from "#server/db/statement.ts";
 import type { Sight } from "./feedback.queries.ts";
 

@@ -1,4 +1,4 @@
-import type { FeedbackSort } from "#contract/feedback.ts";
+import type { FeedbackSort } from "#contract/feedbackWords.ts";
 import type { Position } from "#server/http/keysetCursor.ts";
 import { decodePosition, isMoment } from "#server/http/keysetCursor.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { companyName } from "#contract/fields.ts";
-import { UserRole } from "#contract/users.ts";
+import { USER_ROLES } from "#contract/users.ts";
 
 /** The company's name may stay empty only for an account that neither has a company nor needs one. */
 const companyNameOrNone = z.string().check(z.trim());
@@ -11,7 +11,7 @@ const companyNameOrNone = z.string().check(z.trim());
 export function editedUserForm(user: AdminUser) {
   const form = z.extend(AdminUserForm, {
     companyName: companyNameOrNone,
-    role: UserRole,
+    role: z.enum(USER_ROLES),
     isActive: z.boolean(),
   });
   return form.check(

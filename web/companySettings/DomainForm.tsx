@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
-import { companiesApi } from "#contract/companies.ts";
+import { companiesApi, DomainChange } from "#contract/companies.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -50,7 +50,7 @@ export function DomainForm({ settings }: { settings: CompanySettings }) {
 
 function useDomainForm({ id, domain }: CompanySettings) {
   const form = useForm({
-    resolver: zodResolver(companiesApi.updateDomain.body),
+    resolver: zodResolver(DomainChange),
     values: { customDomain: domain.customDomain ?? "" },
     // What a refetch brings does not overwrite what is being edited.
     resetOptions: { keepDirtyValues: true },

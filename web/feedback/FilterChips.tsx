@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedback.ts";
+import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackWords.ts";
 import { Button } from "#web/ui/Button.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { countSelected, NO_FILTERS } from "./feedbackFilters.ts";

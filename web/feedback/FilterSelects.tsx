@@ -8,7 +8,7 @@ import {
   FEEDBACK_SORTS,
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
-} from "#contract/feedback.ts";
+} from "#contract/feedbackWords.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SEARCH_COUNT_LIMIT } from "#contract/feedback.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 
 interface ResultCountProps {
   /** undefined until it is known. */

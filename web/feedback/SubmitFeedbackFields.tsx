@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedback.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackWords.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";

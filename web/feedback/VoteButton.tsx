@@ -54,7 +54,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
         disabled={vote.isPending || item.hasVoted}
         onClick={press}
         className={cn(
-          "inline-flex shrink-0 items-center justify-center border text-sm font-semibold tabular-nums transition-colors select-none",
+          "inline-flex shrink-0 items-center justify-center border weak:text-sm font-semibold tabular-nums transition-colors select-none",
           item.hasVoted
             ? "border-primary-edge bg-primary text-on-primary"
             : "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text",

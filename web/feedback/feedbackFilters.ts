@@ -1,5 +1,6 @@
-import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "#contract/feedback.ts";
-import type { FeedbackCategory, FeedbackSort, FeedbackStatus } from "#contract/feedback.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackSort } from "#contract/feedbackWords.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 
 /** What a list of feedback is narrowed to, and its order. `all` and null narrow nothing (SPEC section 5, list filtering). */

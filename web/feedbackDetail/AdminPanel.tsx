@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedback.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackWords.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";

@@ -30,36 +30,36 @@ export function EditFeedbackDialog({ item }: { item: FeedbackItem }) {
     if (!update.isPending) update.mutate({ params: { id: String(item.id) }, body });
   });
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={changeOpen}
-      title="Edit feedback"
-      onSubmit={(event) => void save(event)}
-      trigger={
-        <Button variant="secondary">
-          <Pencil aria-hidden="true" />
-          Edit
-        </Button>
-      }
-      footer={
-        <>
-          <Button variant="secondary" disabled={update.isPending} onClick={() => changeOpen(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <Field label="Title" error={errors.title?.message} required>
-          {(control) => <TextInput autoComplete="off" {...control} {...form.register("title")} />}
-        </Field>
-        <Field label="Description" error={errors.description?.message} required>
-          {(control) => <TextArea rows={6} {...control} {...form.register("description")} />}
-        </Field>
-      </div>
-    </Dialog>
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => changeOpen(true)}>
+        <Pencil aria-hidden="true" />
+        Edit
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={changeOpen}
+        title="Edit feedback"
+        onSubmit={(event) => void save(event)}
+        footer={
+          <>
+            <Button variant="secondary" disabled={update.isPending} onClick={() => changeOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Field label="Title" error={errors.title?.message} required>
+            {(control) => <TextInput autoComplete="off" {...control} {...form.register("title")} />}
+          </Field>
+          <Field label="Description" error={errors.description?.message} required>
+            {(control) => <TextArea rows={6} {...control} {...form.register("description")} />}
+          </Field>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import type { SubmitEvent } from "react";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
-import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES, FeedbackChanges } from "#contract/feedback.ts";
+import { FeedbackChanges } from "#contract/feedback.ts";
+import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";

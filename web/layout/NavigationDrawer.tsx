@@ -9,20 +9,23 @@ import { NavigationLinks } from "./NavigationLinks.tsx";
 export function NavigationDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Drawer
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title="Menu"
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-2 md:hidden">
-          <Menu aria-hidden="true" />
-        </Button>
-      }
-      footer={<ThemeSwitch />}
-    >
-      <nav aria-label="Main" className="flex flex-col gap-1">
-        <NavigationLinks linkClassName="min-h-11" onFollow={() => setIsOpen(false)} />
-      </nav>
-    </Drawer>
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="-ml-2 md:hidden"
+        onClick={() => setIsOpen(true)}
+      >
+        <Menu aria-hidden="true" />
+      </Button>
+      <Drawer open={isOpen} onOpenChange={setIsOpen} title="Menu" footer={<ThemeSwitch />}>
+        <nav aria-label="Main" className="flex flex-col gap-1">
+          <NavigationLinks linkClassName="min-h-11" onFollow={() => setIsOpen(false)} />
+        </nav>
+      </Drawer>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#web/ui/cn.ts";
 
-const WIDTHS = { narrow: "max-w-3xl", wide: "max-w-7xl" };
+const WIDTHS = { narrow: "weak:max-w-3xl", wide: "weak:max-w-7xl" };
 
 interface PageContainerProps {
   /** `narrow` suits what is read, `wide` lists and columns. */

@@ -1,82 +1,21 @@
-import { ExternalLink, LogOut } from "lucide-react";
 import type { User } from "#contract/users.ts";
-import { usePortal } from "#web/api/SessionContext.tsx";
-import { ThemeMenuItems } from "#web/theme/ThemeMenuItems.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "#web/ui/DropdownMenu.tsx";
-import type { MenuLink } from "./navigation.ts";
-import { menuLinks, roleLabel } from "./navigation.ts";
-import { useLogout } from "./useLogout.ts";
+import { deferredMenu } from "#web/ui/deferredMenu.tsx";
+
+const Menu = deferredMenu<{ user: User }>(async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel);
 
 /** The avatar menu: who is signed in, the links of their role, theme, Log out (SPEC section 2). */
 export function UserMenu({ user }: { user: User }) {
-  const { logout, isPending } = useLogout();
-  const portal = usePortal();
-  const name = user.fullName ?? user.username;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger>
+    <Menu
+      user={user}
+      button={
         <Button variant="ghost" size="icon" className="rounded-full">
           <Avatar name={user.fullName} />
-          <span className="sr-only">Account menu of {name}</span>
+          <span className="sr-only">Account menu of {user.fullName ?? user.username}</span>
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-64">
-        <DropdownMenuLabel>
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-muted">{user.username}</span>
-          <span className="block text-xs text-muted">{roleLabel(user)}</span>
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        {menuLinks(user, portal).map((link) => (
-          <MenuEntry key={link.to} link={link} />
-        ))}
-        <DropdownMenuSeparator />
-        <ThemeMenuItems />
-        <DropdownMenuSeparator />
-        <DropdownMenuItem
-          disabled={isPending}
-          onSelect={(event) => {
-            // Stays open, so that 'Logging out...' can be seen.
-            event.preventDefault();
-            logout();
-          }}
-        >
-          <LogOut aria-hidden="true" />
-          {isPending ? "Logging out..." : "Log out"}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
-
-function MenuEntry({ link: { to, label, icon: Icon, isExternal } }: { link: MenuLink }) {
-  if (!isExternal) {
-    return (
-      <DropdownMenuItem asChild>
-        <a href={to}>
-          <Icon aria-hidden="true" />
-          {label}
-        </a>
-      </DropdownMenuItem>
-    );
-  }
-  return (
-    <DropdownMenuItem asChild>
-      <a href={to} target="_blank" rel="noopener">
-        <Icon aria-hidden="true" />
-        {label}
-        <ExternalLink aria-hidden="true" className="ml-auto" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
-    </DropdownMenuItem>
+      }
+    />
   );
 }

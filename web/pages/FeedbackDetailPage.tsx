@@ -17,10 +17,8 @@ import { useCommentCount } from "#web/comments/useCommentCount.ts";
 import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
 import { StatusBadge } from "#web/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/feedback/VoteButton.tsx";
-import { AdminPanel } from "#web/feedbackDetail/AdminPanel.tsx";
 import { BackLink } from "#web/feedbackDetail/BackLink.tsx";
 import { cachedItem } from "#web/feedbackDetail/cachedItem.ts";
-import { EditFeedbackDialog } from "#web/feedbackDetail/EditFeedbackDialog.tsx";
 import { FeedbackArticle } from "#web/feedbackDetail/FeedbackArticle.tsx";
 import { FeedbackDetailSkeleton } from "#web/feedbackDetail/FeedbackDetailSkeleton.tsx";
 import { feedbackIdOf } from "#web/feedbackDetail/feedbackIdOf.ts";
@@ -31,7 +29,14 @@ import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { latePart } from "#web/ui/latePart.tsx";
 import type { PageContext } from "./pageModule.ts";
+
+// Forms, which visitors without an account do not get.
+const AdminPanel = latePart(async () => (await import("#web/feedbackDetail/AdminPanel.tsx")).AdminPanel);
+const EditFeedbackDialog = latePart(
+  async () => (await import("#web/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+);
 
 /** /feedback/{id}: one item with its comments and history (SPEC section 2). */
 export function Component() {

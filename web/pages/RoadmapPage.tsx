@@ -1,5 +1,5 @@
 import { Map } from "lucide-react";
-import { ROADMAP_STATUSES } from "#contract/feedback.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
 import { VoteButton } from "#web/feedback/VoteButton.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";

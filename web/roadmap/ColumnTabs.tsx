@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { ROADMAP_STATUS_LABELS, ROADMAP_STATUSES } from "#contract/feedback.ts";
+import { ROADMAP_STATUS_LABELS, ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { COLUMN_LOOKS } from "./columnLook.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { FeedbackItem, RoadmapStatus } from "#contract/feedback.ts";
-import { ROADMAP_STATUS_LABELS } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { RoadmapStatus } from "#contract/feedbackWords.ts";
+import { ROADMAP_STATUS_LABELS } from "#contract/feedbackWords.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";

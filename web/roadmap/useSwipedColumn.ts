@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ROADMAP_STATUSES } from "#contract/feedback.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /** Milliseconds without a scroll event after which a swipe counts as done. */

@@ -28,7 +28,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   return (
     <span
       className={cn(
-        "inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap",
+        "weak:inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap",
         box,
         className,
       )}
@@ -45,7 +45,7 @@ export function ToneDot({ tone, className }: { tone: BadgeTone; className?: stri
   return (
     <span
       aria-hidden="true"
-      className={cn("size-2 shrink-0 rounded-full", tones[tone].dot ?? "bg-control", className)}
+      className={cn("weak:size-2 shrink-0 rounded-full", tones[tone].dot ?? "bg-control", className)}
     />
   );
 }

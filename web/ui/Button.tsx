@@ -1,14 +1,14 @@
 import { cva } from "class-variance-authority";
 import type { VariantProps } from "class-variance-authority";
-import { Slot } from "radix-ui";
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps, MouseEvent, ReactElement } from "react";
+import { cloneElement } from "react";
 import { cn } from "./cn.ts";
 import { Spinner } from "./Spinner.tsx";
 
 /** A button's look, for a link that has to look like one without being wrapped in `Button asChild`. */
 export const buttonVariants = cva(
   [
-    "inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap select-none",
+    "weak:inline-flex shrink-0 items-center weak:justify-center gap-2 weak:rounded-lg border font-medium weak:whitespace-nowrap select-none",
     "transition-colors [&_svg]:size-4 [&_svg]:shrink-0",
     "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default",
   ],
@@ -16,14 +16,14 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         primary: "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
-        secondary: "border-line bg-surface text-ink not-aria-disabled:hover:bg-hover",
-        ghost: "border-transparent text-ink not-aria-disabled:hover:bg-hover",
+        secondary: "border-line bg-surface weak:text-ink not-aria-disabled:hover:bg-hover",
+        ghost: "border-transparent weak:text-ink not-aria-disabled:hover:bg-hover",
         danger: "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
       },
       size: {
-        sm: "h-10 px-3 text-sm md:h-8",
-        md: "h-10 px-4 text-sm",
-        icon: "size-10 text-sm",
+        sm: "weak:h-10 weak:px-3 weak:text-sm md:weak:h-8",
+        md: "weak:h-10 weak:px-4 weak:text-sm",
+        icon: "weak:size-10 weak:text-sm",
       },
     },
     defaultVariants: { variant: "primary", size: "md" },
@@ -31,7 +31,7 @@ export const buttonVariants = cva(
 );
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Renders the only child (a link) with a button's look instead. `pending` has no effect then. */
+  /** Gives the only child, a link, a button's look instead. `pending` and `onClick` have no effect then. */
   asChild?: boolean;
   /** The action is under way: the button keeps the focus, shows a spinner and does nothing when pressed. */
   pending?: boolean;
@@ -53,11 +53,8 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
-    return (
-      <Slot.Root className={classes} onClick={onClick} {...props}>
-        {children}
-      </Slot.Root>
-    );
+    const link = children as ReactElement<ComponentProps<"a">>;
+    return cloneElement(link, { ...(props as object), className: cn(classes, link.props.className) });
   }
   const swallow = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();

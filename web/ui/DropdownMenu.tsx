@@ -20,7 +20,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
       sideOffset={6}
       collisionPadding={8}
       className={cn(
-        "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-xl border",
+        "z-50 max-h-(--radix-dropdown-menu-content-available-height) weak:min-w-52 overflow-y-auto rounded-xl border",
         "bg-raised p-1 text-ink shadow-float outline-none",
         "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
         className,

@@ -6,7 +6,7 @@ export function Kbd({ className, children }: { className?: string; children: Rea
   return (
     <kbd
       className={cn(
-        "inline-grid h-5 min-w-5 place-items-center rounded border border-line bg-sunken px-1 dark:bg-hover font-sans text-xs font-medium text-muted",
+        "weak:inline-grid h-5 min-w-5 place-items-center rounded border border-line bg-sunken px-1 dark:bg-hover font-sans text-xs font-medium text-muted",
         className,
       )}
     >

@@ -3,7 +3,9 @@ import { cn } from "./cn.ts";
 
 /** A grey block in the shape of what is being loaded; size it by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cn("h-4 animate-pulse rounded-md bg-hover", className)} />;
+  return (
+    <div aria-hidden="true" className={cn("weak:h-4 animate-pulse weak:rounded-md bg-hover", className)} />
+  );
 }
 
 interface SkeletonGroupProps {

@@ -12,7 +12,7 @@ export function PictureVote({ votes, isVoted = false, className }: PictureVotePr
   return (
     <span
       className={cn(
-        "flex h-11 w-9 shrink-0 flex-col items-center justify-center rounded-lg border text-xs font-semibold tabular-nums",
+        "flex weak:h-11 weak:w-9 shrink-0 flex-col items-center justify-center rounded-lg border text-xs font-semibold tabular-nums",
         isVoted ? "border-primary-edge bg-primary text-on-primary" : "bg-surface text-ink",
         className,
       )}

@@ -1,0 +1,13 @@
+/** The middle of several measurements, with the least and the greatest. */
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Of at least one value. */
+export function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
+}

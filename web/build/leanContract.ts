@@ -1,0 +1,103 @@
+import type { Plugin } from "vite";
+import { parseAst } from "vite";
+
+/** What the browser needs of an endpoint to call it; the rest of it is the server's. */
+const KEPT = new Set(["method", "path", "paged", "upload"]);
+
+/** The part of an entity's file that is not its endpoints. */
+const SCHEMAS = "?schemas";
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/**
+ * Takes an entity's endpoints out of the file of its schemas on their way into the browser, which neither checks answers nor
+ * documents calls. A page then carries zod only if one of its forms checks something: `body` and its like are undefined there.
+ */
+export function leanContract(): Plugin {
+  return {
+    name: "hearback:lean-contract",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      // Vite's own plugins have turned it into JavaScript by now.
+      filter: { id: /\/contract\/\w+\.ts(?:\?schemas)?$/ },
+      handler(code, id) {
+        const statements = (parseAst(code) as unknown as { body: Node[] }).body;
+        const endpoints = statements.filter(holdsEndpoints);
+        const isEntity = endpoints.length > 0 && !id.endsWith(SCHEMAS);
+        const lean = isEntity ? entityCode(code, id, endpoints) : schemasCode(code, statements);
+        return { code: lean, map: null, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+/** The endpoints, and the way to the schemas. */
+function entityCode(code: string, id: string, endpoints: readonly Node[]): string {
+  const file = id.slice(id.lastIndexOf("/") + 1);
+  const origin = `import { endpoint } from "./endpoint.ts"; export * from "./${file}${SCHEMAS}";`;
+  return [origin, ...endpoints.map((statement) => leanStatement(code, statement))].join("\n");
+}
+
+/** All but the endpoints. Declarations that call something are marked as pure, so that those that nobody asks for may go. */
+function schemasCode(code: string, statements: readonly Node[]): string {
+  let rest = code;
+  for (const statement of statements.toReversed()) {
+    if (holdsEndpoints(statement)) {
+      rest = without(rest, [statement]);
+      continue;
+    }
+    for (const { start, end } of initialValues(statement).toReversed()) {
+      rest = `${rest.slice(0, start)}/* @__PURE__ */ (() => ${rest.slice(start, end)})()${rest.slice(end)}`;
+    }
+  }
+  return rest;
+}
+
+/** What `export const a = b(), c = d();` calls. */
+function initialValues(statement: Node): Node[] {
+  const declaration = (statement["declaration"] ?? statement) as Node;
+  const declarations = (declaration["declarations"] ?? []) as { init: Node | null }[];
+  return declarations.flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
+}
+
+function holdsEndpoints(statement: Node): boolean {
+  return statement.type === "ExportNamedDeclaration" && endpointsIn(statement).length > 0;
+}
+
+function leanStatement(code: string, statement: Node): string {
+  const dropped = endpointsIn(statement).flatMap(({ properties }) =>
+    (properties as (Node & { key: Node })[]).filter(({ key }) => !KEPT.has(String(key["name"]))),
+  );
+  return without(code, dropped).slice(statement.start, statement.end);
+}
+
+/** The object literals of `endpoint({ … })`. */
+function endpointsIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(endpointsIn);
+  if (!isNode(value)) return [];
+  const nested = Object.values(value).flatMap(endpointsIn);
+  const { callee, arguments: [definition] = [] } = value as unknown as { callee?: Node; arguments?: Node[] };
+  const isEndpoint = value.type === "CallExpression" && callee?.["name"] === "endpoint" && definition;
+  return isEndpoint ? [definition, ...nested] : nested;
+}
+
+/** With spaces where a node was, so that every other place stays where it is. */
+function without(code: string, nodes: readonly Node[]): string {
+  let rest = code;
+  for (const { start, end } of nodes) {
+    // The comma after it goes along.
+    const comma = /^\s*,/.exec(rest.slice(end))?.[0].length ?? 0;
+    rest = rest.slice(0, start) + " ".repeat(end + comma - start) + rest.slice(end + comma);
+  }
+  return rest;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value;
+}

@@ -1,0 +1,146 @@
+import { X } from "lucide-react";
+import { Dialog as RadixDialog } from "radix-ui";
+import { useRef } from "react";
+import type { ReactNode, SubmitEvent } from "react";
+import { Button } from "./Button.tsx";
+import { cn } from "./cn.ts";
+import { useFocusReturn } from "./useFocusReturn.ts";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, in reading order; stays in view while the body scrolls. */
+  footer?: ReactNode;
+  /**
+   * Makes body and footer one form; the submit button in the footer sends it. The default action is already prevented.
+   * Such a dialog does not close by a press outside, which would lose what was typed.
+   */
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  size?: "sm" | "md" | "lg";
+  role?: "dialog" | "alertdialog";
+}
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
+
+/**
+ * What `Dialog` shows. The focus goes to `[data-autofocus]`, else to the first field. The layer behind it is ours: Radix' own
+ * locks scrolling with a style element, which the page's policy forbids.
+ */
+export function DialogWindow({ open, onOpenChange, ...frame }: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div
+          data-state={open ? "open" : "closed"}
+          data-scroll-lock=""
+          className={cn(
+            "pointer-events-auto fixed inset-0 z-50 grid items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6",
+            "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
+          )}
+        >
+          <DialogFrame {...frame} />
+        </div>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+type DialogFrameProps = Omit<DialogProps, "open" | "onOpenChange">;
+
+function DialogFrame({
+  title,
+  description,
+  children,
+  footer,
+  onSubmit,
+  size = "md",
+  role = "dialog",
+}: DialogFrameProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const { remember, giveBack } = useFocusReturn();
+  const isSticky = onSubmit !== undefined || role === "alertdialog";
+  return (
+    <RadixDialog.Content
+      ref={content}
+      role={role}
+      {...(description ? {} : { "aria-describedby": undefined })}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        remember();
+        if (content.current) focusFirstField(content.current);
+      }}
+      onCloseAutoFocus={giveBack}
+      onInteractOutside={(event) => {
+        if (isSticky) event.preventDefault();
+      }}
+      className={cn(
+        "flex max-h-[calc(100dvh-3rem)] w-full min-w-0 flex-col rounded-t-2xl border bg-raised shadow-float outline-none",
+        "sm:rounded-2xl data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in",
+        widths[size],
+      )}
+    >
+      <div className="flex items-start gap-4 pt-3 pr-3 pb-3 pl-5 sm:pl-6">
+        <div className="min-w-0 flex-1 pt-1.5">
+          <RadixDialog.Title className="text-base font-semibold wrap-break-word">{title}</RadixDialog.Title>
+          {description ? (
+            <RadixDialog.Description asChild>
+              <div className="mt-1 text-sm wrap-break-word text-muted">{description}</div>
+            </RadixDialog.Description>
+          ) : null}
+        </div>
+        <RadixDialog.Close asChild>
+          <Button variant="ghost" size="icon" aria-label="Close" className="text-muted">
+            <X aria-hidden="true" />
+          </Button>
+        </RadixDialog.Close>
+      </div>
+      <DialogBody footer={footer} onSubmit={onSubmit}>
+        {children}
+      </DialogBody>
+    </RadixDialog.Content>
+  );
+}
+
+function DialogBody({ children, footer, onSubmit }: Pick<DialogProps, "children" | "footer" | "onSubmit">) {
+  const parts = (
+    <>
+      {children ? (
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">
+          {children}
+        </div>
+      ) : null}
+      {footer ? (
+        <div className="flex flex-col-reverse gap-2 border-t px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+          {footer}
+        </div>
+      ) : null}
+    </>
+  );
+  if (!onSubmit) return parts;
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React sends events of a portal to its React parents: a form around this dialog must not see it.
+        event.stopPropagation();
+        onSubmit(event);
+      }}
+    >
+      {parts}
+    </form>
+  );
+}
+
+const fields =
+  "input:not([type=hidden], :disabled, [aria-hidden=true]), select:not(:disabled), textarea:not(:disabled)";
+
+function focusFirstField(content: HTMLElement) {
+  const wanted =
+    content.querySelector<HTMLElement>("[data-autofocus]") ?? content.querySelector<HTMLElement>(fields);
+  (wanted ?? content).focus();
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Toast as RadixToast } from "radix-ui";
+import { Button } from "./Button.tsx";
+import { cn } from "./cn.ts";
+import { dismissToast } from "./toast.ts";
+import type { ShownToast } from "./toast.ts";
+
+const DURATION_MS = 5000;
+const SWIPE_PX = 50;
+
+/** Where the toast appears: 5 s, swipe right, F8 (SPEC section 4). */
+export function ToastRegion({ shown }: { shown: ShownToast | null }) {
+  return (
+    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+      {shown ? <ToastCard key={shown.id} message={shown} /> : null}
+      <RadixToast.Viewport
+        hotkey={["F8"]}
+        className={cn(
+          "fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 outline-none",
+          "sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96",
+        )}
+      />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ message }: { message: ShownToast }) {
+  const isDestructive = message.variant === "destructive";
+  const Icon = isDestructive ? CircleAlert : CircleCheck;
+  return (
+    <RadixToast.Root
+      open={message.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(message.id);
+      }}
+      // Radix switches the pointer off on it when a dialog opens after it.
+      className={cn(
+        "pointer-events-auto! flex items-start gap-3 rounded-xl border bg-raised py-2 pr-2 pl-4 text-ink shadow-float",
+        isDestructive && "border-danger-text",
+        "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in",
+        "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0",
+        "data-[swipe=end]:animate-swipe-out data-[swipe=cancel]:transition-transform",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={cn("mt-2.5 size-5 shrink-0", isDestructive ? "text-danger-text" : "text-green-dot")}
+      />
+      <div className="min-w-0 flex-1 py-2.5">
+        <RadixToast.Title className="text-sm font-semibold wrap-anywhere">{message.title}</RadixToast.Title>
+        {message.description ? (
+          <RadixToast.Description className="mt-0.5 text-sm wrap-anywhere text-muted">
+            {message.description}
+          </RadixToast.Description>
+        ) : null}
+      </div>
+      <RadixToast.Close asChild>
+        <Button variant="ghost" size="icon" aria-label="Close" className="text-muted">
+          <X aria-hidden="true" />
+        </Button>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

@@ -1,0 +1,20 @@
+/** Longest wait for a moment of rest, in milliseconds. */
+const TIMEOUT_MS = 3000;
+
+/** Runs `task` once the page has loaded and the browser has nothing better to do. Returns how to call it off. */
+export function whenIdle(task: () => void): () => void {
+  let cancel = () => window.removeEventListener("load", wait);
+  function wait() {
+    // Safari has no requestIdleCallback.
+    if ("requestIdleCallback" in window) {
+      const id = window.requestIdleCallback(task, { timeout: TIMEOUT_MS });
+      cancel = () => window.cancelIdleCallback(id);
+    } else {
+      const id = setTimeout(task, 1);
+      cancel = () => clearTimeout(id);
+    }
+  }
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
+  return () => cancel();
+}
