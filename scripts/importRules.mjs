@@ -22,7 +22,14 @@ const UI_PACKAGES = [
 ];
 
 /** Server folders that put features together, and may use all of them. The files directly in `server` do as well. */
-const COMPOSITION = ["server/http", "server/setup", "server/jobs", "server/demo", "server/testing", "server/isolation"];
+const COMPOSITION = [
+  "server/http",
+  "server/setup",
+  "server/jobs",
+  "server/demo",
+  "server/testing",
+  "server/isolation",
+];
 
 /** Server folders that serve every feature. */
 const SHARED = [

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-const runSql = async <Row extends object>(text: string): Promise<Row[]> => (await owner.query<Row>(text)).rows;
+const runSql = async <Row extends object>(text: string): Promise<Row[]> =>
+  (await owner.query<Row>(text)).rows;
 
 /** What the rules find while something is broken; afterwards it is whole again. */
 async function faultsAfter(mutation: string): Promise<CatalogueFault[]> {
@@ -71,7 +72,8 @@ describe("whatever of the catalogue is broken", () => {
     expect(unnoticed).toEqual([]);
     // No rule is there that nothing has ever broken, and there are not suddenly fewer ways to break them.
     expect(Object.keys(CATALOGUE_RULES).filter((rule) => !noticedBy.has(rule))).toEqual([]);
-    console.log(mutants.length);    expect(mutants.length).toBeGreaterThanOrEqual(300);
+    console.log(mutants.length);
+    expect(mutants.length).toBeGreaterThanOrEqual(300);
   });
 
   test("it is whole again after each", async () => {

@@ -34,7 +34,10 @@ const CONTEXT = `
   )`;
 
 const ALL_RULES = `${CONTEXT}\n${Object.entries(CATALOGUE_RULES)
-  .map(([rule, query]) => `select '${rule.replaceAll("'", "''")}' as rule, name::text from (${query}) broken (name)`)
+  .map(
+    ([rule, query]) =>
+      `select '${rule.replaceAll("'", "''")}' as rule, name::text from (${query}) broken (name)`,
+  )
   .join("\nunion all\n")}`;
 
 /** Everything in the database's catalogue that breaks a rule of `catalogueRules.ts`. */

@@ -16,7 +16,9 @@ export function forbiddenWords({ path }: Endpoint, viewer: ViewerKey, words: Sec
       return [words.provider, words.ofB];
     case "X":
       return [words.provider, words.adminsOfA, words.ofA];
-    default:
+    case "S":
+    case "T":
+    case "W":
       // A super admin manages any company by its id, and sees in a portal what is in it; `S` is in none.
       if (path.startsWith("/api/admin/") || path.startsWith("/api/company/")) return [];
       return viewer === "S"

@@ -31,7 +31,13 @@ const SYSTEM_RULE = "the system's role has a policy of its own";
 const OWNER_RULE = "the owner's search is the only other policy";
 
 async function policyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
-  const policies = await runSql<{ table: string; policy: string; command: string; roles: string; check: string | null }>(
+  const policies = await runSql<{
+    table: string;
+    policy: string;
+    command: string;
+    roles: string;
+    check: string | null;
+  }>(
     `select polrelid::regclass::text as "table", polname as policy, polcmd::text as command,
        (select string_agg(r::regrole::text, ', ') from unnest(polroles) r) as roles, polwithcheck::text as check from pg_policy
      where polrelid::regclass::text not like 'graphile_worker.%'`,
@@ -56,7 +62,10 @@ async function policyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     const extra = `create policy extra on ${table} to hearback_app using (true)`;
     own.push(
       change("shows everything", `alter policy ${policy} on ${table} using (true)`),
-      change("shows what has no company", `alter policy ${policy} on ${table} using (current_company_id() is null)`),
+      change(
+        "shows what has no company",
+        `alter policy ${policy} on ${table} using (current_company_id() is null)`,
+      ),
       change("is joined by one that shows everything", extra, OWNER_RULE),
     );
     if (command !== "r" && check !== null) {
@@ -73,7 +82,11 @@ async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const rule = "row-level security is enabled and forced";
   return tables.flatMap(({ table }) => [
     { name: `security off on ${table}`, rule, sql: `alter table ${table} disable row level security` },
-    { name: `security not forced on ${table}`, rule, sql: `alter table ${table} no force row level security` },
+    {
+      name: `security not forced on ${table}`,
+      rule,
+      sql: `alter table ${table} no force row level security`,
+    },
   ]);
 }
 
@@ -99,12 +112,17 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   );
   return keys.flatMap(({ table, index, isPrimary, isConstraint, isPartitioned, columns }) => {
     const rest = columns.filter((column) => column !== "company_id");
-    const drop = isConstraint ? `alter table ${table} drop constraint ${index} cascade` : `drop index ${index}`;
-    const remade = (key: string[]) =>
-      `${drop}; create unique index on ${table} (${key.join(", ")})`;
+    const drop = isConstraint
+      ? `alter table ${table} drop constraint ${index} cascade`
+      : `drop index ${index}`;
+    const remade = (key: string[]) => `${drop}; create unique index on ${table} (${key.join(", ")})`;
     const mutants: CatalogueMutant[] = [];
     if (rest.length > 0) {
-      mutants.push({ name: `${index} with the company last`, rule: KEY_RULE, sql: remade([...rest, "company_id"]) });
+      mutants.push({
+        name: `${index} with the company last`,
+        rule: KEY_RULE,
+        sql: remade([...rest, "company_id"]),
+      });
     }
     if (!isPartitioned) {
       const key = rest.length > 0 ? rest : ["created_at"];
@@ -117,7 +135,13 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 
 /** Foreign keys that are gone, and foreign keys that forget the company. */
 async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
-  const references = await runSql<{ name: string; table: string; target: string; columns: string[]; theirs: string[] }>(
+  const references = await runSql<{
+    name: string;
+    table: string;
+    target: string;
+    columns: string[];
+    theirs: string[];
+  }>(
     `select conname as name, conrelid::regclass::text as "table", confrelid::regclass::text as target,
        array(select attname::text from unnest(conkey) with ordinality k (n, place)
          join pg_attribute on attrelid = conrelid and attnum = n order by place) as columns,
@@ -175,13 +199,11 @@ async function roleMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
         sql: `alter role ${role} ${power}`,
       }),
     ),
-    ...things.map(
-      ({ thing }): CatalogueMutant => ({
-        name: `${role} owns ${thing}`,
-        rule: "the roles own nothing",
-        sql: `alter ${thing} owner to ${role}`,
-      }),
-    ),
+    ...things.map(({ thing }): CatalogueMutant => ({
+      name: `${role} owns ${thing}`,
+      rule: "the roles own nothing",
+      sql: `alter ${thing} owner to ${role}`,
+    })),
     ...["pg_read_all_data", "pg_write_all_data", ...ROLES.filter((other) => other !== role)].map(
       (other): CatalogueMutant => ({
         name: `${role} is ${other}`,
@@ -189,7 +211,11 @@ async function roleMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
         sql: `grant ${other} to ${role}`,
       }),
     ),
-    { name: `${role} makes tables`, rule: "the roles make nothing", sql: `grant create on schema public to ${role}` },
+    {
+      name: `${role} makes tables`,
+      rule: "the roles make nothing",
+      sql: `grant create on schema public to ${role}`,
+    },
   ]);
 }
 
@@ -213,7 +239,10 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
        and not has_any_column_privilege('hearback_app', oid, 'select')`,
   );
   for (const { table } of closed) {
-    grants.push([REACH_RULE, `select on ${table}`, "hearback_app"], [REACH_RULE, `insert on ${table}`, "public"]);
+    grants.push(
+      [REACH_RULE, `select on ${table}`, "hearback_app"],
+      [REACH_RULE, `insert on ${table}`, "public"],
+    );
   }
   const hidden = await runSql<{ column: string }>(
     `select attname as column from pg_attribute where attrelid = 'user_account'::regclass and attnum > 0
@@ -226,10 +255,17 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     grants.push([ACCOUNT_RULE, `${right} on user_account`, "hearback_app"]);
   }
   const noCompany = "the tenants' role makes and deletes no company";
-  grants.push([noCompany, "insert on company", "hearback_app"], [noCompany, "delete on company", "hearback_app"]);
+  grants.push(
+    [noCompany, "insert on company", "hearback_app"],
+    [noCompany, "delete on company", "hearback_app"],
+  );
   const queue = "the tenants' role works no queue";
   grants.push([queue, "execute on function enqueue_job(text, jsonb)", "public"]);
-  return grants.map(([rule, right, role]) => ({ name: `${role} may ${right}`, rule, sql: `grant ${right} to ${role}` }));
+  return grants.map(([rule, right, role]) => ({
+    name: `${role} may ${right}`,
+    rule,
+    sql: `grant ${right} to ${role}`,
+  }));
 }
 
 const DEFINER_RULE = "no function but the search and the queue runs as another, and their paths are pinned";

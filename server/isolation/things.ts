@@ -56,10 +56,13 @@ export const ownItem: MakeThing = async (scene, kind) => {
 
 const commentBy =
   (author: "user" | "admin"): MakeThing =>
-  async (scene, kind, viewer) => {
+  async (scene, kind, viewer): Promise<Params> => {
     if (kind === "missing") return { ...(await item(scene, "public", viewer)), commentId: MISSING_ID };
     const { id } = (await item(scene, kind, viewer)) as { id: number };
-    const comment = await scene.portal.comment({ id }, { userId: scene[author].id, content: wordOf(scene, kind) });
+    const comment = await scene.portal.comment(
+      { id },
+      { userId: scene[author].id, content: wordOf(scene, kind) },
+    );
     return { id, commentId: comment.id };
   };
 

@@ -29,7 +29,12 @@ export const accountPolicy: AccessPolicy = {
     call("403 201 403 403 403 403 403 400 400 400", {
       about: "as a customer",
       send: () => ({
-        body: { username: newAddress(), password: "marmalade sandwich 7", fullName: "New Comer", role: "user" },
+        body: {
+          username: newAddress(),
+          password: "marmalade sandwich 7",
+          fullName: "New Comer",
+          role: "user",
+        },
       }),
     }),
     call("403 400 403 403 403 403 403 201 201 201", {
@@ -47,7 +52,12 @@ export const accountPolicy: AccessPolicy = {
     call("403 400 403 403 403 403 403 400 400 400", {
       about: "as a super admin",
       send: () => ({
-        body: { username: newAddress(), password: "marmalade sandwich 7", fullName: "Me", role: "super_admin" },
+        body: {
+          username: newAddress(),
+          password: "marmalade sandwich 7",
+          fullName: "Me",
+          role: "super_admin",
+        },
       }),
     }),
   ],

@@ -1,4 +1,14 @@
-import { category, freshBoard, item, misplacedComment, MISSING_ID, ownComment, ownItem, someonesComment, standingBoard } from "../things.ts";
+import {
+  category,
+  freshBoard,
+  item,
+  misplacedComment,
+  MISSING_ID,
+  ownComment,
+  ownItem,
+  someonesComment,
+  standingBoard,
+} from "../things.ts";
 import type { Scene } from "../scene.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
@@ -151,7 +161,10 @@ export const portalPolicy: AccessPolicy = {
     ...callOn(
       ownItem,
       { public: "401 401 403 403 400 404 403 404 400 400" },
-      { about: "the user's own, to a board of B,", send: ({ otherBoard }) => ({ body: { boardId: otherBoard.id } }) },
+      {
+        about: "the user's own, to a board of B,",
+        send: ({ otherBoard }) => ({ body: { boardId: otherBoard.id } }),
+      },
     ),
   ],
   "DELETE /api/feedback/:id": callOn(ownItem, ADMINISTER),

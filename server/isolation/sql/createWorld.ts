@@ -93,8 +93,14 @@ export async function createWorld(isShared: boolean): Promise<World> {
   await sql("update board_category set created_at = $1", [BEFORE]);
   await sql("update comment set created_at = $1", [BEFORE]);
   await sql("update user_vote set created_at = $1", [BEFORE]);
-  await sql("update user_account set password_hash = 'none', created_at = $1, username = 'user' || id, full_name = 'User ' || id", [BEFORE]);
-  await sql("update company set created_at = $1, custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end, subdomain = 'company-' || id", [BEFORE, company.id]);
+  await sql(
+    "update user_account set password_hash = 'none', created_at = $1, username = 'user' || id, full_name = 'User ' || id",
+    [BEFORE],
+  );
+  await sql(
+    "update company set created_at = $1, custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end, subdomain = 'company-' || id",
+    [BEFORE, company.id],
+  );
   for (const [table, columns, values] of COPIES) {
     const needsUser = values.includes("$3");
     await sql(

@@ -46,7 +46,11 @@ class Reader {
   readonly #tables: CompanyTables;
   readonly #faults: string[];
 
-  constructor(given: { parameters: readonly (string | undefined)[]; tables: CompanyTables; faults: string[] }) {
+  constructor(given: {
+    parameters: readonly (string | undefined)[];
+    tables: CompanyTables;
+    faults: string[];
+  }) {
     this.#parameters = given.parameters;
     this.#tables = given.tables;
     this.#faults = given.faults;
@@ -143,7 +147,8 @@ class Reader {
       scope.sources.push({ alias: textOf(part(derived, "alias"), "aliasname"), known });
     }
     const functions = part(node, "RangeFunction");
-    if (functions) scope.sources.push({ alias: textOf(part(functions, "alias"), "aliasname"), known: new Set() });
+    if (functions)
+      scope.sources.push({ alias: textOf(part(functions, "alias"), "aliasname"), known: new Set() });
     const join = part(node, "JoinExpr");
     if (!join) return [];
     const before = scope.sources.length;

@@ -17,7 +17,13 @@ interface Wanted {
 }
 
 /** The values of every parameter that a statement about a company may have, by name: several sets of them. */
-export function givenParameters({ companyId, ids, otherIds, userId, strangerId }: World): Record<string, unknown>[] {
+export function givenParameters({
+  companyId,
+  ids,
+  otherIds,
+  userId,
+  strangerId,
+}: World): Record<string, unknown>[] {
   const own = {
     board: ids.publicBoard,
     item: ids.publicItem,
@@ -31,7 +37,7 @@ export function givenParameters({ companyId, ids, otherIds, userId, strangerId }
     cursorKey: "1000000",
   };
   // Words that stand in B's item, and not in A's of the same id.
-  const theirWords = { pattern: "%B Public%", customDomain: "b.example.com" };
+  const theirWords = { pattern: "%B P%", customDomain: "b.example.com" };
   const onlyTheirs = { ...own, ...otherIds, logo: OTHER_LOGO_ID, user: strangerId, canSeePrivate: true };
   return [
     own,

@@ -10,7 +10,10 @@ export interface CompanyCondition {
 }
 
 /** Every `… = …` of a statement that holds something to a company: by the parameter, or by another row's company. */
-export function listConditions({ text, parameters }: Pick<ListedStatement, "text" | "parameters">): CompanyCondition[] {
+export function listConditions({
+  text,
+  parameters,
+}: Pick<ListedStatement, "text" | "parameters">): CompanyCondition[] {
   const isCompanyParameter = (node: Node) =>
     parameters[Number(part(node, "ParamRef")?.["number"]) - 1] === "companyId";
   const isCompanyColumn = (node: Node) =>
@@ -20,7 +23,8 @@ export function listConditions({ text, parameters }: Pick<ListedStatement, "text
     const sides = equalityOf(node);
     if (!sides?.some((side) => isCompanyParameter(side) || isCompanyColumn(side))) continue;
     const [left, right] = sides.map(locationOf);
-    if (left === undefined || right === undefined) throw new Error(`A condition that is not understood: ${text}`);
+    if (left === undefined || right === undefined)
+      throw new Error(`A condition that is not understood: ${text}`);
     const end = right + (/^(?:\$\d+|[\w."]+)(?:::\w+)?/.exec(text.slice(right))?.[0].length ?? 0);
     found.push({ start: left, end });
   }
@@ -36,7 +40,7 @@ function locationOf(node: Node): number | undefined {
 /** The statement as if somebody had forgotten these conditions; its parameters stay what they are. */
 export function withoutConditions(text: string, conditions: readonly CompanyCondition[]): string {
   let result = text;
-  for (const { start, end } of [...conditions].sort((a, b) => b.start - a.start)) {
+  for (const { start, end } of conditions.toSorted((a, b) => b.start - a.start)) {
     result = `${result.slice(0, start)}(${result.slice(start, end)} or true)${result.slice(end)}`;
   }
   return result;

@@ -41,7 +41,9 @@ const FAMILIES: Record<string, unknown[][]> = {
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
   countListedUsers: BOTH.map((bySearch) => [bySearch]),
-  listCompanies: ["name", "date"].flatMap((sort) => BOTH.flatMap((s) => BOTH.map((after) => [sort, s, after]))),
+  listCompanies: ["name", "date"].flatMap((sort) =>
+    BOTH.flatMap((s) => BOTH.map((after) => [sort, s, after])),
+  ),
   countCompanies: BOTH.map((bySearch) => [bySearch]),
 };
 

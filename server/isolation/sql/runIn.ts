@@ -26,7 +26,9 @@ const TABLES = [
 ];
 
 const ROWS = [
-  ...TABLES.map((table) => `select '${table}' as t, company_id as c, to_jsonb(r)::text as row from ${table} r`),
+  ...TABLES.map(
+    (table) => `select '${table}' as t, company_id as c, to_jsonb(r)::text as row from ${table} r`,
+  ),
   "select 'company', id, to_jsonb(r)::text from company r",
   "select 'user_account', home_company_id, to_jsonb(r)::text from user_account r",
 ].join(" union all ");
@@ -35,7 +37,16 @@ const SNAPSHOT = `select c = $1 as own, string_agg(t || row, E'\\n' order by t, 
   from (${ROWS}) r where c in ($1, $2) group by c`;
 
 /** Ids start from the same number, whatever ran before. */
-const SEQUENCES = `select ${["board", "board_category", "feedback_item", "user_vote", "comment", "status_change", "audit_entry", "user_account"]
+const SEQUENCES = `select ${[
+  "board",
+  "board_category",
+  "feedback_item",
+  "user_vote",
+  "comment",
+  "status_change",
+  "audit_entry",
+  "user_account",
+]
   .map((table) => `setval(pg_get_serial_sequence('${table}', 'id'), 5000)`)
   .join(", ")}`;
 
@@ -60,9 +71,7 @@ export async function runIn(
   const writes = isWriting(text);
   if (!writes && as === "owner") return { result: await rowsOf(client, text, values), own: "", theirs: "" };
   const role = as === "owner" ? "" : `set local role ${as};`;
-  await client.query(
-    `${writes ? SEQUENCES : ""}; begin; ${role} savepoint before`,
-  );
+  await client.query(`${writes ? SEQUENCES : ""}; begin; ${role} savepoint before`);
   try {
     const result = await rowsOf(client, text, values);
     if (!writes) return { result, own: "", theirs: "" };
@@ -91,7 +100,11 @@ export async function readRows(
   { companyId, otherId }: Pick<World, "companyId" | "otherId">,
 ): Promise<Pick<Effect, "own" | "theirs">> {
   const values = [companyId, otherId];
-  const { rows } = await client.query<{ own: boolean; rows: string }>({ name: "all_rows", text: SNAPSHOT, values });
+  const { rows } = await client.query<{ own: boolean; rows: string }>({
+    name: "all_rows",
+    text: SNAPSHOT,
+    values,
+  });
   const of = (isOwn: boolean) => withoutChance(rows.find(({ own }) => own === isOwn)?.rows ?? "");
   return { own: of(true), theirs: of(false) };
 }

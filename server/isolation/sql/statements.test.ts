@@ -24,7 +24,8 @@ beforeAll(async () => {
   tables = await readCompanyTables(worlds.shared.world.database.sql);
   statements = await listStatements();
   ofOneCompany = statements.filter(
-    ({ name, parameters }) => parameters.includes("companyId") && !Object.hasOwn(NOT_HELD_TO_ONE, familyOf(name)),
+    ({ name, parameters }) =>
+      parameters.includes("companyId") && !Object.hasOwn(NOT_HELD_TO_ONE, familyOf(name)),
   );
 });
 afterAll(() => worlds.close());
@@ -129,7 +130,7 @@ describe("a condition on the company that somebody forgets", () => {
       }
     }
     expect(unnoticed).toEqual([]);
-    expect(tested.sort()).toEqual([
+    expect(tested.toSorted()).toEqual([
       "count_removed_comment",
       "count_removed_vote",
       "search_feedback",
