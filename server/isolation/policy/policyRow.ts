@@ -36,13 +36,17 @@ export function callOn(
   statuses: Partial<Record<ThingKind, string>>,
   { about = "", ...options }: Options = {},
 ): PolicyRow[] {
-  return Object.entries(statuses).map(([kind, expected]) => ({
-    about: `${about} ${kind}`.trim(),
-    kind: kind as ThingKind,
-    make,
-    statuses: expected,
-    ...options,
-  }));
+  const rows: PolicyRow[] = [];
+  for (const [kind, expected] of Object.entries(statuses)) {
+    rows.push({
+      about: `${about} ${kind}`.trim(),
+      kind: kind as ThingKind,
+      make,
+      statuses: expected,
+      ...options,
+    });
+  }
+  return rows;
 }
 
 /** The same body for everybody. */

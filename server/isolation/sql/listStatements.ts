@@ -61,7 +61,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
  */
 export async function listStatements(): Promise<ListedStatement[]> {
   const found = new Map<string, ListedStatement>();
-  for (const file of globSync("**/*.queries.ts", { cwd: ROOT }).sort()) {
+  for (const file of globSync("**/*.queries.ts", { cwd: ROOT }).toSorted()) {
     if (file.startsWith("backup/")) continue;
     const exported = (await import(/* @vite-ignore */ join(ROOT, file))) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {

@@ -87,7 +87,7 @@ export async function runIn(
 async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promise<string> {
   try {
     const { rows } = await client.query<object>({ text, values });
-    const lines = rows.map((row) => JSON.stringify(row)).sort();
+    const lines = rows.map((row) => JSON.stringify(row)).toSorted();
     return withoutChance(lines.join("\n"));
   } catch (error) {
     return `error ${String((error as pg.DatabaseError).code)}`;
