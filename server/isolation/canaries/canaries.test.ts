@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { builtPages } from "#server/http/builtPages.ts";
 import { routes } from "#server/routes.ts";
 import type { TestApp, TestPortal } from "#server/testing/testPortal.ts";
@@ -28,6 +28,8 @@ const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
   aviary = await createAviary(portal, book);
+  // As it is served: React's own checks for developers would only cost time.
+  vi.stubEnv("NODE_ENV", "production");
   const pages = await builtPages(join(import.meta.dirname, "../../../dist"));
   app = await portal.anotherApp({ LOG_LEVEL: "info" }, pages, { write: (line) => void log.push(line) });
 });
