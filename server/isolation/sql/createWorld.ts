@@ -50,6 +50,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
 /** Long before any test, so that what is new is told from what was there. */
 const BEFORE = "2020-01-01T00:00:00Z";
 
+type Sql = TestDatabase["sql"];
+
 /** The same world each time it is made: with B, or after B has gone. */
 export async function createWorld(isShared: boolean): Promise<World> {
   const database = await createTestDatabase();
@@ -58,78 +60,11 @@ export async function createWorld(isShared: boolean): Promise<World> {
   const [company, other] = [await make.company("Company A"), await make.company("Company B")];
   const [user, stranger] = [await make.user("user", company), await make.user("company_admin", other)];
   await make.user("super_admin", other);
-  const category = await make.category(company, "Category");
-  const [publicBoard, privateBoard] = [
-    await make.board(company, { name: "Public" }),
-    await make.board(company, { name: "Private", isPrivate: true }),
-  ];
-  const own = { userId: user.id, boardCategoryId: category.id, createdAt: BEFORE };
-  const [publicItem, privateItem] = [
-    await make.item(publicBoard, { title: "Public item", ...own }),
-    await make.item(privateBoard, { title: "Private item", ...own }),
-  ];
-  const comment = await make.comment(publicItem, { userId: user.id, content: "A comment" });
-  await sql(
-    `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
-     values ($1, $2, $3, 'new', 'planned', $4)`,
-    [company.id, publicItem.id, user.id, BEFORE],
-  );
-  await sql(
-    `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip, created_at)
-     values ($1, $2, 'a', 'board.create', 'A', '::1', $3)`,
-    [company.id, user.id, BEFORE],
-  );
-  await sql(
-    "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
-    [company.id, LOGO_ID, BEFORE],
-  );
-  await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
-    company.id,
-    privateItem.id,
-    user.id,
-  ]);
-  // Factories number what they make, whichever world it is for.
-  await sql("update board set created_at = $1, slug = 'board-' || id, order_index = id", [BEFORE]);
-  await sql("update board_category set created_at = $1", [BEFORE]);
-  await sql("update comment set created_at = $1", [BEFORE]);
-  await sql("update user_vote set created_at = $1", [BEFORE]);
-  await sql(
-    "update user_account set password_hash = 'none', created_at = $1, username = 'user' || id, full_name = 'User ' || id",
-    [BEFORE],
-  );
-  await sql(
-    "update company set created_at = $1, custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end, subdomain = 'company-' || id",
-    [BEFORE, company.id],
-  );
-  for (const [table, columns, values] of COPIES) {
-    const needsUser = values.includes("$3");
-    await sql(
-      `insert into ${table} (company_id, ${columns}) ${table === "company_logo" ? "" : "overriding system value"}
-       select $2::bigint, ${values.replace("$3", "$3::bigint")} from ${table} where company_id = $1 ${needsUser ? "and $3::bigint is not null" : ""} order by 1, 2`,
-      [company.id, other.id, ...(needsUser ? [stranger.id] : [])],
-    );
-  }
-  // A vote of the stranger's that A's public item has not.
-  await sql("insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)", [
-    other.id,
-    publicItem.id,
-    stranger.id,
-    BEFORE,
-  ]);
-  const board = await make.board(other, { name: "Only B's" });
-  const item = await make.item(board, { title: "Only B's", userId: stranger.id, createdAt: BEFORE });
-  const otherIds = {
-    board: board.id,
-    item: item.id,
-    comment: (await make.comment(item, { userId: stranger.id, content: "Only B's" })).id,
-    category: (await make.category(other, "Only B's")).id,
-  };
-  // A way into B, which is not to be taken into A.
-  await sql(
-    `insert into handoff (code_hash, user_id, target_company_id, expires_at)
-     values (decode(repeat('00', 32), 'hex'), $1, $2, now() + interval '1 day')`,
-    [stranger.id, other.id],
-  );
+  const companies = { own: company.id, other: other.id };
+  const ids = await fillOwn(sql, companies.own, user.id);
+  await forgetChance(sql, companies.own);
+  await copyToOther(sql, companies, stranger.id);
+  const otherIds = await fillOther(sql, companies.other, { userId: stranger.id, votedFor: ids.publicItem });
   if (!isShared) {
     await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [stranger.id]);
     await sql("delete from company where id = $1", [other.id]);
@@ -138,16 +73,110 @@ export async function createWorld(isShared: boolean): Promise<World> {
     database,
     companyId: company.id,
     otherId: other.id,
-    ids: {
-      publicBoard: publicBoard.id,
-      privateBoard: privateBoard.id,
-      publicItem: publicItem.id,
-      privateItem: privateItem.id,
-      comment: comment.id,
-      category: category.id,
-    },
+    ids,
     otherIds,
     userId: user.id,
     strangerId: stranger.id,
   };
+}
+
+/** A row of A in every table. */
+async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<World["ids"]> {
+  const make = createFactories(sql);
+  const company = { id: companyId };
+  const category = await make.category(company, "Category");
+  const publicBoard = await make.board(company, { name: "Public" });
+  const privateBoard = await make.board(company, { name: "Private", isPrivate: true });
+  const own = { userId, boardCategoryId: category.id, createdAt: BEFORE };
+  const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
+  const privateItem = await make.item(privateBoard, { title: "Private item", ...own });
+  const comment = await make.comment(publicItem, { userId, content: "A comment" });
+  await sql(
+    `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
+     values ($1, $2, $3, 'new', 'planned', $4)`,
+    [companyId, publicItem.id, userId, BEFORE],
+  );
+  await sql(
+    `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip, created_at)
+     values ($1, $2, 'a', 'board.create', 'A', '::1', $3)`,
+    [companyId, userId, BEFORE],
+  );
+  await sql(
+    "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
+    [companyId, LOGO_ID, BEFORE],
+  );
+  await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
+    companyId,
+    privateItem.id,
+    userId,
+  ]);
+  return {
+    publicBoard: publicBoard.id,
+    privateBoard: privateBoard.id,
+    publicItem: publicItem.id,
+    privateItem: privateItem.id,
+    comment: comment.id,
+    category: category.id,
+  };
+}
+
+/** Factories number what they make, whichever world it is for, and all of it is new. */
+async function forgetChance(sql: Sql, companyId: number): Promise<void> {
+  await sql("update board set created_at = $1, slug = 'board-' || id, order_index = id", [BEFORE]);
+  for (const table of ["board_category", "comment", "user_vote"]) {
+    await sql(`update ${table} set created_at = $1`, [BEFORE]);
+  }
+  await sql(
+    `update user_account set password_hash = 'none', created_at = $1, username = 'user' || id, full_name = 'User ' || id`,
+    [BEFORE],
+  );
+  await sql(
+    `update company set created_at = $1, subdomain = 'company-' || id,
+       custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end`,
+    [BEFORE, companyId],
+  );
+}
+
+async function copyToOther(
+  sql: Sql,
+  { own, other }: { own: number; other: number },
+  userId: number,
+): Promise<void> {
+  for (const [table, columns, values] of COPIES) {
+    const needsUser = values.includes("$3");
+    const overriding = table === "company_logo" ? "" : "overriding system value";
+    await sql(
+      `insert into ${table} (company_id, ${columns}) ${overriding}
+       select $2::bigint, ${values.replace("$3", "$3::bigint")} from ${table} where company_id = $1 order by 1, 2`,
+      [own, other, ...(needsUser ? [userId] : [])],
+    );
+  }
+}
+
+/** Rows of B that A has none like. */
+async function fillOther(
+  sql: Sql,
+  companyId: number,
+  { userId, votedFor }: { userId: number; votedFor: number },
+): Promise<World["otherIds"]> {
+  const make = createFactories(sql);
+  const company = { id: companyId };
+  // A vote that A's item of the same id has not.
+  await sql("insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)", [
+    companyId,
+    votedFor,
+    userId,
+    BEFORE,
+  ]);
+  const board = await make.board(company, { name: "Only B's" });
+  const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
+  const comment = await make.comment(item, { userId, content: "Only B's" });
+  const category = await make.category(company, "Only B's");
+  // A way into B, which is not to be taken into A.
+  await sql(
+    `insert into handoff (code_hash, user_id, target_company_id, expires_at)
+     values (decode(repeat('00', 32), 'hex'), $1, $2, now() + interval '1 day')`,
+    [userId, companyId],
+  );
+  return { board: board.id, item: item.id, comment: comment.id, category: category.id };
 }

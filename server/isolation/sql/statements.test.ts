@@ -1,14 +1,15 @@
 import { loadModule } from "libpg-query";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bySize } from "../../../faults/support/testSize.ts";
+import { bySize, LONG_TIMEOUT } from "../../../faults/support/testSize.ts";
 import type { CompanyTables } from "./companyTables.ts";
 import { readCompanyTables } from "./companyTables.ts";
-import type { TwoWorlds } from "./findInterference.ts";
-import { findInterference, openTwoWorlds } from "./findInterference.ts";
+import { findInterference } from "./findInterference.ts";
 import { findUnnamedCompanies } from "./findUnnamedCompanies.ts";
 import { listConditions, withoutConditions } from "./listConditions.ts";
 import type { ListedStatement } from "./listStatements.ts";
 import { listStatements } from "./listStatements.ts";
+import type { TwoWorlds } from "./openTwoWorlds.ts";
+import { openTwoWorlds } from "./openTwoWorlds.ts";
 import { ACROSS_COMPANIES, NOT_HELD_TO_ONE } from "./statementPolicy.ts";
 
 // DESIGN "Data": every query names its company, and the database refuses anyway. Here each of the two nets is held without the other,
@@ -46,7 +47,7 @@ const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
 const unnamedIn = (statement: Pick<ListedStatement, "text" | "parameters">) =>
   findUnnamedCompanies(statement.text, { parameters: statement.parameters, tables });
 
-describe("every statement", () => {
+describe("every statement", { timeout: LONG_TIMEOUT }, () => {
   test("names its company for each table of companies that it reads or writes, or is one of those across companies", () => {
     const unnamed = statements
       .map((statement) => ({ family: familyOf(statement.name), tables: unnamedIn(statement) }))
@@ -87,7 +88,7 @@ describe("every statement", () => {
   });
 });
 
-describe("a condition on the company that somebody forgets", () => {
+describe("a condition on the company that somebody forgets", { timeout: LONG_TIMEOUT }, () => {
   test("is missed, each by itself: by the reader of the statements, or by company A", async () => {
     const unnoticed: string[] = [];
     const counts = { read: 0, felt: 0 };
