@@ -109,6 +109,10 @@ async function walk(count: number, seed: number): Promise<Walk> {
       if (walker.staysInPortal && IN_CONSOLE.test(request.url)) continue;
       const sent = wordsIn(request.url);
       for (const word of sent) result.sent.add(word);
+      // What is kept for anonymous visitors is kept for B's first.
+      if (walker.cookie === undefined && request.method === "GET") {
+        await ask({ host: aviary.b.company.host }, request);
+      }
       const reply = await ask(walker, request);
       result.responses += 1;
       result.statuses.set(reply.statusCode, (result.statuses.get(reply.statusCode) ?? 0) + 1);
