@@ -2,7 +2,8 @@ const isOwn = (path) => /^(?:contract|server|web|e2e|faults|bench|scripts)\//.te
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) =>
-  /\.test\.tsx?$/.test(path) || isIn("server/testing", path) || isIn("e2e", path) || isIn("faults", path);
+  /\.test\.tsx?$/.test(path) ||
+  ["server/testing", "server/isolation", "e2e", "faults"].some((folder) => isIn(folder, path));
 
 const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
 
@@ -20,7 +21,14 @@ const UI_PACKAGES = [
 ];
 
 /** Server folders that put features together, and may use all of them. The files directly in `server` do as well. */
-const COMPOSITION = ["server/http", "server/setup", "server/jobs", "server/demo", "server/testing"];
+const COMPOSITION = [
+  "server/http",
+  "server/setup",
+  "server/jobs",
+  "server/demo",
+  "server/testing",
+  "server/isolation",
+];
 
 /** Server folders that serve every feature. */
 const SHARED = [

@@ -192,9 +192,9 @@ export const deleteFeedback = statement<{ companyId: number; feedbackId: number 
   "delete_feedback",
   (q, p) =>
     sql<ItemPlace>`
-      delete from feedback_item f using board b
+      delete from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and b.company_id = f.company_id and b.id = f.board_id
-      returning f.board_id, b.is_private
+      returning f.board_id,
+        (select b.is_private from board b where b.company_id = f.company_id and b.id = f.board_id) as is_private
     `.compile(q),
 );

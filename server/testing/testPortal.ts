@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
+import type { DestinationStream } from "pino";
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
@@ -26,7 +27,7 @@ export interface Reply {
 /** Somebody at a browser: a host, and maybe a session. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  head(path: string): Promise<Reply>;
+  head(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -46,7 +47,11 @@ export interface TestApp {
 export interface TestPortal extends Factories, TestApp {
   connectionString: string;
   /** Another process over the same database, with settings of its own; it goes when the file is done. */
-  anotherApp(environment?: Record<string, string>, pages?: PageRenderer): Promise<TestApp>;
+  anotherApp(
+    environment?: Record<string, string>,
+    pages?: PageRenderer,
+    log?: DestinationStream,
+  ): Promise<TestApp>;
   /** SQL as the database's owner, for looking behind the curtain. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -55,8 +60,12 @@ export interface TestPortal extends Factories, TestApp {
 export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const { connectionString, sql, drop } = await createTestDatabase();
   const stops: (() => Promise<void>)[] = [];
-  const startApp = async (settings: Record<string, string> = {}, pages?: PageRenderer): Promise<TestApp> => {
-    const { stop, ...started } = await startTestApp(connectionString, settings, pages);
+  const startApp = async (
+    settings: Record<string, string> = {},
+    pages?: PageRenderer,
+    log?: DestinationStream,
+  ): Promise<TestApp> => {
+    const { stop, ...started } = await startTestApp(connectionString, settings, { pages, log });
     stops.push(stop);
     return started;
   };
@@ -71,10 +80,10 @@ export async function startTestPortal(environment: Record<string, string> = {}):
 async function startTestApp(
   connectionString: string,
   environment: Record<string, string>,
-  pages?: PageRenderer,
+  { pages, log }: { pages?: PageRenderer | undefined; log?: DestinationStream | undefined } = {},
 ): Promise<TestApp & { stop: () => Promise<void> }> {
   const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
-  const logger = pino({ level: config.logLevel });
+  const logger = log ? pino({ level: config.logLevel }, log) : pino({ level: config.logLevel });
   const database = openDatabase({ connectionString, onIdleError: (error) => logger.warn(error) });
   const changes = openChangeFeed({ connectionString, onError: (error) => logger.warn(error) });
   const app = await buildApp({ config, database, logger, changes, ...(pages && { pages }) });
@@ -117,7 +126,7 @@ export function visitorOf(app: FastifyInstance, host: string, cookie: string | u
   };
   return {
     get: (path, headers) => send("GET", path, undefined, headers),
-    head: (path) => send("HEAD", path, undefined),
+    head: (path, headers) => send("HEAD", path, undefined, headers),
     post: (path, body, headers) => send("POST", path, body, headers),
     patch: (path, body, headers) => send("PATCH", path, body, headers),
     delete: (path, headers) => send("DELETE", path, undefined, headers),

@@ -31,6 +31,9 @@ export interface Cast {
   viewers: Viewers;
   user: TestUser;
   admin: TestUser;
+  stranger: TestUser;
+  superAdmin: TestUser;
+  superOfA: TestUser;
   other: TestCompany;
 }
 
@@ -48,6 +51,9 @@ export async function castOf(portal: TestPortal, company: TestCompany): Promise<
   return {
     user,
     admin,
+    stranger,
+    superAdmin,
+    superOfA,
     other,
     viewers: {
       N: portal.visitor(product),

@@ -1,0 +1,46 @@
+import { CATALOGUE_RULES } from "./catalogueRules.ts";
+import type { CatalogueRule } from "./catalogueRules.ts";
+
+/** Runs SQL over one connection or several. */
+export type RunSql = <Row extends object>(text: string) => Promise<Row[]>;
+
+/** Something in the catalogue that breaks a rule. */
+export interface CatalogueFault {
+  rule: CatalogueRule;
+  name: string;
+}
+
+/** Who has left something on a company's boards is seen there by name. */
+const ACCOUNT_CONDITION = `((home_company_id = ( SELECT current_company_id() AS current_company_id))
+  ${["comment c", "feedback_item f", "status_change s"].map(seenThrough).join("\n  ")})`;
+
+function seenThrough(table: string): string {
+  const alias = table.slice(-1);
+  return `OR (EXISTS ( SELECT FROM ${table} WHERE ((${alias}.company_id = ( SELECT current_company_id() AS current_company_id))
+    AND (${alias}.user_id = user_account.id))))`;
+}
+
+const CONTEXT = `
+  with tenant as (
+    select c.oid, c.relname as name, c.relispartition as is_partition
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  ), portal_role as (
+    select oid, rolname as name from pg_roles where rolname in ('hearback_app', 'hearback_system')
+  ), account_condition as (
+    select pg_get_expr(polqual, polrelid) as condition from pg_policy
+    where polrelid = 'user_account'::regclass
+      and regexp_replace(pg_get_expr(polqual, polrelid), '\\s+', ' ', 'g') = '${ACCOUNT_CONDITION.replace(/\s+/g, " ")}'
+  )`;
+
+const ALL_RULES = `${CONTEXT}\n${Object.entries(CATALOGUE_RULES)
+  .map(
+    ([rule, query]) =>
+      `select '${rule.replaceAll("'", "''")}' as rule, name::text from (${query}) broken (name)`,
+  )
+  .join("\nunion all\n")}`;
+
+/** Everything in the database's catalogue that breaks a rule of `catalogueRules.ts`. */
+export function findCatalogueFaults(runSql: RunSql): Promise<CatalogueFault[]> {
+  return runSql<CatalogueFault>(ALL_RULES);
+}

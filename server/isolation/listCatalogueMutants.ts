@@ -1,0 +1,167 @@
+import type { CatalogueMutant } from "./catalogueMutant.ts";
+import type { CatalogueRule } from "./catalogueRules.ts";
+import type { RunSql } from "./findCatalogueFaults.ts";
+import { listRightMutants } from "./listRightMutants.ts";
+
+/** Every way to break the catalogue that can be read from the catalogue itself: one thing at a time. */
+export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const mutants: CatalogueMutant[] = [];
+  for (const list of [policyMutants, securityMutants, keyMutants, referenceMutants, listRightMutants]) {
+    mutants.push(...(await list(runSql)));
+  }
+  return mutants;
+}
+
+const APP_RULE = "the tenants' role sees and writes its own company and no more";
+const SYSTEM_RULE = "the system's role has a policy of its own";
+const OWNER_RULE = "the owner's search is the only other policy";
+
+async function policyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const policies = await runSql<{
+    table: string;
+    policy: string;
+    command: string;
+    roles: string;
+    check: string | null;
+  }>(
+    `select polrelid::regclass::text as "table", polname as policy, polcmd::text as command,
+       (select string_agg(r::regrole::text, ', ') from unnest(polroles) r) as roles, polwithcheck::text as check from pg_policy
+     where polrelid::regclass::text not like 'graphile_worker.%'`,
+  );
+  return policies.flatMap(({ table, policy, command, roles, check }) => {
+    const isTenants = roles === "hearback_app";
+    const rule = isTenants ? APP_RULE : roles === "hearback_system" ? SYSTEM_RULE : OWNER_RULE;
+    const own: CatalogueMutant[] = [
+      { name: `no policy ${policy} on ${table}`, rule, sql: `drop policy ${policy} on ${table}` },
+      {
+        name: `policy ${policy} on ${table} for everyone`,
+        rule,
+        sql: `alter policy ${policy} on ${table} to public`,
+      },
+    ];
+    if (!isTenants) return own;
+    const change = (name: string, sql: string, broken: CatalogueRule = rule) => ({
+      name: `policy ${policy} on ${table} ${name}`,
+      rule: broken,
+      sql,
+    });
+    const extra = `create policy extra on ${table} to hearback_app using (true)`;
+    own.push(
+      change("shows everything", `alter policy ${policy} on ${table} using (true)`),
+      change(
+        "shows what has no company",
+        `alter policy ${policy} on ${table} using (current_company_id() is null)`,
+      ),
+      change("is joined by one that shows everything", extra, OWNER_RULE),
+    );
+    if (command !== "r" && check !== null) {
+      own.push(change("lets everything be written", `alter policy ${policy} on ${table} with check (true)`));
+    }
+    return own;
+  });
+}
+
+async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const tables = await runSql<{ table: string }>(
+    `select oid::regclass::text as "table" from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,
+  );
+  const rule = "row-level security is enabled and forced";
+  return tables.flatMap(({ table }) => [
+    { name: `security off on ${table}`, rule, sql: `alter table ${table} disable row level security` },
+    {
+      name: `security not forced on ${table}`,
+      rule,
+      sql: `alter table ${table} no force row level security`,
+    },
+  ]);
+}
+
+const KEY_RULE = "the company comes first in every unique key";
+
+/** Unique keys without the company, and with the company last. A partitioned table cannot have the first. */
+async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const keys = await runSql<{
+    table: string;
+    index: string;
+    isPrimary: boolean;
+    isConstraint: boolean;
+    isPartitioned: boolean;
+    columns: string[];
+  }>(
+    `select c.oid::regclass::text as "table", i.indexrelid::regclass::text as index, i.indisprimary as "isPrimary",
+       exists (select from pg_constraint con where con.conindid = i.indexrelid and con.contype in ('p', 'u')) as "isConstraint",
+       c.relkind = 'p' as "isPartitioned",
+       array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts) n) as columns
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relnamespace = 'public'::regnamespace and not c.relispartition and i.indisunique`,
+  );
+  return keys.flatMap(({ table, index, isPrimary, isConstraint, isPartitioned, columns }) => {
+    const rest = columns.filter((column) => column !== "company_id");
+    const drop = isConstraint
+      ? `alter table ${table} drop constraint ${index} cascade`
+      : `drop index ${index}`;
+    const remade = (key: string[]) => `${drop}; create unique index on ${table} (${key.join(", ")})`;
+    const mutants: CatalogueMutant[] = [];
+    if (rest.length > 0) {
+      mutants.push({
+        name: `${index} with the company last`,
+        rule: KEY_RULE,
+        sql: remade([...rest, "company_id"]),
+      });
+    }
+    if (!isPartitioned) {
+      const key = rest.length > 0 ? rest : ["created_at"];
+      mutants.push({ name: `${index} without the company`, rule: KEY_RULE, sql: remade(key) });
+    }
+    if (isPrimary) mutants.push({ name: `no ${index}`, rule: "there is a primary key", sql: drop });
+    return mutants;
+  });
+}
+
+/** Foreign keys that are gone, and foreign keys that forget the company. */
+async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const references = await runSql<{
+    name: string;
+    table: string;
+    target: string;
+    columns: string[];
+    theirs: string[];
+  }>(
+    `select conname as name, conrelid::regclass::text as "table", confrelid::regclass::text as target,
+       array(select attname::text from unnest(conkey) with ordinality k (n, place)
+         join pg_attribute on attrelid = conrelid and attnum = n order by place) as columns,
+       array(select attname::text from unnest(confkey) with ordinality k (n, place)
+         join pg_attribute on attrelid = confrelid and attnum = n order by place) as theirs
+     from pg_constraint join pg_class c on c.oid = conrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where contype = 'f' and conparentid = 0 and c.relnamespace = 'public'::regnamespace and not c.relispartition`,
+  );
+  return references.flatMap(({ name, table, target, columns, theirs }) => {
+    const drop = `alter table ${table} drop constraint ${name}`;
+    const isOwner = target === "company" || table === "feedback_search";
+    const gone: CatalogueMutant = {
+      name: `no ${name}`,
+      rule: isOwner ? "rows go with their company" : "what names another row is a foreign key",
+      sql: drop,
+    };
+    if (columns.length === 1) return [gone];
+    const [column, their] = [columns.slice(1).join(), theirs.slice(1).join()];
+    const add = (from: string, to: string) =>
+      `alter table ${table} add foreign key (${from}) references ${target} (${to}) on delete cascade`;
+    const rule = "tables of companies refer to each other by company first";
+    return [
+      gone,
+      {
+        name: `${name} without the company`,
+        rule,
+        sql: `${drop}; create unique index on ${target} (${their}); ${add(column, their)}`,
+      },
+      {
+        name: `${name} with the company last`,
+        rule,
+        sql: `${drop}; create unique index on ${target} (${their}, company_id); ${add(`${column}, company_id`, `${their}, company_id`)}`,
+      },
+    ];
+  });
+}

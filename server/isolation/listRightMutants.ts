@@ -1,0 +1,131 @@
+import type { CatalogueMutant } from "./catalogueMutant.ts";
+import type { CatalogueRule } from "./catalogueRules.ts";
+import type { RunSql } from "./findCatalogueFaults.ts";
+
+/** Roles that can do more, rights that nobody should have, functions that forget. */
+export async function listRightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  return [...(await roleMutants(runSql)), ...(await rightMutants(runSql)), ...functionMutants()];
+}
+
+const ROLES = ["hearback_app", "hearback_system"];
+
+async function roleMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const things = await runSql<{ thing: string }>(
+    `select 'table ' || oid::regclass as thing from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+     union all select 'function ' || oid::regprocedure from pg_proc
+       where pronamespace = 'public'::regnamespace and proname ~ 'feedback|company|enqueue'
+         and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
+     union all select 'schema public'`,
+  );
+  return ROLES.flatMap((role) => [
+    ...["superuser", "bypassrls", "login", "createrole", "createdb", "replication"].map(
+      (power): CatalogueMutant => ({
+        name: `${role} has ${power}`,
+        rule: "the roles are ordinary",
+        sql: `alter role ${role} ${power}`,
+      }),
+    ),
+    ...things.map(({ thing }): CatalogueMutant => ({
+      name: `${role} owns ${thing}`,
+      rule: "the roles own nothing",
+      sql: `alter ${thing} owner to ${role}`,
+    })),
+    ...["pg_read_all_data", "pg_write_all_data", ...ROLES.filter((other) => other !== role)].map(
+      (other): CatalogueMutant => ({
+        name: `${role} is ${other}`,
+        rule: "the roles belong to no other",
+        sql: `grant ${other} to ${role}`,
+      }),
+    ),
+    {
+      name: `${role} makes tables`,
+      rule: "the roles make nothing",
+      sql: `grant create on schema public to ${role}`,
+    },
+  ]);
+}
+
+const REACH_RULE = "the tenants' role reaches the tables of companies and no other";
+const ACCOUNT_RULE = "the tenants' role reads of an account what others may know, and changes nothing";
+const AUDIT_RULE = "nobody changes what stands in an audit log";
+const EMPTY_RULE = "the roles empty no table, refer to none and listen to none";
+
+async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const grants: [rule: CatalogueRule, right: string, role: string][] = [];
+  for (const role of ROLES) {
+    for (const log of ["audit_entry", "site_audit_entry"]) {
+      grants.push([AUDIT_RULE, `update on ${log}`, role], [AUDIT_RULE, `delete on ${log}`, role]);
+      grants.push([AUDIT_RULE, `update (subject) on ${log}`, role]);
+      grants.push([EMPTY_RULE, `truncate on ${log}`, role]);
+    }
+    grants.push([EMPTY_RULE, "truncate on board", role], [EMPTY_RULE, "trigger on feedback_item", role]);
+  }
+  const closed = await runSql<{ table: string }>(
+    `select relname as "table" from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not has_any_column_privilege('hearback_app', oid, 'select')`,
+  );
+  for (const { table } of closed) {
+    grants.push(
+      [REACH_RULE, `select on ${table}`, "hearback_app"],
+      [REACH_RULE, `insert on ${table}`, "public"],
+    );
+  }
+  const hidden = await runSql<{ column: string }>(
+    `select attname as column from pg_attribute where attrelid = 'user_account'::regclass and attnum > 0
+       and not has_column_privilege('hearback_app', attrelid, attnum, 'select')`,
+  );
+  for (const { column } of hidden) {
+    grants.push([ACCOUNT_RULE, `select (${column}) on user_account`, "hearback_app"]);
+  }
+  for (const right of ["insert", "update", "update (role)", "delete"]) {
+    grants.push([ACCOUNT_RULE, `${right} on user_account`, "hearback_app"]);
+  }
+  const noCompany = "the tenants' role makes and deletes no company";
+  grants.push(
+    [noCompany, "insert on company", "hearback_app"],
+    [noCompany, "delete on company", "hearback_app"],
+  );
+  const queue = "the tenants' role works no queue";
+  grants.push([queue, "execute on function enqueue_job(text, jsonb)", "public"]);
+  return grants.map(([rule, right, role]) => ({
+    name: `${role} may ${right}`,
+    rule,
+    sql: `grant ${right} to ${role}`,
+  }));
+}
+
+const DEFINER_RULE = "no function but the search and the queue runs as another, and their paths are pinned";
+
+function functionMutants(): CatalogueMutant[] {
+  return [
+    {
+      name: "a search without the company",
+      rule: "the search asks for the company in force",
+      sql: `create or replace function search_feedback(pattern text) returns setof bigint language sql stable security definer rows 100
+        set search_path = pg_catalog, public
+        begin atomic select feedback_id from public.feedback_search where document ilike pattern; end`,
+    },
+    {
+      name: "a company in force where none is set",
+      rule: "the company in force is the one of the transaction, or none",
+      sql: `create or replace function current_company_id() returns bigint language sql stable parallel safe
+        return coalesce(nullif(current_setting('app.company_id', true), ''), '1')::bigint`,
+    },
+    {
+      name: "a search that looks for its tables elsewhere",
+      rule: DEFINER_RULE,
+      sql: "alter function search_feedback(text) reset search_path",
+    },
+    {
+      name: "a trigger that runs as the owner",
+      rule: DEFINER_RULE,
+      sql: "alter function count_removed_vote() security definer",
+    },
+    {
+      name: "a view that sees with its owner's eyes",
+      rule: REACH_RULE,
+      sql: "create view every_board as select * from board; grant select on every_board to hearback_app",
+    },
+  ];
+}

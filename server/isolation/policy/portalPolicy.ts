@@ -1,0 +1,193 @@
+import {
+  category,
+  freshBoard,
+  item,
+  misplacedComment,
+  MISSING_ID,
+  ownComment,
+  ownItem,
+  someonesComment,
+  standingBoard,
+} from "../things.ts";
+import type { Scene } from "../scene.ts";
+import type { AccessPolicy } from "./policyRow.ts";
+import { call, callOn, json } from "./policyRow.ts";
+
+// DECISIONS "Who may call what": boards, categories, feedback, comments.
+
+/** Reading one thing; on the product's host the viewer's own company is the portal. */
+const READ = {
+  //               N   A   U   P   C   X   V   S   T   W
+  public: /*     */ "401 200 200 200 200 404 200 404 200 200",
+  private: /*    */ "401 404 404 404 200 404 404 404 200 200",
+  foreign: /*    */ "401 404 404 404 404 200 404 404 404 404",
+  foreignPrivate: "401 404 404 404 404 200 404 404 404 404",
+  missing: /*    */ "401 404 404 404 404 404 404 404 404 404",
+};
+
+/** Writing on one thing that one may see. */
+const WRITE = {
+  //               N   A   U   P   C   X   V   S   T   W
+  public: /*     */ "401 401 2xx 2xx 2xx 404 2xx 404 2xx 2xx",
+  private: /*    */ "401 401 404 404 2xx 404 404 404 2xx 2xx",
+  foreign: /*    */ "401 401 404 404 404 2xx 404 404 404 404",
+  foreignPrivate: "401 401 404 404 404 2xx 404 404 404 404",
+  missing: /*    */ "401 401 404 404 404 404 404 404 404 404",
+};
+
+/** Changing what only admins change: no look at the id before the role. */
+const ADMINISTER = {
+  //               N   A   U   P   C   X   V   S   T   W
+  public: /*     */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
+  private: /*    */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
+  foreign: /*    */ "401 401 403 403 404 2xx 403 404 404 404",
+  foreignPrivate: "401 401 403 403 404 2xx 403 404 404 404",
+  missing: /*    */ "401 401 403 403 404 404 403 404 404 404",
+};
+
+const { private: _private, foreignPrivate: _foreignPrivate, ...ADMINISTER_CATEGORY } = ADMINISTER;
+
+let serial = 0;
+const fresh = (what: string) => `${what}-${String((serial += 1))}`;
+
+const LIST = "401 200 200 200 200 200 200 200 200 200";
+const CREATE = "401 401 403 403 201 201 403 403 201 201";
+
+const submission = (boardId: number, more: object = {}) => ({
+  body: { title: "Title", description: "Description", boardId, ...more },
+});
+
+/** All boards of A, as an order of them has to name. */
+async function boardIdsOf({ portal, company }: Scene): Promise<number[]> {
+  const rows = await portal.sql<{ id: string }>("select id from board where company_id = $1 order by id", [
+    company.id,
+  ]);
+  return rows.map(({ id }) => Number(id));
+}
+
+export const portalPolicy: AccessPolicy = {
+  "GET /api/boards": [call(LIST)],
+  "POST /api/boards": [
+    call(CREATE, { send: () => ({ body: { name: "Ideas", slug: fresh("ideas") } }) }),
+    call("401 401 403 403 201 403 403 403 201 201", {
+      about: "with A's companyId",
+      send: ({ company }) => ({ body: { name: "Ideas", slug: fresh("ideas"), companyId: company.id } }),
+    }),
+    call("401 401 403 403 403 201 403 403 403 403", {
+      about: "with B's companyId",
+      send: ({ other }) => ({ body: { name: "Ideas", slug: fresh("ideas"), companyId: other.id } }),
+    }),
+  ],
+  "PATCH /api/boards/reorder": [
+    call("401 401 403 403 200 400 403 403 200 200", {
+      about: "with A's boards",
+      send: async (scene) => ({ body: { boardIds: await boardIdsOf(scene) } }),
+    }),
+    call("401 401 403 403 400 400 403 403 400 400", {
+      about: "with one of B's among A's",
+      send: async (scene) => ({ body: { boardIds: [...(await boardIdsOf(scene)), scene.otherBoard.id] } }),
+    }),
+    call("401 401 403 403 400 400 403 403 400 400", {
+      about: "with one among A's that there is not",
+      send: async (scene) => ({ body: { boardIds: [...(await boardIdsOf(scene)), MISSING_ID] } }),
+    }),
+  ],
+  "PATCH /api/boards/:id": [
+    ...callOn(freshBoard, ADMINISTER, { send: json({ description: "Renamed" }) }),
+    ...callOn(
+      freshBoard,
+      { public: "401 401 403 403 403 404 403 404 403 403" },
+      { about: "with B's companyId", send: ({ other }) => ({ body: { companyId: other.id } }) },
+    ),
+  ],
+  "DELETE /api/boards/:id": callOn(freshBoard, ADMINISTER),
+  "GET /api/boards/:boardId/feedback": callOn(standingBoard("boardId"), READ),
+
+  "GET /api/categories": [call(LIST)],
+  "POST /api/categories": [call(CREATE, { send: () => ({ body: { name: fresh("Category") } }) })],
+  "PATCH /api/categories/:id": callOn(category, ADMINISTER_CATEGORY, {
+    send: () => ({ body: { name: fresh("Renamed") } }),
+  }),
+  "DELETE /api/categories/:id": callOn(category, ADMINISTER_CATEGORY),
+
+  "GET /api/feedback": [call(LIST)],
+  "GET /api/events": [call(LIST)],
+  "POST /api/feedback": [
+    call("401 401 201 201 201 404 201 403 201 201", {
+      about: "to a public board",
+      send: ({ publicBoard }) => submission(publicBoard.id),
+    }),
+    call("401 401 404 404 201 404 404 403 201 201", {
+      about: "to a private board",
+      send: ({ privateBoard }) => submission(privateBoard.id),
+    }),
+    call("401 401 404 404 404 201 404 403 404 404", {
+      about: "to a board of B",
+      send: ({ otherBoard }) => submission(otherBoard.id),
+    }),
+    call("401 401 404 404 404 404 404 403 404 404", {
+      about: "to no board",
+      send: () => submission(MISSING_ID),
+    }),
+    call("401 401 201 201 201 403 201 403 201 201", {
+      about: "with A's companyId",
+      send: ({ publicBoard, company }) => submission(publicBoard.id, { companyId: company.id }),
+    }),
+    call("401 401 403 403 403 404 403 403 403 403", {
+      about: "with B's companyId",
+      send: ({ publicBoard, other }) => submission(publicBoard.id, { companyId: other.id }),
+    }),
+    call("401 401 400 400 400 404 400 403 400 400", {
+      about: "with B's category",
+      send: async (scene) =>
+        submission(scene.publicBoard.id, { boardCategoryId: (await category(scene, "foreign", "C"))["id"] }),
+    }),
+    call("401 401 400 400 400 404 400 403 400 400", {
+      about: "with no category",
+      send: ({ publicBoard }) => submission(publicBoard.id, { boardCategoryId: MISSING_ID }),
+    }),
+  ],
+  "GET /api/feedback/:id": callOn(item, READ),
+  "PATCH /api/feedback/:id": [
+    ...callOn(
+      item,
+      { ...WRITE, public: "401 401 403 403 200 404 403 404 200 200" },
+      { about: "someone's", send: json({ title: "Changed" }) },
+    ),
+    ...callOn(
+      ownItem,
+      { public: "401 401 200 200 200 404 403 404 200 200" },
+      { about: "the user's own", send: json({ title: "Changed" }) },
+    ),
+    ...callOn(
+      ownItem,
+      { public: "401 401 403 403 400 404 403 404 400 400" },
+      {
+        about: "the user's own, to a board of B,",
+        send: ({ otherBoard }) => ({ body: { boardId: otherBoard.id } }),
+      },
+    ),
+  ],
+  "DELETE /api/feedback/:id": callOn(ownItem, ADMINISTER),
+  "POST /api/feedback/:id/vote": callOn(item, WRITE),
+  "GET /api/feedback/:id/history": callOn(item, READ),
+  "GET /api/feedback/:id/comments": callOn(item, READ),
+  "POST /api/feedback/:id/comments": callOn(item, WRITE, { send: json({ content: "Well" }) }),
+  "DELETE /api/feedback/:id/comments/:commentId": [
+    ...callOn(
+      ownComment,
+      { ...WRITE, public: "401 401 204 204 204 404 403 404 204 204" },
+      { about: "the user's own" },
+    ),
+    ...callOn(
+      someonesComment,
+      { public: "401 401 403 403 204 404 403 404 204 204", private: WRITE.private },
+      { about: "someone's" },
+    ),
+    ...callOn(
+      misplacedComment,
+      { public: WRITE.missing, private: WRITE.missing, foreign: WRITE.missing },
+      { about: "that stands below another item" },
+    ),
+  ],
+};

@@ -1,0 +1,260 @@
+import { parseSync } from "libpg-query";
+import type { CompanyTables } from "./companyTables.ts";
+import type { Node } from "./syntax.ts";
+import { conjuncts, equalityOf, namesOf, part, parts, textOf, uncast, walk } from "./syntax.ts";
+
+/** Something that a query reads from: a table, a query of its own, or the rows of another part of the statement. */
+interface Source {
+  alias: string;
+  /** The company tables' key; undefined for what is no table of companies. */
+  key?: string;
+  table?: string;
+  /** Columns that are sure to hold the company the statement is for. */
+  known: Set<string>;
+}
+
+interface Scope {
+  sources: Source[];
+  outer: Scope | undefined;
+  /** Parts of a `with`, by name, with the columns that hold the company. */
+  named: Map<string, Set<string>>;
+}
+
+interface Equality {
+  sides: [Node, Node];
+  /** Those that it can tell something about: an outer join's condition says nothing of its left side. */
+  about: Source[];
+}
+
+/**
+ * Where a statement reads or writes a table of companies without naming the company: by its parameter `companyId`, by
+ * `current_company_id()`, or by way of another row of the same company. Each place is the table's name.
+ */
+export function findUnnamedCompanies(
+  text: string,
+  { parameters, tables }: { parameters: readonly (string | undefined)[]; tables: CompanyTables },
+): string[] {
+  const faults: string[] = [];
+  for (const { stmt } of (parseSync(text) as { stmts: { stmt: Node }[] }).stmts) {
+    new Reader({ parameters, tables, faults }).query(stmt, undefined);
+  }
+  return faults;
+}
+
+class Reader {
+  readonly #parameters: readonly (string | undefined)[];
+  readonly #tables: CompanyTables;
+  readonly #faults: string[];
+
+  constructor(given: {
+    parameters: readonly (string | undefined)[];
+    tables: CompanyTables;
+    faults: string[];
+  }) {
+    this.#parameters = given.parameters;
+    this.#tables = given.tables;
+    this.#faults = given.faults;
+  }
+
+  /** Reads a query of any kind; gives the columns of its rows that hold the company. */
+  query(node: Node, outer: Scope | undefined): Set<string> {
+    const [kind = ""] = Object.keys(node);
+    const statement = part(node, kind);
+    const scope: Scope = { sources: [], outer, named: new Map(outer?.named) };
+    for (const cte of parts(part(statement, "withClause"), "ctes")) {
+      const named = part(cte, "CommonTableExpr");
+      const rows = this.query(part(named, "ctequery") ?? {}, scope);
+      scope.named.set(textOf(named, "ctename"), rows);
+    }
+    if (kind === "SelectStmt") return this.#select(statement, scope);
+    if (kind === "InsertStmt") return this.#insert(statement, scope);
+    if (kind === "UpdateStmt" || kind === "DeleteStmt") return this.#change(statement, scope);
+    return new Set();
+  }
+
+  #select(select: Node | undefined, scope: Scope): Set<string> {
+    if (select?.["op"] !== undefined && select["op"] !== "SETOP_NONE") {
+      const [left, right] = ["larg", "rarg"].map((side) =>
+        this.query({ SelectStmt: part(select, side) ?? {} }, scope),
+      );
+      return new Set([...(left ?? [])].filter((column) => right?.has(column)));
+    }
+    const equalities = this.#from(parts(select, "fromClause"), scope);
+    this.#settle(scope, [...equalities, ...this.#where(select, scope)]);
+    this.#inside(select, scope, ["targetList", "whereClause", "havingClause", "sortClause", "limitCount"]);
+    this.#joinedConditions(select, scope);
+    return this.#columns(parts(select, "targetList"), scope);
+  }
+
+  #insert(insert: Node | undefined, scope: Scope): Set<string> {
+    const target = this.#table(part(insert, "relation"), scope);
+    const columns = parts(insert, "cols").map((column) => textOf(part(column, "ResTarget"), "name"));
+    const place = target.key === undefined ? -1 : columns.indexOf(target.key);
+    const source = part(insert, "selectStmt");
+    const values = parts(part(source, "SelectStmt"), "valuesLists");
+    if (values.length > 0) {
+      const rows = values.map((list) => parts(part(list, "List"), "items"));
+      if (rows.every((row) => row[place] && this.#isCompany(row[place], scope))) this.#mark(target);
+      this.#inside(part(source, "SelectStmt"), scope, ["valuesLists"]);
+    } else if (source) {
+      const inner = part(source, "SelectStmt");
+      const select: Scope = { sources: [], outer: scope.outer, named: scope.named };
+      this.#select(inner, select);
+      const value = part(parts(inner, "targetList")[place], "ResTarget");
+      const given = part(value, "val");
+      if (given && this.#isCompany(given, select)) this.#mark(target);
+    }
+    // A company that is made has no other rows yet.
+    const makesCompany = target.key === "id";
+    this.#report(makesCompany ? [] : [target]);
+    this.#inside(insert, { ...scope, sources: [target] }, ["onConflictClause", "returningList"]);
+    return this.#columns(parts(insert, "returningList"), { ...scope, sources: [target] });
+  }
+
+  #change(change: Node | undefined, scope: Scope): Set<string> {
+    const target = this.#table(part(change, "relation"), scope);
+    scope.sources.push(target);
+    const others = [...parts(change, "fromClause"), ...parts(change, "usingClause")];
+    const equalities = this.#from(others, scope);
+    this.#settle(scope, [...equalities, ...this.#where(change, scope)]);
+    if (parts(change, "targetList").some((set) => textOf(part(set, "ResTarget"), "name") === "company_id")) {
+      this.#faults.push(`${target.alias} moves to another company`);
+    }
+    this.#inside(change, scope, ["targetList", "whereClause", "returningList"]);
+    return this.#columns(parts(change, "returningList"), scope);
+  }
+
+  #table(range: Node | undefined, scope: Scope): Source {
+    const table = textOf(range, "relname");
+    const alias = textOf(part(range, "alias"), "aliasname") || table;
+    const rows = scope.named.get(table);
+    if (rows) return { alias, known: new Set(rows) };
+    const key = this.#tables.get(table);
+    return { alias, table, ...(key !== undefined && { key }), known: new Set() };
+  }
+
+  /** Puts what a query reads from into its scope, and gives what its joins say. */
+  #from(nodes: Node[], scope: Scope): Equality[] {
+    return nodes.flatMap((node) => this.#fromOne(node, scope));
+  }
+
+  #fromOne(node: Node, scope: Scope): Equality[] {
+    const range = part(node, "RangeVar");
+    if (range) scope.sources.push(this.#table(range, scope));
+    const derived = part(node, "RangeSubselect");
+    if (derived) {
+      const known = this.query(part(derived, "subquery") ?? {}, scope);
+      scope.sources.push({ alias: textOf(part(derived, "alias"), "aliasname"), known });
+    }
+    const functions = part(node, "RangeFunction");
+    if (functions)
+      scope.sources.push({ alias: textOf(part(functions, "alias"), "aliasname"), known: new Set() });
+    const join = part(node, "JoinExpr");
+    if (!join) return [];
+    const before = scope.sources.length;
+    const said = this.#from([part(join, "larg") ?? {}], scope);
+    const middle = scope.sources.length;
+    said.push(...this.#from([part(join, "rarg") ?? {}], scope));
+    const about =
+      join["jointype"] === "JOIN_INNER" ? scope.sources.slice(before) : scope.sources.slice(middle);
+    for (const condition of conjuncts(part(join, "quals"))) {
+      const sides = equalityOf(condition);
+      if (sides) said.push({ sides, about });
+    }
+    return said;
+  }
+
+  #where(statement: Node | undefined, scope: Scope): Equality[] {
+    return conjuncts(part(statement, "whereClause")).flatMap((condition) => {
+      const sides = equalityOf(condition);
+      return sides ? [{ sides, about: scope.sources }] : [];
+    });
+  }
+
+  /** Follows the equalities until nothing new is known, and reports what is not. */
+  #settle(scope: Scope, equalities: Equality[]): void {
+    for (let isNew = true; isNew;) {
+      isNew = false;
+      for (const { sides, about } of equalities) {
+        for (const [from, to] of [sides, [sides[1], sides[0]] as const]) {
+          const found = this.#column(to, scope);
+          if (!found || !about.includes(found.source) || found.source.known.has(found.column)) continue;
+          if (!this.#isCompany(from, scope)) continue;
+          found.source.known.add(found.column);
+          isNew = true;
+        }
+      }
+    }
+    this.#report(scope.sources);
+  }
+
+  #report(sources: Source[]): void {
+    for (const { key, table, known } of sources) {
+      if (key !== undefined && table !== undefined && !known.has(key)) this.#faults.push(table);
+    }
+  }
+
+  #mark(source: Source): void {
+    if (source.key !== undefined) source.known.add(source.key);
+  }
+
+  #isCompany(node: Node, scope: Scope): boolean {
+    const value = uncast(node);
+    const parameter = part(value, "ParamRef");
+    if (parameter) return this.#parameters[Number(parameter["number"]) - 1] === "companyId";
+    const called = part(value, "FuncCall");
+    if (called) return namesOf(parts(called, "funcname")).at(-1) === "current_company_id";
+    const found = this.#column(value, scope);
+    return found !== undefined && found.source.known.has(found.column);
+  }
+
+  /** The column that a reference means, in the nearest query that has it. */
+  #column(node: Node, scope: Scope): { source: Source; column: string } | undefined {
+    const names = namesOf(parts(part(node, "ColumnRef"), "fields"));
+    const column = names.at(-1);
+    if (column === undefined) return undefined;
+    const alias = names.at(-2);
+    for (let at: Scope | undefined = scope; at; at = at.outer) {
+      const source = at.sources.find((each) =>
+        alias === undefined ? each.key === column || each.known.has(column) : each.alias === alias,
+      );
+      if (source) return { source, column };
+    }
+    return undefined;
+  }
+
+  /** Columns of a query's rows that hold the company. */
+  #columns(targets: Node[], scope: Scope): Set<string> {
+    const known = new Set<string>();
+    for (const target of targets) {
+      const result = part(target, "ResTarget");
+      const value = part(result, "val") ?? {};
+      const names = namesOf(parts(part(value, "ColumnRef"), "fields"));
+      if (names.at(-1) === "*") {
+        const all = scope.sources.filter(({ alias }) => names.length === 1 || alias === names[0]);
+        for (const source of all) for (const column of source.known) known.add(column);
+      } else if (this.#isCompany(value, scope)) {
+        known.add(textOf(result, "name") || (names.at(-1) ?? ""));
+      }
+    }
+    return known;
+  }
+
+  /** Queries inside a query's expressions. */
+  #inside(statement: Node | undefined, scope: Scope, keys: string[]): void {
+    for (const key of keys) {
+      for (const node of walk(statement?.[key], (each) => !("SubLink" in each))) {
+        const query = part(part(node, "SubLink"), "subselect");
+        if (query) this.query(query, scope);
+      }
+    }
+  }
+
+  /** Queries inside the conditions of joins. */
+  #joinedConditions(select: Node | undefined, scope: Scope): void {
+    for (const node of walk(select?.["fromClause"], (each) => !("RangeSubselect" in each))) {
+      const join = part(node, "JoinExpr");
+      if (join) this.#inside(join, scope, ["quals"]);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { parseSync } from "libpg-query";
+import type { ListedStatement } from "./listStatements.ts";
+import type { Node } from "./syntax.ts";
+import { equalityOf, namesOf, part, parts, walk } from "./syntax.ts";
+
+/** A condition on the company, by its place in a statement's text. */
+export interface CompanyCondition {
+  start: number;
+  end: number;
+}
+
+/** Every `… = …` of a statement that holds something to a company: by the parameter, or by another row's company. */
+export function listConditions({
+  text,
+  parameters,
+}: Pick<ListedStatement, "text" | "parameters">): CompanyCondition[] {
+  const isCompanyParameter = (node: Node) =>
+    parameters[Number(part(node, "ParamRef")?.["number"]) - 1] === "companyId";
+  const isCompanyColumn = (node: Node) =>
+    /^(?:home_|target_)?company_id$/.test(namesOf(parts(part(node, "ColumnRef"), "fields")).at(-1) ?? "");
+  const found: CompanyCondition[] = [];
+  for (const node of walk(parseSync(text))) {
+    const sides = equalityOf(node);
+    if (!sides?.some((side) => isCompanyParameter(side) || isCompanyColumn(side))) continue;
+    const [left, right] = sides.map(locationOf);
+    if (left === undefined || right === undefined)
+      throw new Error(`A condition that is not understood: ${text}`);
+    const end = right + (/^(?:\$\d+|[\w."]+)(?:::\w+)?/.exec(text.slice(right))?.[0].length ?? 0);
+    found.push({ start: left, end });
+  }
+  return found;
+}
+
+function locationOf(node: Node): number | undefined {
+  const location = (part(node, "ColumnRef") ?? part(node, "ParamRef"))?.["location"];
+  // A tree leaves out what is 0.
+  return location === undefined ? 0 : Number(location);
+}
+
+/** The statement as if somebody had forgotten these conditions; its parameters stay what they are. */
+export function withoutConditions(text: string, conditions: readonly CompanyCondition[]): string {
+  let result = text;
+  for (const { start, end } of conditions.toSorted((a, b) => b.start - a.start)) {
+    result = `${result.slice(0, start)}(${result.slice(start, end)} or true)${result.slice(end)}`;
+  }
+  return result;
+}

@@ -1,0 +1,24 @@
+/** Statements that read across companies on purpose, by their exports, and why. They run in `database.system` only. */
+export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
+  listCompanies: "the provider's list of companies",
+  countCompanies: "the provider's list of companies",
+  listUsers: "the provider's list of accounts, with their companies' names",
+  countListedUsers: "the provider's list of accounts, searched by their companies' names",
+  findAdminUser: "the provider looks at any account, with its company's name",
+  listAuditEntries: "the provider's log, in the shapes without `ofCompany`",
+  countAuditEntries: "the provider's log, in the shapes without `ofCompany`",
+  findTotals: "the provider's dashboard",
+  listDays: "the provider's dashboard",
+  findCompanyByName: "the provider opens an account for a company of this name",
+  findTakenSubdomain: "a subdomain belongs to one company of the installation",
+  listClaimedDomains: "the daily check of all custom domains",
+  findServedHost: "which company a host belongs to",
+  findContext: "which company a host belongs to",
+  listRights: "which company the host of each open stream belongs to, and what its viewer may still see",
+};
+
+/** Statements whose parameter `companyId` is a value to be stored, and no condition. */
+export const NOT_HELD_TO_ONE: Readonly<Record<string, string>> = {
+  insertHandoff: "where the hand-off leads",
+  updateUser: "the provider moves an account, whoever's it is, to a company",
+};

@@ -1,0 +1,61 @@
+/** A node of PostgreSQL's own syntax tree: its kind as the only key, or one of its parts. */
+export type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The part of a node under a key, where it is a node itself. */
+export function part(node: Node | undefined, key: string): Node | undefined {
+  const value = node?.[key];
+  return isNode(value) ? value : undefined;
+}
+
+/** The list of nodes under a key. */
+export function parts(node: Node | undefined, key: string): Node[] {
+  const value = node?.[key];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** The text under a key. */
+export function textOf(node: Node | undefined, key: string): string {
+  const value = node?.[key];
+  return typeof value === "string" ? value : "";
+}
+
+/** The names of a dotted reference: `f.company_id`; a star is `*`. */
+export function namesOf(list: Node[]): string[] {
+  return list.map((field) => ("A_Star" in field ? "*" : textOf(part(field, "String"), "sval")));
+}
+
+/** Both sides of `a = b`, without their casts. */
+export function equalityOf(node: Node): [Node, Node] | undefined {
+  const expression = part(node, "A_Expr");
+  const { kind } = expression ?? {};
+  if (kind !== "AEXPR_OP" || namesOf(parts(expression, "name")).join() !== "=") return undefined;
+  const left = part(expression, "lexpr");
+  const right = part(expression, "rexpr");
+  return left && right ? [uncast(left), uncast(right)] : undefined;
+}
+
+export function uncast(node: Node): Node {
+  const inner = part(part(node, "TypeCast"), "arg");
+  return inner ? uncast(inner) : node;
+}
+
+/** The conditions that all have to hold. */
+export function conjuncts(condition: Node | undefined): Node[] {
+  if (!condition) return [];
+  const both = part(condition, "BoolExpr");
+  if (both?.["boolop"] === "AND_EXPR") return parts(both, "args").flatMap(conjuncts);
+  return [condition];
+}
+
+/** Every node below one, itself included. `into` says whether to look into it. */
+export function* walk(node: unknown, into: (node: Node) => boolean = () => true): Generator<Node> {
+  if (Array.isArray(node)) {
+    for (const each of node as unknown[]) yield* walk(each, into);
+  } else if (isNode(node)) {
+    yield node;
+    if (into(node)) for (const value of Object.values(node)) yield* walk(value, into);
+  }
+}
