@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
 import type { ChangeFeed, Changed } from "#server/db/changeFeed.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
+import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
 import type { Route } from "./route.ts";
 
-/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
+/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -25,7 +26,7 @@ export function mountRoutes(
 }
 
 function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed, "announce">): void {
-  const { endpoint, guard } = route;
+  const { endpoint, guard, limits } = route;
   if (typeof guard?.admit !== "function") {
     throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
   }
@@ -33,9 +34,9 @@ function mountRoute(app: FastifyInstance, route: Route, changes: Pick<ChangeFeed
     method: endpoint.method,
     url: endpoint.path,
     // Before the body is read: whoever may not call learns nothing of its shape.
-    onRequest: (request, _reply, next) => {
+    onRequest: async (request) => {
+      await countCall(limits, request.requestContext);
       request.requestContext = guard.admit(request.requestContext);
-      next();
     },
     handler: async (request, reply) => {
       const { params, query } = request;
