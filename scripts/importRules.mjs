@@ -2,7 +2,8 @@ const isOwn = (path) => /^(?:contract|server|web|e2e|faults|scripts)\//.test(pat
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) =>
-  /\.test\.tsx?$/.test(path) || isIn("server/testing", path) || isIn("e2e", path) || isIn("faults", path);
+  /\.test\.tsx?$/.test(path) ||
+  ["server/testing", "server/attacks", "e2e", "faults"].some((folder) => isIn(folder, path));
 
 const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
 

@@ -102,7 +102,7 @@ function mountPortal(portal: FastifyInstance, { config, database, changes, pages
     request.cacheKey = cacheKeyOf(request);
     request.moment = cache.now();
     if (request.cacheKey !== null && cache.serve(request.cacheKey, request, reply)) return reply;
-    if (isForeignOrigin(request.method, request.headers, request.host)) {
+    if (isForeignOrigin(request)) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config });
