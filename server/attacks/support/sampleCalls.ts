@@ -32,6 +32,7 @@ const logo = async () => {
   return { body: payload, headers };
 };
 const content = { question: "How?", answer: "Thus.", title: "More news", content: "Better." };
+const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
 const justId = ({ id }: { id: number }) => ({ id });
 const feedback = { title: "A title", description: "A description" };
 
@@ -87,7 +88,7 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
       },
     }),
   ],
-  "PATCH /api/admin/site-settings/branding": ["superAdmin", () => ({ body: { brandingSettings: DEFAULT_BRANDING } })],
+  "PATCH /api/admin/site-settings/branding": ["superAdmin", ({ company }) => ({ body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } } })],
   "POST /api/admin/logo": ["superAdmin", logo],
   "POST /api/admin/landing-page": [
     "superAdmin",
