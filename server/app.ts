@@ -11,6 +11,7 @@ import { isForeignOrigin } from "./http/foreignOrigin.ts";
 import { mountHealth } from "./health/health.ts";
 import { mountMetrics } from "./health/metrics.ts";
 import { forbidden, notFound } from "./http/httpError.ts";
+import { refuseOddRequest } from "./http/oddRequest.ts";
 import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
 import { mountAuditCsv } from "./auditLog/auditCsv.ts";
 import { mountDomainCheck } from "./companies/domainCheck.ts";
@@ -76,6 +77,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.addHook("onRequest", (request, reply, next) => {
     setSecurityHeaders(request, reply);
+    refuseOddRequest(request);
     next();
   });
   logRequests(app);

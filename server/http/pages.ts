@@ -38,13 +38,14 @@ export function mountPages(
 ): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
   app.get("/*", async (request, reply) => {
+    const url = pageUrl(request);
     const page = await pages.render({
-      url: pageUrl(request),
+      url,
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
     });
     reply.code(page.status).header("cache-control", "private, no-cache");
-    if (page.location !== undefined) return reply.header("location", page.location).send();
+    if (page.location !== undefined) return reply.header("location", pathHere(page.location, url)).send();
     const html = page.html ?? "";
     const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
     const { cacheKey, moment, requestContext } = request;
@@ -123,12 +124,19 @@ function asSent(input: Parameters<InProcessCall>[1]) {
   return { params: textOf(input?.params), query: textOf(input?.query), body: input?.body };
 }
 
+/** @throws HttpError 404 for a path that begins like another host's address, however its slashes are written */
 function pageUrl(request: FastifyRequest): string {
-  // A target that is a whole URL names a host of its own, which nobody has checked.
-  if (!request.url.startsWith("/")) throw notFound();
   const host = parseHost(request.host);
   const port = host?.port ? `:${host.port}` : "";
-  return `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;
+  const url = `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;
+  if (!URL.canParse(url) || new URL(url).pathname.startsWith("//")) throw notFound();
+  return url;
+}
+
+/** Where a page leads, as a path of its own origin and as a header may hold it; home, should it ever lead elsewhere. */
+function pathHere(location: string, url: string): string {
+  const { origin, pathname, search, hash } = new URL(location, url);
+  return origin === new URL(url).origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }
 
 function readTheme(cookies: string | undefined): Theme {

@@ -40,7 +40,7 @@ function showHead(head: PageHead): void {
   setMeta("robots", head.noIndex ? "noindex" : null);
   document
     .querySelector("link[rel=canonical]")
-    ?.setAttribute("href", new URL(head.path, window.location.origin).href);
+    ?.setAttribute("href", window.location.origin + head.path);
 }
 
 function setMeta(name: string, content: string | null): void {
