@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/routes.ts";
+import type { Route } from "#server/http/route.ts";
+import type { TestPortal } from "#server/testing/testPortal.ts";
+import { startTestPortal } from "#server/testing/testPortal.ts";
+import type { ViewerKey } from "#server/testing/viewers.ts";
+import { LONG_TIMEOUT, bySize, isLong } from "../../faults/support/testSize.ts";
+import type { Known } from "./support/fittingValue.ts";
+import type { FuzzedRequest } from "./support/fuzzedRequest.ts";
+import { fuzzedRequest } from "./support/fuzzedRequest.ts";
+import { judgeReply } from "./support/judgeReply.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+import { wrongCounts } from "./support/wrongCounts.ts";
+
+const REQUESTS = bySize(15, 2_000);
+/** After so many requests the world is made anew: sessions have ended and boards have gone by then. */
+const WORLD_LASTS = 100;
+/** The same requests in each short run; new ones in each long run, which names its seed when it fails. */
+const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
+const SECRET = "canary-of-a-private-board";
+
+const VIEWERS: ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
+
+let portal: TestPortal;
+const statuses = new Map<number, number>();
+beforeAll(async () => {
+  portal = await startTestPortal();
+  // Nobody is held up: what is looked for are answers, not refusals.
+  await portal.sql(`create function stay_calm() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`);
+  await portal.sql("create trigger stay_calm before insert or update on throttle for each row execute function stay_calm()");
+});
+afterAll(() => {
+  if (isLong) console.log(`Fuzz: seed ${String(SEED)}, answers by status`, Object.fromEntries([...statuses].toSorted()));
+});
+
+async function freshWorld(): Promise<{ world: World; known: Known }> {
+  await portal.sql("update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true");
+  const world = await makeWorld(portal);
+  const { item, privateItem, board, foreignBoard, foreignItem, category, comment, faq, announcement } = world;
+  await portal.sql("update feedback_item set title = $1 where id = $2", [SECRET, privateItem.id]);
+  // Accounts that nobody of the cast needs. A provider may do anything, also open a private board: of that one nobody knows the id.
+  const [victim, another] = await Promise.all([portal.user("user", world.company), portal.user("company_admin", world.other)]);
+  const things = [item, board, foreignBoard, foreignItem, category, comment, faq, announcement, world.session, victim, another];
+  const taken = new Set([world.privateBoard.id, privateItem.id, world.customer.id, world.admin.id, world.superAdmin.id]);
+  const ids = things.map(({ id }) => id).filter((id) => !taken.has(id));
+  return { world, known: { ids: [...ids, 999_999_999_999_999], emails: [victim.username, world.customer.username] } };
+}
+
+async function send({ endpoint: { method } }: Route, world: World, viewer: ViewerKey, { path, headers, body }: FuzzedRequest) {
+  const began = performance.now();
+  const { request } = world.viewers[viewer];
+  const reply = await request(method, path, body, headers);
+  return { ...reply, ms: performance.now() - began };
+}
+
+const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
+
+describe("whatever is sent", () => {
+  test.each(routes.map((route) => ({ name: `${route.endpoint.method} ${route.endpoint.path}`, route })))(
+    "is answered as the contract says: $name",
+    async ({ route }) => {
+      for (let sent = 0; sent < REQUESTS; sent += WORLD_LASTS) {
+        const { world, known } = await freshWorld();
+        const property = fc.asyncProperty(fuzzedRequest(route.endpoint, known), fc.constantFrom(...VIEWERS), async (request, viewer) => {
+          const reply = await send(route, world, viewer, request);
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+          const problems = judgeReply(route, viewer, reply);
+          if (reply.text.includes(SECRET) && !SEES_EVERYTHING.has(viewer)) problems.push("a private item");
+          expect({ viewer, problems, text: problems.length > 0 ? reply.text : "" }).toEqual({ viewer, problems: [], text: "" });
+        });
+        await fc.assert(property, { numRuns: Math.min(WORLD_LASTS, REQUESTS - sent), seed: SEED + sent });
+      }
+      expect(await wrongCounts(portal)).toEqual([]);
+    },
+    LONG_TIMEOUT,
+  );
+
+  test("is good and bad, allowed and not", () => {
+    const kinds = [200, 201, 204, 400, 401, 403, 404, 409, 415];
+    expect(kinds.filter((status) => !statuses.has(status))).toEqual([]);
+  });
+});
