@@ -9,7 +9,7 @@ import { LONG_TIMEOUT, bySize, isLong } from "../../faults/support/testSize.ts";
 import type { Known } from "./support/fittingValue.ts";
 import type { FuzzedRequest } from "./support/fuzzedRequest.ts";
 import { fuzzedRequest } from "./support/fuzzedRequest.ts";
-import { judgeReply } from "./support/judgeReply.ts";
+import { judgeReply, mayPass } from "./support/judgeReply.ts";
 import type { World } from "./support/world.ts";
 import { makeWorld } from "./support/world.ts";
 import { wrongCounts } from "./support/wrongCounts.ts";
@@ -38,14 +38,38 @@ afterAll(() => {
 async function freshWorld(): Promise<{ world: World; known: Known }> {
   await portal.sql("update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true");
   const world = await makeWorld(portal);
-  const { item, privateItem, board, foreignBoard, foreignItem, category, comment, faq, announcement } = world;
-  await portal.sql("update feedback_item set title = $1 where id = $2", [SECRET, privateItem.id]);
-  // Accounts that nobody of the cast needs. A provider may do anything, also open a private board: of that one nobody knows the id.
-  const [victim, another] = await Promise.all([portal.user("user", world.company), portal.user("company_admin", world.other)]);
-  const things = [item, board, foreignBoard, foreignItem, category, comment, faq, announcement, world.session, victim, another];
-  const taken = new Set([world.privateBoard.id, privateItem.id, world.customer.id, world.admin.id, world.superAdmin.id]);
-  const ids = things.map(({ id }) => id).filter((id) => !taken.has(id));
-  return { world, known: { ids: [...ids, 999_999_999_999_999], emails: [victim.username, world.customer.username] } };
+  await portal.sql("update feedback_item set title = $1 where id = $2", [SECRET, world.privateItem.id]);
+  return { world, known: await knownIn(world) };
+}
+
+/**
+ * A provider may do anything, also open a private board or close an account of the cast: of those nobody knows the id, but of the
+ * private item, which others ask for.
+ */
+async function knownIn(world: World): Promise<Known> {
+  const { company, other, board, foreignBoard, category, item, foreignItem, comment, session, faq, announcement } = world;
+  const [victim, spare] = await Promise.all([portal.user("user", company), portal.company()]);
+  const things: Record<string, { id: number }[]> = {
+    boards: [board, foreignBoard],
+    boardId: [board, foreignBoard],
+    boardIds: [board, world.privateBoard],
+    categories: [category],
+    boardCategoryId: [category],
+    feedback: [item, foreignItem],
+    comments: [comment],
+    sessions: [session],
+    faqs: [faq],
+    announcements: [announcement],
+    users: [victim],
+    companies: [spare],
+    company: [company, other],
+    companyId: [company, other],
+  };
+  const never = { id: 999_999_999_999_999 };
+  return {
+    ids: (name) => [...(things[name] ?? Object.values(things).flat()), never].map(({ id }) => id),
+    emails: [victim.username, world.customer.username],
+  };
 }
 
 async function send({ endpoint: { method } }: Route, world: World, viewer: ViewerKey, { path, headers, body }: FuzzedRequest) {
@@ -55,6 +79,10 @@ async function send({ endpoint: { method } }: Route, world: World, viewer: Viewe
   return { ...reply, ms: performance.now() - began };
 }
 
+/** Mostly who may, so that more than the guard is asked. */
+const viewerFor = ({ guard }: Route) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...mayPass(guard)) }, { weight: 1, arbitrary: fc.constantFrom(...VIEWERS) });
+
 const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
 
 describe("whatever is sent", () => {
@@ -63,7 +91,7 @@ describe("whatever is sent", () => {
     async ({ route }) => {
       for (let sent = 0; sent < REQUESTS; sent += WORLD_LASTS) {
         const { world, known } = await freshWorld();
-        const property = fc.asyncProperty(fuzzedRequest(route.endpoint, known), fc.constantFrom(...VIEWERS), async (request, viewer) => {
+        const property = fc.asyncProperty(fuzzedRequest(route.endpoint, known), viewerFor(route), async (request, viewer) => {
           const reply = await send(route, world, viewer, request);
           statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
           const problems = judgeReply(route, viewer, reply);

@@ -7,6 +7,7 @@ import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import type { World } from "./support/world.ts";
 import { makeWorld } from "./support/world.ts";
+import { schemaFields } from "./support/schemaFields.ts";
 import { shapeOf, takeSnapshot, writtenRows } from "./support/writtenRows.ts";
 
 const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined).map(({ endpoint }) => endpoint);
@@ -59,7 +60,7 @@ function greedy({ company, other, superAdmin, foreignBoard }: World): Record<str
 
 /** What the endpoint itself takes is no extra. */
 function extrasFor(world: World, { body }: (typeof WITH_BODY)[number], call: SampleCall): Record<string, unknown> {
-  const own = new Set([...Object.keys(call.body ?? {}), ...fieldsOf(body)]);
+  const own = new Set([...Object.keys(call.body ?? {}), ...schemaFields(body)]);
   return Object.fromEntries(Object.entries(greedy(world)).filter(([name]) => !own.has(name)));
 }
 
@@ -68,11 +69,6 @@ function withExtras(extras: Record<string, unknown>, body: object): object {
   const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   const fields = Object.entries(body).map(([name, value]) => [name, isObject(value) ? { ...extras, ...value } : value]);
   return { ...extras, ...Object.fromEntries(fields) };
-}
-
-function fieldsOf(schema: unknown): string[] {
-  const { shape } = (schema as { _zod: { def: { shape?: object } } })._zod.def;
-  return Object.keys(shape ?? {});
 }
 
 function send(endpoint: (typeof WITH_BODY)[number], call: SampleCall, payload: object | string) {

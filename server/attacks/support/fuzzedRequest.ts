@@ -35,9 +35,11 @@ const oddSegment = fc.oneof(
   hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 500))),
 );
 
-function paramsOf({ params }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
+/** Ids are those of the things that the path names before them. */
+function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
   if (!params) return fc.constant({});
-  const fields = Object.entries(fittingFields(params, known)).map(([name, fitting]) => [
+  const thingOf = (name: string) => path.split("/").at(path.split("/").indexOf(`:${name}`) - 1) ?? "";
+  const fields = Object.entries(fittingFields(params, known, thingOf)).map(([name, fitting]) => [
     name,
     fc.oneof({ weight: 5, arbitrary: fitting.map(String) }, { weight: 1, arbitrary: oddSegment }),
   ]);

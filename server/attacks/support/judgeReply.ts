@@ -29,7 +29,7 @@ export interface FuzzedReply {
 const SIGNED_IN = ["U", "P", "C", "X", "V", "S", "T", "W"] as const;
 
 /** Who may succeed at all behind a guard, whatever is asked (DECISIONS "Who may call what"). */
-const MAY_SUCCEED = new Map<Guard<never> | Guard, readonly ViewerKey[]>([
+const MAY_SUCCEED = new Map<Guard, readonly ViewerKey[]>([
   [anyone, ["N", "A", ...SIGNED_IN]],
   [signedIn, SIGNED_IN],
   [accountOwner, SIGNED_IN],
@@ -41,6 +41,13 @@ const MAY_SUCCEED = new Map<Guard<never> | Guard, readonly ViewerKey[]>([
   [registrant, ["N", "A", "S", "T", "W"]],
 ] as [Guard, readonly ViewerKey[]][]);
 
+/** Viewers whom a guard lets through. @throws for a guard that is not in the table above */
+export function mayPass(guard: Guard): readonly ViewerKey[] {
+  const viewers = MAY_SUCCEED.get(guard);
+  if (!viewers) throw new Error(`The guard "${guard.description}" needs a line in judgeReply.ts`);
+  return viewers;
+}
+
 /** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
 export function judgeReply({ endpoint, guard }: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
   const { status, text, ms, headers } = reply;
@@ -49,7 +56,7 @@ export function judgeReply({ endpoint, guard }: Route, viewer: ViewerKey, reply:
   if (ms > SLOWEST_MS) problems.push(`${String(Math.round(ms))} ms`);
   if (status >= 300 && status < 400) problems.push("a redirection");
   if (status < 300) {
-    if (!(MAY_SUCCEED.get(guard)?.includes(viewer) ?? false)) problems.push(`${viewer} may not`);
+    if (!mayPass(guard).includes(viewer)) problems.push(`${viewer} may not`);
     problems.push(...judgeSuccess(endpoint, reply));
   } else if (!isErrorBody(status, text)) problems.push("an error of another shape");
   if (headers["x-content-type-options"] !== "nosniff") problems.push("no security headers");
