@@ -17,7 +17,14 @@ beforeAll(async () => {
   await portal.site({ allowPublicRegistration: true });
 });
 
-const FOREIGN_SITES = ["cross-site", "same-site", "Cross-Site", "same-origin, cross-site", "something-new", ""];
+const FOREIGN_SITES = [
+  "cross-site",
+  "same-site",
+  "Cross-Site",
+  "same-origin, cross-site",
+  "something-new",
+  "",
+];
 
 /** What pages of other origins make browsers send: each is refused, whatever else comes with it. */
 function foreignHeaders({ company, other }: World): Record<string, string>[] {
@@ -77,25 +84,29 @@ const send = (
   });
 
 describe("a call from a page of another origin", () => {
-  test.each(UNSAFE)("$method $path is refused and writes nothing; from an own page it is done", async (endpoint) => {
-    const { method, path, status } = endpoint;
-    const world = await makeWorld(portal);
-    const call = await sampleCall(world, endpoint);
-    const url = addressOf(path, call.params);
-    const before = await fingerprint(portal);
-    for (const headers of foreignHeaders(world)) {
-      const reply = await send(portal.app, method, url, call, headers);
-      expect([headers, reply.statusCode, reply.body]).toEqual([headers, 403, REFUSAL]);
-      expect(reply.headers["set-cookie"]).toBeUndefined();
-    }
-    expect(await fingerprint(portal)).toEqual(before);
+  test.each(UNSAFE)(
+    "$method $path is refused and writes nothing; from an own page it is done",
+    async (endpoint) => {
+      const { method, path, status } = endpoint;
+      const world = await makeWorld(portal);
+      const call = await sampleCall(world, endpoint);
+      const url = addressOf(path, call.params);
+      const before = await fingerprint(portal);
+      for (const headers of foreignHeaders(world)) {
+        const reply = await send(portal.app, method, url, call, headers);
+        expect([headers, reply.statusCode, reply.body]).toEqual([headers, 403, REFUSAL]);
+        expect(reply.headers["set-cookie"]).toBeUndefined();
+      }
+      expect(await fingerprint(portal)).toEqual(before);
 
-    // The very same call passes, so it was its origin that was refused.
-    const own = OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(`http://${world.company.host}`) ?? {};
-    const reply = await send(portal.app, method, url, call, own);
-    expect([own, reply.statusCode, reply.body]).toEqual([own, status, reply.body]);
-    expect(await fingerprint(portal)).not.toEqual(before);
-  });
+      // The very same call passes, so it was its origin that was refused.
+      const own =
+        OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(`http://${world.company.host}`) ?? {};
+      const reply = await send(portal.app, method, url, call, own);
+      expect([own, reply.statusCode, reply.body]).toEqual([own, status, reply.body]);
+      expect(await fingerprint(portal)).not.toEqual(before);
+    },
+  );
 
   test("is refused before too many, sign-in, role, shape and object are looked at", async () => {
     const { company } = await makeWorld(portal);
@@ -154,8 +165,17 @@ describe("a body of a type that forms can send", () => {
       const before = await fingerprint(portal);
       const payload = JSON.stringify(call.body);
       for (const type of TYPES) {
-        const headers = { host: call.host, ...(call.cookie !== undefined && { cookie: call.cookie }), "content-type": type };
-        const reply = await portal.app.inject({ method, url: addressOf(path, call.params), headers, payload });
+        const headers = {
+          host: call.host,
+          ...(call.cookie !== undefined && { cookie: call.cookie }),
+          "content-type": type,
+        };
+        const reply = await portal.app.inject({
+          method,
+          url: addressOf(path, call.params),
+          headers,
+          payload,
+        });
         expect([type, reply.statusCode]).toEqual([type, 415]);
       }
       expect(await fingerprint(portal)).toEqual(before);

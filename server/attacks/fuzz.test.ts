@@ -28,15 +28,25 @@ const statuses = new Map<number, number>();
 beforeAll(async () => {
   portal = await startTestPortal();
   // Nobody is held up: what is looked for are answers, not refusals.
-  await portal.sql(`create function stay_calm() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`);
-  await portal.sql("create trigger stay_calm before insert or update on throttle for each row execute function stay_calm()");
+  await portal.sql(
+    `create function stay_calm() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`,
+  );
+  await portal.sql(
+    "create trigger stay_calm before insert or update on throttle for each row execute function stay_calm()",
+  );
 });
 afterAll(() => {
-  if (isLong) console.log(`Fuzz: seed ${String(SEED)}, answers by status`, Object.fromEntries([...statuses].toSorted()));
+  if (isLong)
+    console.log(
+      `Fuzz: seed ${String(SEED)}, answers by status`,
+      Object.fromEntries([...statuses].toSorted()),
+    );
 });
 
 async function freshWorld(): Promise<{ world: World; known: Known }> {
-  await portal.sql("update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true");
+  await portal.sql(
+    "update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true",
+  );
   const world = await makeWorld(portal);
   await portal.sql("update feedback_item set title = $1 where id = $2", [SECRET, world.privateItem.id]);
   return { world, known: await knownIn(world) };
@@ -47,7 +57,19 @@ async function freshWorld(): Promise<{ world: World; known: Known }> {
  * private item, which others ask for.
  */
 async function knownIn(world: World): Promise<Known> {
-  const { company, other, board, foreignBoard, category, item, foreignItem, comment, session, faq, announcement } = world;
+  const {
+    company,
+    other,
+    board,
+    foreignBoard,
+    category,
+    item,
+    foreignItem,
+    comment,
+    session,
+    faq,
+    announcement,
+  } = world;
   const [victim, spare] = await Promise.all([portal.user("user", company), portal.company()]);
   const things: Record<string, { id: number }[]> = {
     boards: [board, foreignBoard],
@@ -72,7 +94,12 @@ async function knownIn(world: World): Promise<Known> {
   };
 }
 
-async function send({ endpoint: { method } }: Route, world: World, viewer: ViewerKey, { path, headers, body }: FuzzedRequest) {
+async function send(
+  { endpoint: { method } }: Route,
+  world: World,
+  viewer: ViewerKey,
+  { path, headers, body }: FuzzedRequest,
+) {
   const began = performance.now();
   const { request } = world.viewers[viewer];
   const reply = await request(method, path, body, headers);
@@ -81,7 +108,10 @@ async function send({ endpoint: { method } }: Route, world: World, viewer: Viewe
 
 /** Mostly who may, so that more than the guard is asked. */
 const viewerFor = ({ guard }: Route) =>
-  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...mayPass(guard)) }, { weight: 1, arbitrary: fc.constantFrom(...VIEWERS) });
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...mayPass(guard)) },
+    { weight: 1, arbitrary: fc.constantFrom(...VIEWERS) },
+  );
 
 const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
 
@@ -91,13 +121,21 @@ describe("whatever is sent", () => {
     async ({ route }) => {
       for (let sent = 0; sent < REQUESTS; sent += WORLD_LASTS) {
         const { world, known } = await freshWorld();
-        const property = fc.asyncProperty(fuzzedRequest(route.endpoint, known), viewerFor(route), async (request, viewer) => {
-          const reply = await send(route, world, viewer, request);
-          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-          const problems = judgeReply(route, viewer, reply);
-          if (reply.text.includes(SECRET) && !SEES_EVERYTHING.has(viewer)) problems.push("a private item");
-          expect({ viewer, problems, text: problems.length > 0 ? reply.text : "" }).toEqual({ viewer, problems: [], text: "" });
-        });
+        const property = fc.asyncProperty(
+          fuzzedRequest(route.endpoint, known),
+          viewerFor(route),
+          async (request, viewer) => {
+            const reply = await send(route, world, viewer, request);
+            statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+            const problems = judgeReply(route, viewer, reply);
+            if (reply.text.includes(SECRET) && !SEES_EVERYTHING.has(viewer)) problems.push("a private item");
+            expect({ viewer, problems, text: problems.length > 0 ? reply.text : "" }).toEqual({
+              viewer,
+              problems: [],
+              text: "",
+            });
+          },
+        );
         await fc.assert(property, { numRuns: Math.min(WORLD_LASTS, REQUESTS - sent), seed: SEED + sent });
       }
       expect(await wrongCounts(portal)).toEqual([]);

@@ -10,7 +10,9 @@ import { makeWorld } from "./support/world.ts";
 import { schemaFields } from "./support/schemaFields.ts";
 import { shapeOf, takeSnapshot, writtenRows } from "./support/writtenRows.ts";
 
-const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined).map(({ endpoint }) => endpoint);
+const WITH_BODY = routes
+  .filter(({ endpoint }) => endpoint.body !== undefined)
+  .map(({ endpoint }) => endpoint);
 
 let portal: TestPortal;
 let columns: string[];
@@ -59,7 +61,11 @@ function greedy({ company, other, superAdmin, foreignBoard }: World): Record<str
 }
 
 /** What the endpoint itself takes is no extra. */
-function extrasFor(world: World, { body }: (typeof WITH_BODY)[number], call: SampleCall): Record<string, unknown> {
+function extrasFor(
+  world: World,
+  { body }: (typeof WITH_BODY)[number],
+  call: SampleCall,
+): Record<string, unknown> {
   const own = new Set([...Object.keys(call.body ?? {}), ...schemaFields(body)]);
   return Object.fromEntries(Object.entries(greedy(world)).filter(([name]) => !own.has(name)));
 }
@@ -67,7 +73,10 @@ function extrasFor(world: World, { body }: (typeof WITH_BODY)[number], call: Sam
 /** Beside the fields of a body, and beside those of the objects in it. */
 function withExtras(extras: Record<string, unknown>, body: object): object {
   const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const fields = Object.entries(body).map(([name, value]) => [name, isObject(value) ? { ...extras, ...value } : value]);
+  const fields = Object.entries(body).map(([name, value]) => [
+    name,
+    isObject(value) ? { ...extras, ...value } : value,
+  ]);
   return { ...extras, ...Object.fromEntries(fields) };
 }
 

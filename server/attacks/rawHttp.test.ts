@@ -25,7 +25,10 @@ beforeAll(async () => {
 
 /** Others are served meanwhile and afterwards, on connections of their own. */
 async function othersAreServed(): Promise<void> {
-  const { statuses } = await rawExchange(port, `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\nconnection: close\r\n\r\n`);
+  const { statuses } = await rawExchange(
+    port,
+    `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\nconnection: close\r\n\r\n`,
+  );
   expect(statuses).toEqual([200]);
 }
 afterEach(othersAreServed);
@@ -38,23 +41,34 @@ function head(more: string, path = `/api/feedback/${String(world.item.id)}/comme
   return `POST ${path} HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${customer.cookie}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 }
 
-const commentsOf = async () => (await portal.sql("select 1 from comment where feedback_id = $1", [world.item.id])).length;
+const commentsOf = async () =>
+  (await portal.sql("select 1 from comment where feedback_id = $1", [world.item.id])).length;
 
 describe("a body whose length is a lie", () => {
   test("and shorter than told is waited for, not acted on", async () => {
     const before = await commentsOf();
-    const answer = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, { patience: 300 });
+    const answer = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, {
+      patience: 300,
+    });
     expect([answer.statuses, await commentsOf()]).toEqual([[], before]);
     // And is given up as soon as the sender has gone.
-    const gone = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, { half: true });
+    const gone = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, {
+      half: true,
+    });
     expect([gone.statuses.filter((status) => status < 400), await commentsOf()]).toEqual([[], before]);
   });
 
   test("and longer than told is cut, and the rest is no request of anyone's", async () => {
     const before = await fingerprint(portal);
     const smuggled = `DELETE /api/feedback/${String(world.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
-    const answer = await rawExchange(port, `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`, { patience: 2_000 });
-    expect([answer.statuses[0], answer.statuses.filter((status) => status < 400), answer.isClosed]).toEqual([400, [], true]);
+    const answer = await rawExchange(port, `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`, {
+      patience: 2_000,
+    });
+    expect([answer.statuses[0], answer.statuses.filter((status) => status < 400), answer.isClosed]).toEqual([
+      400,
+      [],
+      true,
+    ]);
     expect(await fingerprint(portal)).toEqual(before);
   });
 
@@ -88,7 +102,10 @@ describe("a body whose length is a lie", () => {
   ])("or who writes %j, is refused and nothing is done", async (header) => {
     const before = await commentsOf();
     const chunked = `${COMMENT.length.toString(16)}\r\n${COMMENT}\r\n0\r\n\r\n`;
-    const answer = await rawExchange(port, head(header) + chunked, { patience: 1_500, isDone: ({ statuses }) => statuses.length > 0 });
+    const answer = await rawExchange(port, head(header) + chunked, {
+      patience: 1_500,
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
     expect(answer.statuses.filter((status) => status < 400)).toEqual([]);
     expect(answer.statuses.filter((status) => status >= 500)).toEqual([]);
     expect(await commentsOf()).toBe(before);
@@ -96,7 +113,11 @@ describe("a body whose length is a lie", () => {
 });
 
 describe("a chunked body", () => {
-  const send = (body: string) => rawExchange(port, head("transfer-encoding: chunked\r\nconnection: close") + body, { patience: 1_500, isDone: ({ statuses }) => statuses.length > 0 });
+  const send = (body: string) =>
+    rawExchange(port, head("transfer-encoding: chunked\r\nconnection: close") + body, {
+      patience: 1_500,
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
 
   test("of two chunks is one body", async () => {
     const before = await commentsOf();
@@ -105,26 +126,35 @@ describe("a chunked body", () => {
     expect([answer.statuses, await commentsOf()]).toEqual([[201], before + 1]);
   });
 
-  test.each(["zz\r\nxx\r\n0\r\n\r\n", "-5\r\nhello\r\n0\r\n\r\n", "5\r\nhel\r\n0\r\n\r\n", "FFFFFFFFFFFFFFFFF\r\nx", `${"1".repeat(20_000)}\r\nx`, "5 5\r\nhello\r\n0\r\n\r\n", `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`])(
-    "that is broken is refused: %j",
-    async (body) => {
-      const before = await commentsOf();
-      const answer = await send(body);
-      expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
-      expect(await commentsOf()).toBe(before);
-    },
-  );
+  test.each([
+    "zz\r\nxx\r\n0\r\n\r\n",
+    "-5\r\nhello\r\n0\r\n\r\n",
+    "5\r\nhel\r\n0\r\n\r\n",
+    "FFFFFFFFFFFFFFFFF\r\nx",
+    `${"1".repeat(20_000)}\r\nx`,
+    "5 5\r\nhello\r\n0\r\n\r\n",
+    `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
+  ])("that is broken is refused: %j", async (body) => {
+    const before = await commentsOf();
+    const answer = await send(body);
+    expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+    expect(await commentsOf()).toBe(before);
+  });
 
   test("without an end of more than the limit is refused while it comes", async () => {
     const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
-    const answer = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), { isDone: ({ statuses }) => statuses.length > 0 });
+    const answer = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), {
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
     expect(answer.statuses).toEqual([413]);
   });
 });
 
 describe("what is too large", () => {
   test("is refused by what is told of its length, before it comes", async () => {
-    const answer = await rawExchange(port, head("content-length: 1000000000"), { isDone: ({ statuses }) => statuses.length > 0 });
+    const answer = await rawExchange(port, head("content-length: 1000000000"), {
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
     expect(answer.statuses).toEqual([413]);
   });
 
@@ -149,7 +179,11 @@ describe("several requests on one connection", () => {
     const signedIn = `cookie: ${customer.cookie}\r\n`;
     const answer = await rawExchange(
       port,
-      get("/api/user", signedIn) + get("/api/user") + get("/api/boards") + get("/api/nothing") + get("/api/user", `${signedIn}connection: close\r\n`),
+      get("/api/user", signedIn) +
+        get("/api/user") +
+        get("/api/boards") +
+        get("/api/nothing") +
+        get("/api/user", `${signedIn}connection: close\r\n`),
     );
     expect(answer.statuses).toEqual([200, 401, 200, 404, 200]);
     expect(answer.text.split(customer.username)).toHaveLength(3);
@@ -157,7 +191,9 @@ describe("several requests on one connection", () => {
 
   test("by the hundred, are answered one by one", async () => {
     const one = `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\n\r\n`;
-    const answer = await rawExchange(port, one.repeat(300), { isDone: ({ statuses }) => statuses.length >= 300 });
+    const answer = await rawExchange(port, one.repeat(300), {
+      isDone: ({ statuses }) => statuses.length >= 300,
+    });
     expect(answer.statuses.length).toBe(300);
     expect(new Set(answer.statuses)).toEqual(new Set([200]));
   });
@@ -179,7 +215,10 @@ describe("what is no HTTP", () => {
     "GET / HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
     "GET / HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
   ])("gets an error or nothing: %j", async (bytes) => {
-    const answer = await rawExchange(port, bytes, { patience: 1_500, isDone: ({ statuses }) => statuses.length > 0 });
+    const answer = await rawExchange(port, bytes, {
+      patience: 1_500,
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
     expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(answer.text).not.toMatch(/evil|fastify|node/i);
   });
@@ -192,10 +231,14 @@ describe("an upload", () => {
     const before = await fingerprint(portal);
     const start = `POST /api/company/${String(company.id)}/logo HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${String(headers["content-type"])}\r\ncontent-length: ${String(payload.length)}\r\n\r\n`;
     for (let turn = 0; turn < 5; turn += 1) {
-      await rawExchange(port, Buffer.concat([Buffer.from(start), payload.subarray(0, -30)]), { patience: 100 });
+      await rawExchange(port, Buffer.concat([Buffer.from(start), payload.subarray(0, -30)]), {
+        patience: 100,
+      });
     }
     expect(await fingerprint(portal)).toEqual(before);
-    const whole = await rawExchange(port, Buffer.concat([Buffer.from(start), payload]), { isDone: ({ statuses }) => statuses.length > 0 });
+    const whole = await rawExchange(port, Buffer.concat([Buffer.from(start), payload]), {
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
     expect(whole.statuses).toEqual([200]);
   });
 });
@@ -221,10 +264,20 @@ describe("clients that send nothing, or ever so slowly", () => {
         const answer = await rawExchange(port, bytes, { patience });
         return { ...answer, seconds: (performance.now() - began) / 1000 };
       };
-      const [nothing, halfHead, halfBody] = await Promise.all([seconds(""), seconds("GET / HT"), seconds(head("content-length: 1000"))]);
+      const [nothing, halfHead, halfBody] = await Promise.all([
+        seconds(""),
+        seconds("GET / HT"),
+        seconds(head("content-length: 1000")),
+      ]);
       // A minute for a head, three for a body; looked at twice a minute.
-      for (const { isClosed, seconds: taken } of [nothing, halfHead]) expect([isClosed, taken < 100]).toEqual([true, true]);
-      expect([halfHead.statuses, halfBody.statuses, halfBody.isClosed, halfBody.seconds < 220]).toEqual([[408], [408], true, true]);
+      for (const { isClosed, seconds: taken } of [nothing, halfHead])
+        expect([isClosed, taken < 100]).toEqual([true, true]);
+      expect([halfHead.statuses, halfBody.statuses, halfBody.isClosed, halfBody.seconds < 220]).toEqual([
+        [408],
+        [408],
+        true,
+        true,
+      ]);
     },
     LONG_TIMEOUT,
   );
@@ -233,7 +286,9 @@ describe("clients that send nothing, or ever so slowly", () => {
     for (let turn = 0; turn < 50; turn += 1) {
       const socket = connect({ port, host: "127.0.0.1" });
       socket.on("error", () => undefined);
-      socket.on("connect", () => (turn % 2 === 0 ? socket.resetAndDestroy() : socket.end("GET / HTTP/1.1\r\n")));
+      socket.on("connect", () =>
+        turn % 2 === 0 ? socket.resetAndDestroy() : socket.end("GET / HTTP/1.1\r\n"),
+      );
     }
     await othersAreServed();
   });

@@ -16,7 +16,10 @@ beforeAll(async () => {
   app = await portal.anotherApp({}, await realPages());
   world = await makeWorld(portal);
   const newcomer = await portal.user("company_admin", world.company);
-  await portal.sql("update user_account set temporary_password_until = now() + interval '1 day' where id = $1", [newcomer.id]);
+  await portal.sql(
+    "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
+    [newcomer.id],
+  );
   const { host } = world.company;
   people = [
     ["nobody", app.visitor(host)],
@@ -90,7 +93,8 @@ function expectHere(address: string, origin: string, where: unknown): void {
 }
 
 const LINKS = /\b(?:href|action|src)="([^"]*)"/g;
-const unescape = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+const unescape = (text: string) =>
+  text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
 describe("an address that leads elsewhere", () => {
   test.each(ELSEWHERE)("is followed and linked by no page: %j", async (target) => {
@@ -101,7 +105,8 @@ describe("an address that leads elsewhere", () => {
         const reply = await visitor.get(path);
         expect([path, reply.status < 500]).toEqual([path, true]);
         expect(reply.headers["set-cookie"] ?? "").not.toContain("evil");
-        if (reply.headers["location"] !== undefined) expectHere(String(reply.headers["location"]), origin, [name, path]);
+        if (reply.headers["location"] !== undefined)
+          expectHere(String(reply.headers["location"]), origin, [name, path]);
         for (const [, link = ""] of reply.text.matchAll(LINKS)) {
           if (unescape(link) !== "https://hearback.example") expectHere(unescape(link), origin, [name, path]);
         }
@@ -111,10 +116,19 @@ describe("an address that leads elsewhere", () => {
 
   test.each(ELSEWHERE)("is not where a form that is sent without its script goes: %j", async (target) => {
     const origin = `http://${world.company.host}`;
-    for (const path of ["/login", "/register", "/forgot-password", "/reset-password", "/change-password", "/two-factor"]) {
-      const reply = await app.visitor(world.company.host).post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
-        "content-type": "application/x-www-form-urlencoded",
-      });
+    for (const path of [
+      "/login",
+      "/register",
+      "/forgot-password",
+      "/reset-password",
+      "/change-password",
+      "/two-factor",
+    ]) {
+      const reply = await app
+        .visitor(world.company.host)
+        .post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
+          "content-type": "application/x-www-form-urlencoded",
+        });
       expect([path, reply.status]).toEqual([path, 303]);
       expectHere(String(reply.headers["location"]), origin, path);
     }
@@ -131,9 +145,21 @@ describe("over a bare connection", () => {
 
   test("a path that begins like another host's address is no page", async () => {
     const { host } = world.company;
-    for (const path of ["//evil.example", String.raw`/\evil.example`, String.raw`/\/evil.example/..`, "/..//evil.example", "/.//evil.example/login", "/roadmap/../..//evil.example", "///evil.example", "/%2e%2e//evil.example"]) {
+    for (const path of [
+      "//evil.example",
+      String.raw`/\evil.example`,
+      String.raw`/\/evil.example/..`,
+      "/..//evil.example",
+      "/.//evil.example/login",
+      "/roadmap/../..//evil.example",
+      "///evil.example",
+      "/%2e%2e//evil.example",
+    ]) {
       for (const method of ["GET", "HEAD"]) {
-        const answer = await rawExchange(port, `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+        const answer = await rawExchange(
+          port,
+          `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+        );
         expect([method, path, answer.statuses]).toEqual([method, path, [404]]);
         expect(answer.text).not.toMatch(/^location:|evil\.example/im);
       }
@@ -142,7 +168,13 @@ describe("over a bare connection", () => {
 
   test("a target that is a whole address is refused, whatever host it names", async () => {
     const { host } = world.company;
-    for (const target of [`http://evil.example/login`, `http://${host}/login`, `https://evil.example/api/portal`, "evil.example:443", "*"]) {
+    for (const target of [
+      `http://evil.example/login`,
+      `http://${host}/login`,
+      `https://evil.example/api/portal`,
+      "evil.example:443",
+      "*",
+    ]) {
       for (const method of ["GET", "POST", "OPTIONS"]) {
         const { statuses, text } = await rawExchange(
           port,
@@ -159,11 +191,19 @@ describe("over a bare connection", () => {
 describe("the way to the own portal", () => {
   test("leads where the operator says, or to the company's own subdomain, whatever the request's headers say", async () => {
     const { company, customer } = world;
-    const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example", referer: "https://evil.example/" };
+    const headers = {
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+      referer: "https://evil.example/",
+    };
     const own = await app.visitor("localhost", customer).get("/api/feedback-portal", headers);
-    expect(String(own.headers["location"])).toMatch(new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{43}$`));
+    expect(String(own.headers["location"])).toMatch(
+      new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{43}$`),
+    );
     const configured = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.example/start" });
-    const reply = await configured.visitor("localhost", customer).get("/api/feedback-portal?next=//evil.example", headers);
+    const reply = await configured
+      .visitor("localhost", customer)
+      .get("/api/feedback-portal?next=//evil.example", headers);
     expect(reply.headers["location"]).toBe("https://feedback.example/start");
   });
 });

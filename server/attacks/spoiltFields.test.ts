@@ -39,31 +39,47 @@ function send({ endpoint: { method, path } }: Route, { host, cookie, params }: S
 }
 
 describe("each field of a body", () => {
-  test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))("is looked at, whoever sends it: $name", async ({ route }) => {
-    const world = await makeWorld(portal);
-    const call = await sampleCall(world, route.endpoint);
-    const before = await takeSnapshot(portal);
-    for (const field of schemaFields(route.endpoint.body)) {
-      for (const [wrong, value] of Object.entries(WRONG)) {
-        // Too many wrong passwords are another matter.
-        await portal.sql("delete from throttle");
-        const reply = await send(route, call, { ...call.body, [field]: value });
-        expect([field, wrong, reply.statusCode >= 400 && reply.statusCode < 500, reply.body]).toEqual([field, wrong, true, reply.body]);
+  test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))(
+    "is looked at, whoever sends it: $name",
+    async ({ route }) => {
+      const world = await makeWorld(portal);
+      const call = await sampleCall(world, route.endpoint);
+      const before = await takeSnapshot(portal);
+      for (const field of schemaFields(route.endpoint.body)) {
+        for (const [wrong, value] of Object.entries(WRONG)) {
+          // Too many wrong passwords are another matter.
+          await portal.sql("delete from throttle");
+          const reply = await send(route, call, { ...call.body, [field]: value });
+          expect([field, wrong, reply.statusCode >= 400 && reply.statusCode < 500, reply.body]).toEqual([
+            field,
+            wrong,
+            true,
+            reply.body,
+          ]);
+        }
       }
-    }
-    expect(await writtenRows(portal, before)).toEqual([]);
-  });
+      expect(await writtenRows(portal, before)).toEqual([]);
+    },
+  );
 });
 
 describe("each field of a query", () => {
-  test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))("is looked at: $name", async ({ route: { endpoint } }) => {
-    const { viewers, company, board } = await makeWorld(portal);
-    const path = addressOf(endpoint.path, { companyId: company.id, boardId: board.id });
-    for (const field of schemaFields(endpoint.query)) {
-      for (const wrong of ["%00", "x%00", "%ed%a0%80", "%ff", "%", "x".repeat(3_000), `1&${field}=2`]) {
-        const reply = await viewers.T.get(`${path}?${field}=${wrong}`);
-        expect([field, wrong, reply.status === 200 || reply.status === 400, reply.text]).toEqual([field, wrong, true, reply.text]);
+  test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))(
+    "is looked at: $name",
+    async ({ route: { endpoint } }) => {
+      const { viewers, company, board } = await makeWorld(portal);
+      const path = addressOf(endpoint.path, { companyId: company.id, boardId: board.id });
+      for (const field of schemaFields(endpoint.query)) {
+        for (const wrong of ["%00", "x%00", "%ed%a0%80", "%ff", "%", "x".repeat(3_000), `1&${field}=2`]) {
+          const reply = await viewers.T.get(`${path}?${field}=${wrong}`);
+          expect([field, wrong, reply.status === 200 || reply.status === 400, reply.text]).toEqual([
+            field,
+            wrong,
+            true,
+            reply.text,
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 });

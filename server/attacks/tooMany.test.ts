@@ -34,11 +34,19 @@ describe("whoever has called too often", () => {
   test.each(LIMITED)("learns nothing of rights, shape or object: $method $path", async (endpoint) => {
     const world = await makeWorld(portal);
     const { host, cookie, params, body } = await sampleCall(world, endpoint);
-    const send = (payload: object | string | undefined, type = "application/json", path = addressOf(endpoint.path, params)) =>
+    const send = (
+      payload: object | string | undefined,
+      type = "application/json",
+      path = addressOf(endpoint.path, params),
+    ) =>
       portal.app.inject({
         method: endpoint.method,
         url: path,
-        headers: { host, ...(cookie !== undefined && { cookie }), ...(payload !== undefined && { "content-type": type }) },
+        headers: {
+          host,
+          ...(cookie !== undefined && { cookie }),
+          ...(payload !== undefined && { "content-type": type }),
+        },
         ...(payload !== undefined && { payload }),
       });
     // Counts under each key that this call uses; then each of them is full.
@@ -54,7 +62,10 @@ describe("whoever has called too often", () => {
       await send(body, "application/json", addressOf(endpoint.path, { companyId: 0, id: 0 })),
     ];
     for (const reply of tries) {
-      expect([reply.statusCode, reply.body]).toEqual([429, '{"message":"Too many attempts. Please try again later."}']);
+      expect([reply.statusCode, reply.body]).toEqual([
+        429,
+        '{"message":"Too many attempts. Please try again later."}',
+      ]);
       expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
     }
   });
@@ -77,7 +88,9 @@ describe("whoever has called too often", () => {
 
   test("signed in nowhere is not counted as anyone", async () => {
     const { viewers, item } = await makeWorld(portal);
-    expect((await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status).toBe(401);
+    expect((await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status).toBe(
+      401,
+    );
     expect(await portal.sql("select 1 from throttle")).toEqual([]);
   });
 });

@@ -10,5 +10,6 @@ import { HttpError } from "./httpError.ts";
 export function refuseOddRequest({ raw }: Pick<FastifyRequest, "raw">): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   const coding = raw.headers["transfer-encoding"]?.toLowerCase() ?? "chunked";
-  if (hosts.length > 1 || coding !== "chunked" || !raw.url?.startsWith("/")) throw new HttpError(400, "Invalid request");
+  if (hosts.length > 1 || coding !== "chunked" || !raw.url?.startsWith("/"))
+    throw new HttpError(400, "Invalid request");
 }

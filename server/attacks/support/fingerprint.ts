@@ -13,9 +13,9 @@ export async function fingerprint(portal: Pick<TestPortal, "sql">): Promise<Reco
 async function fingerprintQuery(portal: Pick<TestPortal, "sql">): Promise<string> {
   const tables = await dataTables(portal);
   const parts = tables.map(
-      (name) =>
-        `'${name}', (select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from "${name}" t)`,
-    );
+    (name) =>
+      `'${name}', (select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from "${name}" t)`,
+  );
   return `select json_build_object(${parts.join(", ")}, 'jobs',
     (select count(*)::text from graphile_worker.jobs)) as all`;
 }

@@ -38,7 +38,9 @@ export function fittingFields(
   nameOf: (field: string) => string = (field) => field,
 ): Record<string, fc.Arbitrary<unknown>> {
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, ofSchema(part, nameOf(name), known)]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, ofSchema(part, nameOf(name), known)]),
+  );
 }
 
 function ofSchema(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
@@ -55,12 +57,21 @@ function ofSchema(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<
 }
 
 function objectOf({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, ofSchema(part, name, known)]));
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, ofSchema(part, name, known)]),
+  );
   return fc.record(fields, { requiredKeys: required.filter((name) => Object.hasOwn(fields, name)) });
 }
 
-function numberOf({ minimum = 1, maximum = 60 }: JsonSchema, name: string, { ids }: Known): fc.Arbitrary<number> {
-  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids(name)) }, fc.integer({ min: Math.max(minimum, 1), max: Math.max(1, Math.min(maximum, 1e15)) }));
+function numberOf(
+  { minimum = 1, maximum = 60 }: JsonSchema,
+  name: string,
+  { ids }: Known,
+): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...ids(name)) },
+    fc.integer({ min: Math.max(minimum, 1), max: Math.max(1, Math.min(maximum, 1e15)) }),
+  );
 }
 
 const ID_PATTERN = String.raw`^[1-9]\d{0,14}$`;
@@ -71,9 +82,13 @@ function textOf(
   { ids, emails }: Known,
 ): fc.Arbitrary<string> {
   if (pattern === ID_PATTERN) return fc.constantFrom(...ids(name)).map(String);
-  if (format === "email") return fc.oneof(fc.constantFrom(...emails), fc.stringMatching(/^[a-z]{1,12}@[a-z]{2,12}\.[a-z]{2,4}$/));
+  if (format === "email")
+    return fc.oneof(fc.constantFrom(...emails), fc.stringMatching(/^[a-z]{1,12}@[a-z]{2,12}\.[a-z]{2,4}$/));
   if (format === "uri") return fc.webUrl();
-  if (format === "date") return fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+  if (format === "date")
+    return fc
+      .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
   const bounds = { minLength, maxLength: Math.min(maxLength, 400) };
   return fc.oneof(

@@ -30,7 +30,25 @@ export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<Fu
 
 /** How a segment of a path may be written wrongly. */
 const oddSegment = fc.oneof(
-  fc.constantFrom("0", "-1", "01", "1.0", "1e3", "%00", "%ZZ", "%", "%ed%a0%80", "%c0%ae", "%2e%2e", "..%2f..", "1%20", "%31", "१", "1;2", "1,2"),
+  fc.constantFrom(
+    "0",
+    "-1",
+    "01",
+    "1.0",
+    "1e3",
+    "%00",
+    "%ZZ",
+    "%",
+    "%ed%a0%80",
+    "%c0%ae",
+    "%2e%2e",
+    "..%2f..",
+    "1%20",
+    "%31",
+    "१",
+    "1;2",
+    "1,2",
+  ),
   fc.integer({ min: 1, max: 1_500 }).map((length) => "9".repeat(length)),
   hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 500))),
 );
@@ -47,9 +65,23 @@ function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record
 }
 
 function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
-  const odd = fc.constantFrom("?", "?%ZZ", "?a=%00", "?a[b]=1", "?__proto__=x", "?__proto__[x]=1", "?a&a&a", "?=", `?${"a=1&".repeat(500)}`, "?limit=1&limit=2");
+  const odd = fc.constantFrom(
+    "?",
+    "?%ZZ",
+    "?a=%00",
+    "?a[b]=1",
+    "?__proto__=x",
+    "?__proto__[x]=1",
+    "?a&a&a",
+    "?=",
+    `?${"a=1&".repeat(500)}`,
+    "?limit=1&limit=2",
+  );
   if (!query) return fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: odd });
-  const broken = fc.oneof(hostileText.map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom("%ZZ", "%ed%a0%80", "%00", "%"));
+  const broken = fc.oneof(
+    hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom("%ZZ", "%ed%a0%80", "%00", "%"),
+  );
   const fields = Object.entries(fittingFields(query, known)).map(([name, fitting]) => [
     name,
     fc.oneof(
@@ -64,14 +96,29 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
   return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: odd });
 }
 
-function jsonOf(endpoint: Endpoint, known: Known): fc.Arbitrary<{ type: string; body: FuzzedRequest["body"] }> {
+function jsonOf(
+  endpoint: Endpoint,
+  known: Known,
+): fc.Arbitrary<{ type: string; body: FuzzedRequest["body"] }> {
   return bodyOf(endpoint, known).map((body) => ({ type: "application/json", body }));
 }
 
 function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer | undefined> {
   const odd = fc.oneof(
     hostileValue.map((value) => JSON.stringify(value)),
-    fc.constantFrom<string | Buffer>("{", "[", "nul", "'x'", "{}x", "\ufeff{}", "{\"a\":1e999}", "{\"a\":\"\\ud800\"}", "{\"a\":1,\"a\":2}", Buffer.from([0xff, 0xfe, 0x7b]), Buffer.from('{"a":"\xc3("}', "latin1")),
+    fc.constantFrom<string | Buffer>(
+      "{",
+      "[",
+      "nul",
+      "'x'",
+      "{}x",
+      "\ufeff{}",
+      '{"a":1e999}',
+      '{"a":"\\ud800"}',
+      '{"a":1,"a":2}',
+      Buffer.from([0xff, 0xfe, 0x7b]),
+      Buffer.from('{"a":"\xc3("}', "latin1"),
+    ),
     fc.integer({ min: 1_000, max: 60_000 }).map((depth) => "[".repeat(depth)),
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
   );
@@ -79,10 +126,25 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
   const fitting = fittingValue(body, known);
   return fc.oneof(
     { weight: 6, arbitrary: fitting.map((value) => JSON.stringify(value)) },
-    { weight: 5, arbitrary: fc.tuple(fitting, fc.nat(), hostileValue).map(([value, at, wrong]) => JSON.stringify(spoilt(value, at, wrong))) },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(fitting, fc.nat(), hostileValue)
+        .map(([value, at, wrong]) => JSON.stringify(spoilt(value, at, wrong))),
+    },
     // A key twice, and a truncated body.
-    { weight: 1, arbitrary: fc.tuple(fitting, fitting).map(([one, two]) => `${JSON.stringify(one).slice(0, -1)},${JSON.stringify(two).slice(1)}`) },
-    { weight: 1, arbitrary: fc.tuple(fitting, fc.double({ min: 0, max: 1, noNaN: true })).map(([value, part]) => cut(JSON.stringify(value), part)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fitting, fitting)
+        .map(([one, two]) => `${JSON.stringify(one).slice(0, -1)},${JSON.stringify(two).slice(1)}`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fitting, fc.double({ min: 0, max: 1, noNaN: true }))
+        .map(([value, part]) => cut(JSON.stringify(value), part)),
+    },
     { weight: 2, arbitrary: odd },
   );
 }

@@ -41,7 +41,20 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 );
 
 export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
-  fc.constantFrom(0, -0, -1, 0.1, 1e15, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 999_999_999_999_999),
+  fc.constantFrom(
+    0,
+    -0,
+    -1,
+    0.1,
+    1e15,
+    1e308,
+    -1e308,
+    5e-324,
+    2 ** 31,
+    2 ** 53,
+    2 ** 63,
+    999_999_999_999_999,
+  ),
   fc.double({ noNaN: true }),
   fc.integer(),
 );
@@ -50,10 +63,16 @@ export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },
-  { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { toString: 1 }, { length: 1e9 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { toString: 1 }, { length: 1e9 }),
+  },
   { weight: 2, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: fc.integer({ min: 10, max: 3_000 }).map(nested) },
-  { weight: 1, arbitrary: fc.integer({ min: 10, max: 5_000 }).map((length) => Array.from({ length }, (_, n) => n + 1)) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 10, max: 5_000 }).map((length) => Array.from({ length }, (_, n) => n + 1)),
+  },
 );
 
 function nested(depth: number): unknown {

@@ -63,7 +63,10 @@ export function judgeReply({ endpoint, guard }: Route, viewer: ViewerKey, reply:
   return problems;
 }
 
-function judgeSuccess({ status, response, paged }: Endpoint, { status: given, text, headers }: FuzzedReply): string[] {
+function judgeSuccess(
+  { status, response, paged }: Endpoint,
+  { status: given, text, headers }: FuzzedReply,
+): string[] {
   if (given !== status) return [`status ${String(given)} instead of ${String(status)}`];
   if (status === 204) return text === "" ? [] : ["a body with 204"];
   if (!String(headers["content-type"]).startsWith("application/json")) return ["no JSON"];

@@ -26,7 +26,11 @@ export async function openSocket(port: number): Promise<Socket> {
 export async function rawExchange(
   port: number,
   bytes: string | Buffer,
-  { isDone, patience = 5_000, half = false }: { isDone?: (answer: RawAnswer) => boolean; patience?: number; half?: boolean } = {},
+  {
+    isDone,
+    patience = 5_000,
+    half = false,
+  }: { isDone?: (answer: RawAnswer) => boolean; patience?: number; half?: boolean } = {},
 ): Promise<RawAnswer> {
   const socket = await openSocket(port);
   let text = "";

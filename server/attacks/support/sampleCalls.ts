@@ -18,7 +18,9 @@ export interface SampleCall {
   headers?: Record<string, string>;
 }
 
-type Sample = (world: World) => Omit<SampleCall, "host" | "cookie"> | Promise<Omit<SampleCall, "host" | "cookie">>;
+type Sample = (
+  world: World,
+) => Omit<SampleCall, "host" | "cookie"> | Promise<Omit<SampleCall, "host" | "cookie">>;
 type Caller = "anonymous" | "customer" | "admin" | "superAdmin";
 
 const NEW_PASSWORD = "a quite different battery";
@@ -26,7 +28,7 @@ const { authBackgroundColor: _, ...SIX_COLORS } = DEFAULT_BRANDING;
 
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
-const ofCompany: Sample = ({ company }) => ({ params: { companyId: company.id } });
+const ofCompany = ({ company }: World) => ({ params: { companyId: company.id } });
 const logo = async () => {
   const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: await pngOf() });
   return { body: payload, headers };
@@ -38,11 +40,18 @@ const feedback = { title: "A title", description: "A description" };
 
 /** One for each unsafe route, as data: a new route needs a line here. */
 const SAMPLES: Record<string, [Caller, Sample]> = {
-  "POST /api/login": ["anonymous", ({ customer }) => ({ body: { username: customer.username, password: TEST_PASSWORD } })],
+  "POST /api/login": [
+    "anonymous",
+    ({ customer }) => ({ body: { username: customer.username, password: TEST_PASSWORD } }),
+  ],
   "POST /api/register": [
     "anonymous",
     ({ company }) => ({
-      body: { username: `new-${String(company.id)}@example.com`, password: NEW_PASSWORD, fullName: "New Person" },
+      body: {
+        username: `new-${String(company.id)}@example.com`,
+        password: NEW_PASSWORD,
+        fullName: "New Person",
+      },
     }),
   ],
   "POST /api/logout": ["customer", () => ({})],
@@ -69,14 +78,20 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
   ],
   "PATCH /api/company/:companyId/branding": [
     "admin",
-    (world) => ({ ...ofCompany(world), body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } } }),
+    (world) => ({
+      ...ofCompany(world),
+      body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } },
+    }),
   ],
   "PATCH /api/company/:companyId/domain": [
     "admin",
     (world) => ({ ...ofCompany(world), body: { customDomain: `new-${String(world.company.id)}.example` } }),
   ],
   "POST /api/company/:companyId/domain/check": ["admin", ofCompany],
-  "POST /api/company/:companyId/logo": ["admin", async (world) => ({ ...(await ofCompany(world)), ...(await logo()) })],
+  "POST /api/company/:companyId/logo": [
+    "admin",
+    async (world) => ({ ...ofCompany(world), ...(await logo()) }),
+  ],
   "POST /api/admin/site-settings": [
     "superAdmin",
     ({ company }) => ({
@@ -88,14 +103,22 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
       },
     }),
   ],
-  "PATCH /api/admin/site-settings/branding": ["superAdmin", ({ company }) => ({ body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } } })],
+  "PATCH /api/admin/site-settings/branding": [
+    "superAdmin",
+    ({ company }) => ({
+      body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } },
+    }),
+  ],
   "POST /api/admin/logo": ["superAdmin", logo],
   "POST /api/admin/landing-page": [
     "superAdmin",
     ({ company }) => ({ body: { ...DEFAULT_LANDING_PAGE, title: `Title ${String(company.id)}` } }),
   ],
   "POST /api/admin/faqs": ["superAdmin", () => ({ body: content })],
-  "PATCH /api/admin/faqs/reorder": ["superAdmin", async ({ portal }) => ({ body: { ids: await reversed(portal, "faq") } })],
+  "PATCH /api/admin/faqs/reorder": [
+    "superAdmin",
+    async ({ portal }) => ({ body: { ids: await reversed(portal, "faq") } }),
+  ],
   "PATCH /api/admin/faqs/:id": ["superAdmin", ({ faq }) => ({ params: faq, body: content })],
   "DELETE /api/admin/faqs/:id": ["superAdmin", ({ faq }) => ({ params: faq })],
   "POST /api/admin/announcements": ["superAdmin", () => ({ body: content })],
@@ -103,37 +126,60 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
     "superAdmin",
     async ({ portal }) => ({ body: { ids: await reversed(portal, "announcement") } }),
   ],
-  "PATCH /api/admin/announcements/:id": ["superAdmin", ({ announcement }) => ({ params: announcement, body: content })],
+  "PATCH /api/admin/announcements/:id": [
+    "superAdmin",
+    ({ announcement }) => ({ params: announcement, body: content }),
+  ],
   "DELETE /api/admin/announcements/:id": ["superAdmin", ({ announcement }) => ({ params: announcement })],
   "POST /api/boards": ["admin", () => ({ body: { name: "New Board", slug: "new-board" } })],
   "PATCH /api/boards/reorder": [
     "admin",
-    ({ board, privateBoard }) => ({ body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) } }),
+    ({ board, privateBoard }) => ({
+      body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
+    }),
   ],
   "PATCH /api/boards/:id": ["admin", ({ board }) => ({ params: board, body: { name: "Another Name" } })],
   "DELETE /api/boards/:id": ["admin", ({ board }) => ({ params: board })],
   "POST /api/categories": ["admin", () => ({ body: { name: "New Category" } })],
-  "PATCH /api/categories/:id": ["admin", ({ category }) => ({ params: category, body: { name: "Another Name" } })],
+  "PATCH /api/categories/:id": [
+    "admin",
+    ({ category }) => ({ params: category, body: { name: "Another Name" } }),
+  ],
   "DELETE /api/categories/:id": ["admin", ({ category }) => ({ params: category })],
   "POST /api/feedback": ["customer", ({ board }) => ({ body: { ...feedback, boardId: board.id } })],
   "PATCH /api/feedback/:id": ["customer", ({ item }) => ({ params: item, body: { title: "Another title" } })],
   "DELETE /api/feedback/:id": ["admin", ({ item }) => ({ params: item })],
   "POST /api/feedback/:id/vote": ["customer", ({ item }) => ({ params: item })],
-  "POST /api/feedback/:id/comments": ["customer", ({ item }) => ({ params: item, body: { content: "A comment" } })],
+  "POST /api/feedback/:id/comments": [
+    "customer",
+    ({ item }) => ({ params: item, body: { content: "A comment" } }),
+  ],
   "DELETE /api/feedback/:id/comments/:commentId": [
     "customer",
     ({ item, comment }) => ({ params: { id: item.id, commentId: comment.id } }),
   ],
-  "PATCH /api/admin/users/:id": ["superAdmin", ({ customer }) => ({ params: justId(customer), body: { fullName: "Another Name" } })],
+  "PATCH /api/admin/users/:id": [
+    "superAdmin",
+    ({ customer }) => ({ params: justId(customer), body: { fullName: "Another Name" } }),
+  ],
   "DELETE /api/admin/users/:id/mfa": ["superAdmin", ({ admin }) => ({ params: justId(admin) })],
   "DELETE /api/admin/users/:id/sessions": ["superAdmin", ({ customer }) => ({ params: justId(customer) })],
-  "POST /api/admin/companies": ["superAdmin", () => ({ body: { name: "New Company", description: "", website: "" } })],
-  "PATCH /api/admin/companies/:id": ["superAdmin", ({ company }) => ({ params: justId(company), body: { name: "Another Name" } })],
+  "POST /api/admin/companies": [
+    "superAdmin",
+    () => ({ body: { name: "New Company", description: "", website: "" } }),
+  ],
+  "PATCH /api/admin/companies/:id": [
+    "superAdmin",
+    ({ company }) => ({ params: justId(company), body: { name: "Another Name" } }),
+  ],
   "DELETE /api/admin/companies/:id": ["superAdmin", ({ other }) => ({ params: justId(other) })],
 };
 
 /** A call of this endpoint that succeeds in this world. @throws for an endpoint without a line in the table */
-export async function sampleCall(world: World, { method, path }: Pick<Endpoint, "method" | "path">): Promise<SampleCall> {
+export async function sampleCall(
+  world: World,
+  { method, path }: Pick<Endpoint, "method" | "path">,
+): Promise<SampleCall> {
   const found = SAMPLES[`${method} ${path}`];
   if (!found) throw new Error(`${method} ${path} needs a line in server/attacks/support/sampleCalls.ts`);
   const [caller, sample] = found;

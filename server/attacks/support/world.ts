@@ -62,12 +62,7 @@ export async function makeWorld(portal: TestPortal): Promise<World> {
     `feedback-${String(company.id)}.example`,
   ]);
   const people = { customer, admin, superAdmin };
-  return {
-    ...{ portal, company, other, viewers, ...people, ...things, comment },
-    ...accounts,
-    faq,
-    announcement,
-  };
+  return { portal, company, other, viewers, ...people, ...things, comment, ...accounts, faq, announcement };
 }
 
 /** A second session, a reset under way, and authenticators. */

@@ -21,7 +21,9 @@ export async function writtenRows(portal: TestPortal, before: Snapshot): Promise
 
 async function readRows(portal: TestPortal): Promise<Row[]> {
   const tables = await dataTables(portal);
-  const parts = tables.map((name) => `select '${name}' as "table", row_to_json(t) as "values" from "${name}" t`);
+  const parts = tables.map(
+    (name) => `select '${name}' as "table", row_to_json(t) as "values" from "${name}" t`,
+  );
   return portal.sql<Row>(parts.join(" union all "));
 }
 
@@ -41,13 +43,15 @@ export function shapeOf(rows: readonly Row[], world: World): string[] {
   };
   return rows
     .map(({ table, values }) => {
-      const told = Object.entries(values).map(([column, value]) => `${column}=${kindOf(labelOf(column, value))}`);
+      const told = Object.entries(values).map(
+        ([column, value]) => `${column}=${kindOf(labelOf(column, value))}`,
+      );
       return `${table}: ${told.join(" ")}`;
     })
     .toSorted();
 }
 
-function labels<Key extends keyof World>(world: World, keys: Key[]): Map<unknown, string> {
+function labels(world: World, keys: (keyof World)[]): Map<unknown, string> {
   return new Map(keys.map((key) => [(world[key] as { id: number }).id, `the ${key}`]));
 }
 
