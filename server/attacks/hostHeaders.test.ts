@@ -69,13 +69,20 @@ describe("a claim to be another host that no proxy vouches for", () => {
   test("changes no byte of a page or an answer, nor what others get afterwards", async () => {
     const visitor = app.visitor(world.company.host);
     const hosts = [world.other.host, "evil.example"];
-    const lies = hosts.flatMap((host, which) => claims(host).filter((_, index) => isLong || index % 2 === which));
+    const lies = hosts.flatMap((host, which) =>
+      claims(host).filter((_, index) => isLong || index % 2 === which),
+    );
     for (const path of ["/feedback", "/login", "/api/portal"]) {
       for (const [index, headers] of lies.entries()) {
         // The lie comes first, so that what it gets would be what is kept.
         const told = await visitor.get(`${path}?fresh=${String(index)}`, headers);
         const after = await visitor.get(`${path}?fresh=${String(index)}`);
-        expect([path, headers, told.status, steady(after.text)]).toEqual([path, headers, 200, steady(told.text)]);
+        expect([path, headers, told.status, steady(after.text)]).toEqual([
+          path,
+          headers,
+          200,
+          steady(told.text),
+        ]);
         expect(after.text).not.toMatch(/evil\.example|:1337|https:\/\/company/);
         expect(after.text).not.toContain(world.other.name);
       }
@@ -85,7 +92,9 @@ describe("a claim to be another host that no proxy vouches for", () => {
   test("gives no vote, comment or login to another method or path", async () => {
     const { company, customer, item } = world;
     for (const headers of claims("evil.example").filter((claim) => !("origin" in claim))) {
-      const reply = await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`, undefined, headers);
+      const reply = await app
+        .visitor(company.host, customer)
+        .post(`/api/feedback/${String(item.id)}/vote`, undefined, headers);
       expect([headers, reply.status, reply.body]).toEqual([headers, 200, { votes: 1, hasVoted: true }]);
     }
   });
@@ -109,7 +118,8 @@ describe("an odd host", () => {
   });
 
   test("of several that proxies have told is the last one, which the trusted proxy has added", async () => {
-    const ask = (hosts: string) => behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
+    const ask = (hosts: string) =>
+      behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
     expect((await ask(`evil.example, ${world.company.host}`)).body.company.id).toBe(world.company.id);
     expect((await ask(`${world.company.host}, evil.example`)).status).toBe(404);
   });
@@ -119,7 +129,10 @@ describe("a link in a mail", () => {
   test("begins with the configured domain, whatever the request says", async () => {
     const { company, customer } = world;
     await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [company.id]);
-    const [row] = await portal.sql<{ domain: string }>("select custom_domain as domain from company where id = $1", [company.id]);
+    const [row] = await portal.sql<{ domain: string }>(
+      "select custom_domain as domain from company where id = $1",
+      [company.id],
+    );
     for (const [host, headers] of [
       [company.host, { "x-forwarded-host": "evil.example" }],
       [company.host.toUpperCase(), { forwarded: "host=evil.example" }],
@@ -128,9 +141,13 @@ describe("a link in a mail", () => {
     ] as [string, Record<string, string>][]) {
       await portal.sql("delete from throttle");
       await portal.sql("delete from graphile_worker._private_jobs");
-      const reply = await app.visitor(host).post("/api/password-reset", { username: customer.username }, headers);
+      const reply = await app
+        .visitor(host)
+        .post("/api/password-reset", { username: customer.username }, headers);
       expect([host, reply.status]).toEqual([host, 200]);
-      const [job] = await portal.sql<{ origin: string }>("select payload->>'origin' as origin from graphile_worker._private_jobs");
+      const [job] = await portal.sql<{ origin: string }>(
+        "select payload->>'origin' as origin from graphile_worker._private_jobs",
+      );
       expect([host, job?.origin]).toEqual([host, `http://${company.host}`]);
     }
   });
