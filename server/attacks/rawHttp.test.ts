@@ -203,17 +203,16 @@ describe("what is no HTTP", () => {
   test.each([
     "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
     "GET\r\n\r\n",
-    "GET / HTTP/9.9\r\nhost: x\r\n\r\n",
+    "GET /api/portal HTTP/9.9\r\nhost: x\r\n\r\n",
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     "\u0000\u0000\u0000\u0000",
     "G\u00c3T / HTTP/1.1\r\nhost: x\r\n\r\n",
-    "GET / HTTP/1.1\r\n\r\n",
-    "GET /\u0000 HTTP/1.1\r\nhost: x\r\n\r\n",
+    "GET /api/portal HTTP/1.1\r\n\r\n",
+    "GET /api/portal\u0000 HTTP/1.1\r\nhost: x\r\n\r\n",
     "CONNECT localhost:22 HTTP/1.1\r\nhost: localhost\r\n\r\n",
     "TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n",
-    "GET / HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
-    "GET / HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
-    "GET / HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
+    "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
+    "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
   ])("gets an error or nothing: %j", async (bytes) => {
     const answer = await rawExchange(port, bytes, {
       patience: 1_500,
