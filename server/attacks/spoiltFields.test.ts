@@ -19,6 +19,13 @@ const WRONG: Record<string, unknown> = {
   "a huge number": 1e300,
 };
 
+/** Keys that JavaScript gives a meaning to. */
+const POISON = [
+  '"__proto__":{"role":"super_admin","isAdmin":true}',
+  '"constructor":{"prototype":{"isAdmin":true}}',
+  String.raw`"\u005f_proto__":{"isAdmin":true}`,
+];
+
 const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined);
 const WITH_QUERY = routes.filter(({ endpoint }) => endpoint.query !== undefined);
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
@@ -29,12 +36,16 @@ beforeAll(async () => {
   await portal.site({ allowPublicRegistration: true });
 });
 
-function send({ endpoint: { method, path } }: Route, { host, cookie, params }: SampleCall, body: object) {
+function send(
+  { endpoint: { method, path } }: Route,
+  { host, cookie, params }: SampleCall,
+  body: object | string,
+) {
   return portal.app.inject({
     method,
     url: addressOf(path, params),
     headers: { host, ...(cookie !== undefined && { cookie }), "content-type": "application/json" },
-    payload: JSON.stringify(body),
+    payload: typeof body === "string" ? body : JSON.stringify(body),
   });
 }
 
@@ -57,6 +68,10 @@ describe("each field of a body", () => {
             reply.body,
           ]);
         }
+      }
+      for (const key of POISON) {
+        const reply = await send(route, call, `{${key},${JSON.stringify(call.body).slice(1)}`);
+        expect([key, reply.statusCode, "isAdmin" in {}]).toEqual([key, 400, false]);
       }
       expect(await writtenRows(portal, before)).toEqual([]);
     },
