@@ -3,9 +3,24 @@ const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) =>
   /\.test\.tsx?$/.test(path) ||
-  ["server/testing", "server/isolation", "e2e", "faults"].some((folder) => isIn(folder, path));
+  ["server/testing", "server/isolation", "server/attacks", "e2e", "faults"].some((folder) =>
+    isIn(folder, path),
+  );
 
 const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
+
+/** Ways to ask other servers by HTTP. */
+const HTTP_CLIENTS = [
+  "http",
+  "https",
+  "http2",
+  "node:http",
+  "node:https",
+  "node:http2",
+  "undici",
+  "axios",
+  "got",
+];
 
 /** What the pieces of the user interface may be made of. */
 const UI_PACKAGES = [
@@ -34,6 +49,7 @@ const COMPOSITION = [
 const SHARED = [
   "server/http",
   "server/db",
+  "server/net",
   "server/throttle",
   "server/audit",
   "server/mail",
@@ -79,6 +95,12 @@ export const importRules = [
     text: "the SQL driver is imported in *.queries.ts and server/db only",
     concerns: ({ from, to }) => SQL_DRIVERS.includes(to) && isIn("server", from) && !isTest(from),
     allows: ({ from }) => from.endsWith(".queries.ts") || isIn("server/db", from),
+  },
+  {
+    text: "the server asks others by HTTP in server/net/guardedFetch.ts only",
+    concerns: ({ from, to, isType }) =>
+      isIn("server", from) && HTTP_CLIENTS.includes(to) && !isType && !isTest(from),
+    allows: ({ from }) => from === "server/net/guardedFetch.ts",
   },
   {
     text: "server/db imports contract and itself",

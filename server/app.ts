@@ -11,6 +11,7 @@ import { isForeignOrigin } from "./http/foreignOrigin.ts";
 import { mountHealth } from "./health/health.ts";
 import { mountMetrics } from "./health/metrics.ts";
 import { forbidden, notFound } from "./http/httpError.ts";
+import { refuseOddRequest } from "./http/oddRequest.ts";
 import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
 import { mountAuditCsv } from "./auditLog/auditCsv.ts";
 import { mountDomainCheck } from "./companies/domainCheck.ts";
@@ -79,6 +80,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.addHook("onRequest", (request, reply, next) => {
     setSecurityHeaders(request, reply);
+    refuseOddRequest(request);
     next();
   });
   logRequests(app);
@@ -117,7 +119,7 @@ function mountPortal(
     request.cacheKey = cacheKeyOf(request);
     request.moment = cache.now();
     if (request.cacheKey !== null && cache.serve(request.cacheKey, request, reply)) return reply;
-    if (isForeignOrigin(request.method, request.headers, request.host)) {
+    if (isForeignOrigin(request)) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config });

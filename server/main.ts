@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { pino } from "pino";
 import { ConfigError, loadConfig, readDotEnv } from "./config.ts";
 import { StartError } from "./db/startError.ts";
+import { openLogger } from "./openLogger.ts";
 import { greeting } from "./setup/greeting.ts";
 import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
@@ -25,10 +25,7 @@ function stopOnSignal(started: Promise<RunningPortal>): void {
 
 try {
   const config = loadConfig({ ...readDotEnv(join(import.meta.dirname, "..")), ...process.env });
-  const logger = pino({
-    level: config.logLevel,
-    redact: ["req.headers.cookie", "req.headers.authorization"],
-  });
+  const logger = openLogger(config.logLevel);
   const started = startPortal(config, logger);
   stopOnSignal(started);
   const { port, filled } = await started;

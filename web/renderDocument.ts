@@ -57,10 +57,10 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
 
 /** Title, description, canonical address, Open Graph and icon. */
 function descriptionTags({ head, portal, company, origin }: DocumentParts): string {
-  const canonical = new URL(head.path, origin).href;
+  const canonical = origin + head.path;
   const siteName = company?.name ?? portal.site.siteName;
   const logoUrl = company ? company.logoUrl : portal.site.logoUrl;
-  const image = logoUrl === null ? null : new URL(logoUrl, origin).href;
+  const image = logoUrl === null ? null : origin + logoUrl;
   return [
     `<title>${escapeHtml(head.title)}</title>`,
     meta("name", "description", head.description),

@@ -2,6 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { authApi } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import type { Db } from "#server/db/database.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import type { Answer } from "#server/http/route.ts";
@@ -20,6 +21,12 @@ const PER_ACCOUNT: Limit = { name: "login-account", attempts: 200, windowSeconds
 const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 15 * 60 };
 /** A browser in which the account's owner has been before: whatever others do, it has tries of its own. */
 const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 15 * 60 };
+
+/** Counts everyone who claims no known device before the body is read; the others' claim is looked at once it says whose it is. */
+export const loginLimit: CallLimit = {
+  limit: PER_SUBSCRIBER,
+  subjectOf: ({ deviceHash, ip }) => (deviceHash === null ? subscriberOf(ip) : null),
+};
 
 type LoginContext = RequestContext & {
   body: BodyOf<typeof authApi.login>;
@@ -52,7 +59,7 @@ export async function login(context: LoginContext): Promise<User> {
 /** Counts this attempt where it has to be, and gives what a success clears. @throws HttpError 429 */
 async function countAttempt(
   db: Db,
-  { ip, body }: LoginContext,
+  { ip, body, deviceHash }: LoginContext,
   { user, device }: { user: Account | undefined; device: string | null },
 ): Promise<[Limit, string]> {
   const account = user ? `id ${String(user.id)}` : body.username;
@@ -62,7 +69,7 @@ async function countAttempt(
     return [PER_DEVICE, subject];
   }
   const place = `${account} ${subscriberOf(ip)}`;
-  await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
+  if (deviceHash !== null) await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
   await throttle(db, PER_PLACE, place);
   await throttle(db, PER_ACCOUNT, account);
   return [PER_PLACE, place];

@@ -72,6 +72,24 @@ describe("turning the second factor on", () => {
     });
   });
 
+  test("takes no code that is not six digits, whatever else it is", async () => {
+    const visitor = portal.visitor("localhost", await portal.user("user"));
+    await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
+    for (const code of [
+      "!!\u{10000}!!",
+      "１２３４５６",
+      "٣٣٣٣٣٣",
+      "12345",
+      "1234567",
+      "-12345",
+      "1e5000",
+      "abcdef",
+    ]) {
+      const reply = await visitor.post("/api/user/mfa/confirm", { code });
+      expect([code, reply.status, reply.body.errors]).toEqual([code, 400, { code: [WRONG] }]);
+    }
+  });
+
   test("changes nothing before a code has confirmed it", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);

@@ -5,7 +5,7 @@ import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, forbidden, invalid } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
-import { forget, throttle } from "#server/throttle/throttle.ts";
+import { forget } from "#server/throttle/throttle.ts";
 import { isMfaRequired } from "#server/users/users.policy.ts";
 import {
   confirmAuthenticator,
@@ -56,7 +56,6 @@ export async function confirmMfa(
   const { database, viewer, body } = context;
   const userId = viewer.id;
   const subject = String(userId);
-  await throttle(database.system, CODES_PER_ACCOUNT, subject);
   const found = await database.system.first(findAuthenticator, { userId });
   if (found?.isConfirmed) throw isOnAlready();
   const step = found ? stepOfCode(found.secret, plainCode(body.code)) : null;

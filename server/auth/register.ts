@@ -7,11 +7,12 @@ import { findTakenSubdomain, insertCompany } from "#server/companies/companies.q
 import { isReservedSubdomain } from "#server/companies/subdomain.policy.ts";
 import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
 import { conflict, invalid } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import { subscriberOf } from "#server/throttle/throttle.ts";
 import { insertUser } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { registerForSomeone } from "./registerForSomeone.ts";
@@ -19,6 +20,12 @@ import { refuseWeakPassword } from "./refuseWeakPassword.ts";
 import { startSession } from "./session.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
+
+/** A super admin opens accounts for others without a limit. */
+export const registerLimit: CallLimit = {
+  limit: PER_SUBSCRIBER,
+  subjectOf: ({ viewer, ip }) => (viewer ? null : subscriberOf(ip)),
+};
 
 type NewAccount = BodyOf<typeof authApi.register>;
 type RegisterContext = RequestContext & { body: NewAccount; answer: Pick<Answer, "setCookie"> };
@@ -31,14 +38,13 @@ const NewCompany = z.object({ companyName, subdomain });
  * else (`registerForSomeone.ts`).
  */
 export async function register(context: RegisterContext): Promise<User> {
-  const { hostCompany, database, body, ip, viewer } = context;
+  const { hostCompany, database, body, viewer } = context;
   if (viewer) return registerForSomeone({ ...context, viewer });
   const role = hostCompany ? "user" : "company_admin";
   if (body.role !== undefined && body.role !== role) {
     throw invalid({ role: [`Role must be ${role} here`] });
   }
   const company = hostCompany ? null : readNewCompany(body);
-  await throttle(database.system, PER_SUBSCRIBER, subscriberOf(ip));
   const owner = { ...body, companyName: company?.companyName, subdomain: company?.subdomain };
   await refuseWeakPassword(context, owner, { field: "password", password: body.password });
   const passwordHash = await hashPassword(body.password);

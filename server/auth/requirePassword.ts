@@ -1,26 +1,29 @@
 import type { SignedInContext } from "#server/http/guards.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
+import { byAccount } from "#server/http/callLimits.ts";
 import { invalid } from "#server/http/httpError.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { forget, throttle } from "#server/throttle/throttle.ts";
+import { forget } from "#server/throttle/throttle.ts";
 import { findUserById } from "#server/users/users.queries.ts";
 import { isPassword } from "./password.ts";
 
 const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
 
+/** On every route that asks for the password again. */
+export const passwordLimit: CallLimit = { limit: PER_ACCOUNT, subjectOf: byAccount };
+
 /**
  * Makes sure that it is the account's owner who sits at an open session.
- * @throws HttpError 400 beside the given field for a wrong password, 429 after too many
+ * @throws HttpError 400 beside the given field for a wrong password; the route carries `passwordLimit`
  */
 export async function requirePassword(
   { database, viewer }: Pick<SignedInContext, "database" | "viewer">,
   field: string,
   password: string,
 ): Promise<void> {
-  const subject = String(viewer.id);
-  await throttle(database.system, PER_ACCOUNT, subject);
   const account = await database.system.first(findUserById, { userId: viewer.id });
   if (!(await isPassword(account?.passwordHash, password))) {
     throw invalid({ [field]: ["This is not your current password"] });
   }
-  await forget(database.system, PER_ACCOUNT, subject);
+  await forget(database.system, PER_ACCOUNT, String(viewer.id));
 }

@@ -1,11 +1,13 @@
 import type { authApi } from "#contract/auth.ts";
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
+import { bySubscriber } from "#server/http/callLimits.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import { enqueueJob } from "#server/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import { throttle } from "#server/throttle/throttle.ts";
 import { findUserById, updatePassword } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
@@ -19,6 +21,9 @@ const ASKED_PER_ADDRESS: Limit = { name: "reset-account", attempts: 5, windowSec
 const ASKED_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
 const TRIED_PER_SUBSCRIBER: Limit = { name: "reset-try-ip", attempts: 30, windowSeconds: 15 * 60 };
 
+export const resetRequestLimit: CallLimit = { limit: ASKED_PER_SUBSCRIBER, subjectOf: bySubscriber };
+export const resetLimit: CallLimit = { limit: TRIED_PER_SUBSCRIBER, subjectOf: bySubscriber };
+
 /**
  * Takes a wish for a new password. Whether there is such an account is only looked at by the job, so that the answer and its time
  * are the same for every address.
@@ -26,9 +31,8 @@ const TRIED_PER_SUBSCRIBER: Limit = { name: "reset-try-ip", attempts: 30, window
 export async function requestPasswordReset(
   context: RequestContext & { body: BodyOf<typeof authApi.requestPasswordReset> },
 ): Promise<ResultOf<typeof authApi.requestPasswordReset>> {
-  const { database, ip, body, origin, hostCompany, site } = context;
+  const { database, body, origin, hostCompany, site } = context;
   const { username } = body;
-  await throttle(database.system, ASKED_PER_SUBSCRIBER, subscriberOf(ip));
   await throttle(database.system, ASKED_PER_ADDRESS, username);
   const request: PasswordResetRequest = {
     username,
@@ -47,8 +51,7 @@ function linkIsDead(): HttpError {
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof authApi.resetPassword> },
 ): Promise<void> {
-  const { database, ip, body } = context;
-  await throttle(database.system, TRIED_PER_SUBSCRIBER, subscriberOf(ip));
+  const { database, body } = context;
   const tokenHash = hashToken(body.token);
   const found = await database.system.first(findPasswordReset, { tokenHash });
   const owner = found && (await database.system.first(findUserById, { userId: found.userId }));

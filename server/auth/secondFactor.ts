@@ -1,4 +1,6 @@
 import type { Db } from "#server/db/database.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
+import { byAccount } from "#server/http/callLimits.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { forget, throttle } from "#server/throttle/throttle.ts";
 import { findAuthenticator, takeRecoveryCode, takeStep } from "./mfa.queries.ts";
@@ -7,6 +9,9 @@ import { stepOfCode } from "./totp.ts";
 
 /** Codes of six digits are few: with ten tries each quarter of an hour, guessing one takes a year on average. */
 export const CODES_PER_ACCOUNT: Limit = { name: "code-account", attempts: 10, windowSeconds: 15 * 60 };
+
+/** On the route that confirms a new secret. */
+export const codeLimit: CallLimit = { limit: CODES_PER_ACCOUNT, subjectOf: byAccount };
 
 interface Try {
   userId: number;

@@ -15,6 +15,8 @@ function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {})
 
 /** The step whose code this is, now or a step beside now; null when it is none. */
 export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | null {
+  // The library compares lengths in UTF-16 and contents in UTF-8, and throws where they differ.
+  if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }

@@ -5,7 +5,7 @@ import { notFound } from "#server/http/httpError.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import { route } from "#server/http/route.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
-import { addComment } from "./addComment.ts";
+import { addComment, commentLimit } from "./addComment.ts";
 import { listComments } from "./comments.queries.ts";
 import { removeComment } from "./removeComment.ts";
 
@@ -23,6 +23,6 @@ export const commentsRoutes = [
     if (!item) throw notFound(message);
     return comments;
   }),
-  route(commentsApi.create, signedIn, addComment),
+  route(commentsApi.create, signedIn, addComment, commentLimit),
   route(commentsApi.remove, signedIn, removeComment),
 ];

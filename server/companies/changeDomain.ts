@@ -4,12 +4,16 @@ import { changingCompany } from "./changeCompany.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
 import { matchHost } from "#server/http/hosts.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
+import { byAccount } from "#server/http/callLimits.ts";
 import { invalid } from "#server/http/httpError.ts";
-import { throttle } from "#server/throttle/throttle.ts";
+import type { Limit } from "#server/throttle/throttle.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { claimDomain } from "./domains.queries.ts";
 
-const CHECKS = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
+const CHECKS: Limit = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
+
+export const domainCheckLimit: CallLimit = { limit: CHECKS, subjectOf: byAccount };
 
 /** Claims a domain, or gives it up. It is pending until its record is found; the product's own names are nobody's. */
 export function changeDomain(
@@ -29,7 +33,6 @@ export async function checkDomainNow(context: CompanyContext): Promise<CompanySe
   const db = managedCompanyDb(context);
   const company = await requireCompany(db);
   if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
-  await throttle(context.database.system, CHECKS, String(db.companyId));
   const { customDomain, subdomain } = company;
   await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config);
   return readCompanySettings(context);

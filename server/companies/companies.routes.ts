@@ -4,7 +4,7 @@ import { notFound } from "#server/http/httpError.ts";
 import { route } from "#server/http/route.ts";
 import { findCompany } from "./companies.queries.ts";
 import { changeBranding, changeProfile } from "./changeCompany.ts";
-import { changeDomain, checkDomainNow } from "./changeDomain.ts";
+import { changeDomain, checkDomainNow, domainCheckLimit } from "./changeDomain.ts";
 import { saveLogo } from "./changeLogo.ts";
 import { readCompanySettings } from "./managedCompany.ts";
 import { presentCompany } from "#server/http/presentCompany.ts";
@@ -20,6 +20,6 @@ export const companiesRoutes = [
   route(companiesApi.update, objectAdmin, changeProfile),
   route(companiesApi.updateBranding, objectAdmin, changeBranding),
   route(companiesApi.updateDomain, objectAdmin, changeDomain),
-  route(companiesApi.checkDomain, objectAdmin, checkDomainNow),
+  route(companiesApi.checkDomain, objectAdmin, checkDomainNow, domainCheckLimit),
   route(companiesApi.uploadLogo, objectAdmin, saveLogo),
 ];

@@ -10,7 +10,7 @@ import { changeFeedback } from "./changeFeedback.ts";
 import { deleteFeedback, listStatusChanges } from "./feedback.queries.ts";
 import { findItem } from "./findItem.ts";
 import { listFeedbackPage } from "./listFeedbackPage.ts";
-import { submitFeedback } from "./submitFeedback.ts";
+import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 
 const NOTHING = { items: [], nextCursor: null, total: 0 };
 
@@ -30,7 +30,7 @@ export const feedbackRoutes = [
     if (!board) throw notFound(message);
     return page;
   }),
-  route(feedbackApi.create, submitter, submitFeedback),
+  route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
   route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
   route(feedbackApi.update, signedIn, changeFeedback),
   route(feedbackApi.remove, objectAdmin, async (context) => {

@@ -1,25 +1,33 @@
 import type { feedbackApi, FeedbackItem } from "#contract/feedback.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/db/errors.ts";
+import type { CallLimit } from "#server/http/callLimits.ts";
+import { byAccount, bySubscriber } from "#server/http/callLimits.ts";
 import type { TenantContext } from "#server/http/guards.ts";
 import { forbidden, invalid, notFound } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
 
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
 const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeconds: 60 * 60 };
 
+/** Admins bring in what they have collected elsewhere, without a limit. */
+export const submissionLimits: readonly CallLimit[] = [
+  { limit: ANONYMOUS, subjectOf: (context) => (context.viewer ? null : bySubscriber(context)) },
+  {
+    limit: PER_ACCOUNT,
+    subjectOf: (context) => (isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context)),
+  },
+];
+
 /** Puts a new item on a board. Its status is `new`, unless an admin says otherwise (DECISIONS "Feedback"). */
 export async function submitFeedback(
   context: TenantContext & { body: BodyOf<typeof feedbackApi.create>; answer: Pick<Answer, "changed"> },
 ): Promise<FeedbackItem> {
-  const { db, tenantId, viewer, body, database, ip, answer } = context;
+  const { db, tenantId, viewer, body, answer } = context;
   const canSeePrivate = isAdminOf(viewer, tenantId);
-  if (!viewer) await throttle(database.system, ANONYMOUS, subscriberOf(ip));
-  else if (!canSeePrivate) await throttle(database.system, PER_ACCOUNT, String(viewer.id));
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const sight = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
   const status = canSeePrivate ? (body.status ?? "new") : "new";

@@ -214,9 +214,10 @@ describe("a page", () => {
     expect(reply.text).toContain(`"tenantId":${String(company.id)}`);
   });
 
-  test("has an address on its own host, whatever path it is asked for", async () => {
+  test("is none at a path that begins like another host's address", async () => {
     const company = await portal.company();
-    const reply = await withPages.visitor(company.host).get("//example.com/feedback");
-    expect(new URL(/<p>(\S+)/.exec(reply.text)?.[1] ?? "").host).toBe(company.host);
+    for (const path of ["//example.com/feedback", "///example.com"]) {
+      expect([path, (await withPages.visitor(company.host).get(path)).status]).toEqual([path, 404]);
+    }
   });
 });

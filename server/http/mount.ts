@@ -5,6 +5,7 @@ import type { Change } from "#server/db/change.ts";
 import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { LiveHub } from "#server/live/liveHub.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
+import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
 import type { Answer, Route, Subscription } from "./route.ts";
@@ -14,7 +15,7 @@ interface MountServices {
   live: Pick<LiveHub, "open">;
 }
 
-/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, guard, shape, object. */
+/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: MountServices): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
   for (const route of routes) {
@@ -29,7 +30,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serv
 }
 
 function mountRoute(app: FastifyInstance, route: Route, { changes, live }: MountServices): void {
-  const { endpoint, guard } = route;
+  const { endpoint, guard, limits } = route;
   if (typeof guard?.admit !== "function") {
     throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
   }
@@ -37,9 +38,9 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live }: Mount
     method: endpoint.method,
     url: endpoint.path,
     // Before the body is read: whoever may not call learns nothing of its shape.
-    onRequest: (request, _reply, next) => {
+    onRequest: async (request) => {
+      await countCall(limits, request.requestContext);
       request.requestContext = guard.admit(request.requestContext);
-      next();
     },
     handler: async (request, reply) => {
       const { params, query } = request;

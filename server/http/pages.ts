@@ -43,8 +43,9 @@ interface PageServices {
 export function mountPages(app: FastifyInstance, { routes, pages, cache, live }: PageServices): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
   app.get("/*", async (request, reply) => {
+    const url = pageUrl(request);
     const page = await pages.render({
-      url: pageUrl(request),
+      url,
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
       // Noted before anything is read: what changes meanwhile is told to the page as soon as it listens.
@@ -53,7 +54,7 @@ export function mountPages(app: FastifyInstance, { routes, pages, cache, live }:
     // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
     const isPersonal = hasSessionCookie(request.headers.cookie);
     reply.code(page.status).header("cache-control", isPersonal ? "private, no-store" : "private, no-cache");
-    if (page.location !== undefined) return reply.header("location", page.location).send();
+    if (page.location !== undefined) return reply.header("location", pathHere(page.location, url)).send();
     const html = page.html ?? "";
     const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
     const { cacheKey, moment, requestContext } = request;
@@ -139,13 +140,20 @@ function asSent(input: Parameters<InProcessCall>[1]) {
 /** No page has one in its path; no route's pattern, the one for unknown pages included, matches it. */
 const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
 
+/** @throws HttpError 404 for a path that begins like another host's address, however its slashes are written, or has the end of a line in it */
 function pageUrl(request: FastifyRequest): string {
-  // A target that is a whole URL names a host of its own, which nobody has checked.
-  if (!request.url.startsWith("/")) throw notFound();
   if (LINE_END.test(request.url.split("?", 1)[0] ?? "")) throw notFound();
   const host = parseHost(request.host);
   const port = host?.port ? `:${host.port}` : "";
-  return `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;
+  const url = `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;
+  if (!URL.canParse(url) || new URL(url).pathname.startsWith("//")) throw notFound();
+  return url;
+}
+
+/** Where a page leads, as a path of its own origin and as a header may hold it; home, should it ever lead elsewhere. */
+function pathHere(location: string, url: string): string {
+  const { origin, pathname, search, hash } = new URL(location, url);
+  return origin === new URL(url).origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }
 
 function readTheme(cookies: string | undefined): Theme {

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
+import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "./guards.ts";
 import type { RequestContext } from "./requestContext.ts";
 
@@ -38,6 +39,8 @@ export type Handled<E extends Endpoint, Context> = Context & {
 export interface Route {
   readonly endpoint: Endpoint;
   readonly guard: Guard;
+  /** How often it may be called, counted before anything else is looked at. */
+  readonly limits: readonly CallLimit[];
   readonly handle: (input: Handled<Endpoint, RequestContext>) => Promise<unknown>;
 }
 
@@ -46,6 +49,7 @@ export function route<E extends Endpoint, Context extends RequestContext>(
   endpoint: E,
   guard: Guard<Context>,
   handle: (input: Handled<E, Context>) => Promise<ResultOf<E>>,
+  ...limits: CallLimit[]
 ): Route {
-  return { endpoint, guard, handle: handle as unknown as Route["handle"] };
+  return { endpoint, guard, limits, handle: handle as unknown as Route["handle"] };
 }

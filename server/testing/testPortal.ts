@@ -31,6 +31,13 @@ export interface Visitor {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
+  /** Any method, with a body of any kind: JSON from an object, bytes or text as they are. */
+  request(
+    method: NonNullable<InjectOptions["method"]>,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
 }
 
 /** One process of the portal. */
@@ -130,6 +137,7 @@ export function visitorOf(app: FastifyInstance, host: string, cookie: string | u
     post: (path, body, headers) => send("POST", path, body, headers),
     patch: (path, body, headers) => send("PATCH", path, body, headers),
     delete: (path, headers) => send("DELETE", path, undefined, headers),
+    request: send,
   };
 }
 

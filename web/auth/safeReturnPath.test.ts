@@ -24,11 +24,17 @@ test.each([
   "https://evil.example/",
   "javascript:alert(1)",
   " /roadmap",
+  "/.//evil.example",
+  "/roadmap/../..//evil.example",
 ])("anything else leads to /roadmap: %j", (value) => {
   expect(safeReturnPath(value)).toBe("/roadmap");
 });
 
-test.each(["/login", "/login?from=/x", "/register", "/register#a"])(
+test("letters of other alphabets are written as a header may hold them", () => {
+  expect(safeReturnPath("/feedback?search=日本")).toBe("/feedback?search=%E6%97%A5%E6%9C%AC");
+});
+
+test.each(["/login", "/x/../login", "/login?from=/x", "/register", "/register#a"])(
   "never back to the sign-in pages: %s",
   (path) => {
     expect(safeReturnPath(path)).toBe("/roadmap");

@@ -4,9 +4,13 @@ export const HOME_PATH = "/roadmap";
 // A path of this origin: one slash, then neither a second one nor a backslash; no control characters anywhere.
 const SAFE_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
-/** The path to go to after sign-in: `value` if it is a path of this very origin, else /roadmap. */
+/** The path to go to after sign-in, as a header may hold it: `value` if it is a path of this very origin, else /roadmap. */
 export function safeReturnPath(value: string | null | undefined): string {
-  return value && SAFE_PATH.test(value) && !isSignInPath(value) ? value : HOME_PATH;
+  if (!value || !SAFE_PATH.test(value)) return HOME_PATH;
+  // Whose origin it is does not matter: dots are resolved, and other alphabets written in ASCII.
+  const { pathname, search, hash } = new URL(value, "http://localhost");
+  const path = pathname + search + hash;
+  return path.startsWith("//") || isSignInPath(path) ? HOME_PATH : path;
 }
 
 /** The address of the sign-in page that leads back to `path` afterwards. */

@@ -38,9 +38,7 @@ function showHead(head: PageHead): void {
   document.title = head.title;
   setMeta("description", head.description);
   setMeta("robots", head.noIndex ? "noindex" : null);
-  document
-    .querySelector("link[rel=canonical]")
-    ?.setAttribute("href", new URL(head.path, window.location.origin).href);
+  document.querySelector("link[rel=canonical]")?.setAttribute("href", window.location.origin + head.path);
 }
 
 function setMeta(name: string, content: string | null): void {

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { fittingFields, fittingValue } from "./fittingValue.ts";
+import type { Known } from "./fittingValue.ts";
+import { fuzzedUpload } from "./fuzzedUpload.ts";
+import { hostileText, hostileValue } from "./hostileValues.ts";
+
+/** A request as it goes out: the body is JSON text or bytes, of whatever sense. */
+export interface FuzzedRequest {
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+/** Requests to an endpoint that fit its schemas, or miss them in one part or in all. */
+export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzedRequest> {
+  return fc
+    .record({
+      params: paramsOf(endpoint, known),
+      query: queryOf(endpoint, known),
+      sent: endpoint.upload === undefined ? jsonOf(endpoint, known) : fuzzedUpload,
+      headers: oddHeaders,
+    })
+    .map(({ params, query, sent, headers }) => ({
+      path: `${endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "")}${query}`,
+      headers: { ...(sent.body !== undefined && { "content-type": sent.type }), ...headers },
+      body: sent.body,
+    }));
+}
+
+/** How a segment of a path may be written wrongly; one that is empty or leads upwards would make it another endpoint's. */
+const oddSegment = fc.oneof(
+  fc.constantFrom(
+    "0",
+    "-1",
+    "01",
+    "1.0",
+    "1e3",
+    "%00",
+    "%ZZ",
+    "%",
+    "%ed%a0%80",
+    "%c0%ae",
+    "..%2f..",
+    "1%20",
+    "%31",
+    "१",
+    "1;2",
+    "1,2",
+  ),
+  fc.integer({ min: 1, max: 1_500 }).map((length) => "9".repeat(length)),
+  hostileText.map((text) => `x${encodeURIComponent(text.toWellFormed().slice(0, 500))}`),
+);
+
+/** Ids are those of the things that the path names before them. */
+function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
+  if (!params) return fc.constant({});
+  const thingOf = (name: string) => path.split("/").at(path.split("/").indexOf(`:${name}`) - 1) ?? "";
+  const fields = Object.entries(fittingFields(params, known, thingOf)).map(([name, fitting]) => [
+    name,
+    fc.oneof({ weight: 5, arbitrary: fitting.map(String) }, { weight: 1, arbitrary: oddSegment }),
+  ]);
+  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>);
+}
+
+function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
+  const odd = fc.constantFrom(
+    "?",
+    "?%ZZ",
+    "?a=%00",
+    "?a[b]=1",
+    "?__proto__=x",
+    "?__proto__[x]=1",
+    "?a&a&a",
+    "?=",
+    `?${"a=1&".repeat(500)}`,
+    "?limit=1&limit=2",
+  );
+  if (!query) return fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: odd });
+  const broken = fc.oneof(
+    hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom("%ZZ", "%ed%a0%80", "%00", "%"),
+  );
+  const fields = Object.entries(fittingFields(query, known)).map(([name, fitting]) => [
+    name,
+    fc.oneof(
+      { weight: 6, arbitrary: fitting.map((value) => `${name}=${encodeURIComponent(String(value))}`) },
+      { weight: 1, arbitrary: broken.map((value) => `${name}=${value}`) },
+      { weight: 1, arbitrary: broken.map((value) => `${name}=1&${name}=${value}`) },
+    ),
+  ]);
+  const whole = fc
+    .record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>, { requiredKeys: [] })
+    .map((parts) => `?${Object.values(parts).join("&")}`);
+  return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: odd });
+}
+
+function jsonOf(
+  endpoint: Endpoint,
+  known: Known,
+): fc.Arbitrary<{ type: string; body: FuzzedRequest["body"] }> {
+  return bodyOf(endpoint, known).map((body) => ({ type: "application/json", body }));
+}
+
+function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer | undefined> {
+  const odd = fc.oneof(
+    hostileValue.map((value) => JSON.stringify(value)),
+    fc.constantFrom<string | Buffer>(
+      "{",
+      "[",
+      "nul",
+      "'x'",
+      "{}x",
+      "\ufeff{}",
+      '{"a":1e999}',
+      '{"a":"\\ud800"}',
+      '{"a":1,"a":2}',
+      Buffer.from([0xff, 0xfe, 0x7b]),
+      Buffer.from('{"a":"\xc3("}', "latin1"),
+    ),
+    fc.integer({ min: 1_000, max: 60_000 }).map((depth) => "[".repeat(depth)),
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+  );
+  if (!body) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: odd });
+  const fitting = fittingValue(body, known);
+  return fc.oneof(
+    { weight: 6, arbitrary: fitting.map((value) => JSON.stringify(value)) },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(fitting, fc.nat(), hostileValue)
+        .map(([value, at, wrong]) => JSON.stringify(spoilt(value, at, wrong))),
+    },
+    // A key twice, and a truncated body.
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fitting, fitting)
+        .map(([one, two]) => `${JSON.stringify(one).slice(0, -1)},${JSON.stringify(two).slice(1)}`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fitting, fc.double({ min: 0, max: 1, noNaN: true }))
+        .map(([value, part]) => cut(JSON.stringify(value), part)),
+    },
+    { weight: 2, arbitrary: odd },
+  );
+}
+
+/** One field of an object made wrong; of what is no object, all. */
+function spoilt(value: unknown, at: number, wrong: unknown): unknown {
+  if (typeof value !== "object" || value === null) return wrong;
+  const keys = Object.keys(value);
+  const key = keys[at % (keys.length + 1)] ?? "unknown";
+  return { ...value, [key]: wrong };
+}
+
+const cut = (text: string, part: number) => text.slice(0, Math.floor(text.length * part));
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      { "content-type": "application/json; charset=utf-7" },
+      { "content-type": "text/plain" },
+      { "content-type": "multipart/form-data; boundary=x" },
+      { "accept-encoding": "br;q=x, *;q=, gzip;;;" },
+      { "if-none-match": "*" },
+      { "user-agent": "x".repeat(5_000) },
+      { "user-agent": "" },
+      { "x-forwarded-for": "evil, 1.2.3.4", "x-forwarded-host": "evil.example" },
+      { cookie: "hearback_session=; hearback_device=x; theme=evil; =; ;;" },
+      { range: "bytes=0-0,5-4" },
+      { expect: "something" },
+      { "accept-language": "\u00e9" },
+    ),
+  },
+);

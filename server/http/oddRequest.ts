@@ -1,0 +1,15 @@
+import type { FastifyRequest } from "fastify";
+import { HttpError } from "./httpError.ts";
+
+/**
+ * Refuses what only programs send that want one part of a chain to see another request than the next one: a target that names a host of its
+ * own (`GET http://other/ HTTP/1.1`), more than one Host header (RFC 9112 section 3.2), and bodies whose end is told in any way but one
+ * (section 6.1).
+ * @throws HttpError 400
+ */
+export function refuseOddRequest({ raw }: Pick<FastifyRequest, "raw">): void {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  const coding = raw.headers["transfer-encoding"]?.toLowerCase() ?? "chunked";
+  if (hosts.length > 1 || coding !== "chunked" || !raw.url?.startsWith("/"))
+    throw new HttpError(400, "Invalid request");
+}

@@ -1,0 +1,227 @@
+import type { RequestListener } from "node:http";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FetchPolicy } from "./guardedFetch.ts";
+import { guardedFetch } from "./guardedFetch.ts";
+import { isPublicAddress } from "./isPublicAddress.ts";
+
+const asked: { url: string; host: string; cookie: string | undefined }[] = [];
+
+const ANSWERS: Record<string, RequestListener> = {
+  "/fine": (_request, response) => response.end("fine"),
+  "/elsewhere": (_request, response) => response.writeHead(302, { location: "/fine" }).end(),
+  "/long": (_request, response) => response.end("x".repeat(100_000)),
+  "/endless": (_request, response) => {
+    const write = () => response.write("x".repeat(10_000), () => setImmediate(write));
+    write();
+  },
+  "/packed": (_request, response) =>
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(10_000_000))),
+  "/silent": () => undefined,
+  "/dripping": (_request, response) => response.write("x"),
+  "/heads": (_request, response) => {
+    for (let n = 0; n < 400; n += 1) response.setHeader(`x-${String(n)}`, "y".repeat(100));
+    response.end();
+  },
+  "/cut": (request, response) => {
+    response.writeHead(200, { "content-length": "100" }).write("x");
+    request.socket.destroySoon();
+  },
+};
+
+const server = createServer((request, response) => {
+  const { host = "", cookie } = request.headers;
+  asked.push({ url: request.url ?? "", host, cookie });
+  ANSWERS[request.url ?? ""]?.(request, response);
+});
+let port: number;
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** As if this machine were out on the internet. */
+const outside = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
+  ports: [port],
+  mayReach: (address) => address === "127.0.0.1",
+  resolve: async () => ["127.0.0.1"],
+  ...changes,
+});
+const fetchFrom = (path: string, changes?: Partial<FetchPolicy>) =>
+  guardedFetch(`http://partner.example:${String(port)}${path}`, outside(changes));
+
+describe("an address that others have chosen", () => {
+  test("is fetched when it may be, under its own name and without anything of ours", async () => {
+    asked.length = 0;
+    const { status, body } = await fetchFrom("/fine");
+    expect([status, body.toString()]).toEqual([200, "fine"]);
+    expect(asked).toEqual([{ url: "/fine", host: `partner.example:${String(port)}`, cookie: undefined }]);
+  });
+
+  test.each([
+    "http://127.0.0.1/",
+    "http://localhost/",
+    "http://127.1/",
+    "http://0x7f000001/",
+    "http://2130706433/",
+    "http://017700000001/",
+    "http://0/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[fe80::1]/",
+    "http://[fd00:ec2::254]/",
+    "http://①②⑦.⓪.⓪.①/",
+  ])("is refused when it is this machine's or its network's: %s", async (address) => {
+    await expect(guardedFetch(address)).rejects.toThrow("This host is not asked");
+  });
+
+  test.each([
+    ["ftp://example.com/", "Only http and https"],
+    ["file:///etc/passwd", "Only http and https"],
+    ["gopher://example.com/", "Only http and https"],
+    ["data:text/plain,x", "Only http and https"],
+    ["http://user:password@example.com/", "No password"],
+    ["http://user@example.com/", "No password"],
+    ["http://example.com:22/", "This port"],
+    ["https://example.com:80/", "This port"],
+    ["//example.com/", "no address"],
+    ["example.com", "no address"],
+    ["", "no address"],
+  ])("is refused when it is of another kind: %s", async (address, reason) => {
+    await expect(guardedFetch(address)).rejects.toThrow(reason);
+  });
+
+  test("is refused when one of the addresses of its name may not be reached", async () => {
+    asked.length = 0;
+    for (const found of [["192.168.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], []]) {
+      await expect(fetchFrom("/fine", { resolve: async () => found })).rejects.toThrow(
+        "This host is not asked",
+      );
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test("is connected to as it was checked, whatever its name says later", async () => {
+    let lookUps = 0;
+    const rebinding = async () => {
+      lookUps += 1;
+      return [lookUps === 1 ? "127.0.0.1" : "127.0.0.2"];
+    };
+    expect((await fetchFrom("/fine", { resolve: rebinding })).status).toBe(200);
+    expect(lookUps).toBe(1);
+  });
+});
+
+describe("an answer", () => {
+  test("that leads elsewhere is not followed", async () => {
+    asked.length = 0;
+    expect((await fetchFrom("/elsewhere")).status).toBe(302);
+    expect(asked.map(({ url }) => url)).toEqual(["/elsewhere"]);
+  });
+
+  test.each([
+    ["/long", "too long"],
+    ["/endless", "too long"],
+    ["/packed", "Packed answers"],
+    ["/heads", "does not answer"],
+    ["/cut", "does not answer"],
+  ])("%s is %s: it is given up", async (path, reason) => {
+    await expect(fetchFrom(path)).rejects.toThrow(reason);
+  });
+
+  test.each(["/silent", "/dripping"])("that does not come in time is not awaited: %s", async (path) => {
+    await expect(fetchFrom(path, { milliseconds: 200 })).rejects.toThrow("too long");
+  });
+
+  test("of a name server that says nothing is not awaited either", async () => {
+    const resolve = () => new Promise<string[]>(() => undefined);
+    await expect(fetchFrom("/fine", { resolve, milliseconds: 100 })).rejects.toThrow("too long");
+  });
+
+  test("of a name that is not there says no more than that", async () => {
+    const resolve = async () => {
+      throw new Error("getaddrinfo ENOTFOUND internal-name at 10.0.0.53");
+    };
+    await expect(fetchFrom("/fine", { resolve })).rejects.toThrow(/^It does not answer$/);
+  });
+});
+
+describe("a public address", () => {
+  test.each([
+    "1.1.1.1",
+    "8.8.8.8",
+    "100.63.255.255",
+    "100.128.0.0",
+    "172.15.255.255",
+    "172.32.0.0",
+    "192.167.0.1",
+    "223.255.255.255",
+    "2606:4700::1111",
+    "2a00:1450:4001::1",
+  ])("is %s", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test.each([
+    "0.0.0.0",
+    "0.1.2.3",
+    "10.0.0.1",
+    "10.255.255.255",
+    "100.64.0.1",
+    "100.127.255.255",
+    "127.0.0.1",
+    "127.255.255.255",
+    "169.254.169.254",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.0.0.170",
+    "192.0.2.1",
+    "192.88.99.1",
+    "192.168.1.1",
+    "198.18.0.1",
+    "198.19.255.255",
+    "198.51.100.1",
+    "203.0.113.1",
+    "224.0.0.1",
+    "239.255.255.255",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::ffff:8.8.8.8",
+    "::ffff:0:8.8.8.8",
+    "::8.8.8.8",
+    "64:ff9b::8.8.8.8",
+    "64:ff9b:1::1",
+    "100::1",
+    "2001::1",
+    "2001:20::1",
+    "2001:db8::1",
+    "2002:7f00:1::",
+    "3fff::1",
+    "5f00::1",
+    "fc00::1",
+    "fd00:ec2::254",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "ff02::1",
+    "",
+    "example.com",
+    "1.1.1",
+    "1.1.1.1.1",
+    "2606:4700::1111%eth0",
+  ])("is not %j", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

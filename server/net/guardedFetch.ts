@@ -1,0 +1,121 @@
+import { lookup } from "node:dns/promises";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isIP } from "node:net";
+import { isPublicAddress } from "./isPublicAddress.ts";
+
+/** What may be reached, and how long and how much. */
+export interface FetchPolicy {
+  /** Beside the scheme's own. */
+  ports: readonly number[];
+  mayReach: (address: string) => boolean;
+  /** Every address of a name. */
+  resolve: (hostname: string) => Promise<string[]>;
+  /** Of the whole exchange, look-up included. */
+  milliseconds: number;
+  /** Of the answer's body. */
+  bytes: number;
+}
+
+const PUBLIC_INTERNET: FetchPolicy = {
+  ports: [],
+  mayReach: isPublicAddress,
+  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  milliseconds: 5_000,
+  bytes: 64 * 1024,
+};
+
+export interface FetchedReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Why an address was not fetched, or not to its end. The message names no address that was found out. */
+export class FetchRefusedError extends Error {
+  override name = "FetchRefusedError";
+}
+
+/**
+ * GET of an address that somebody else has chosen: the only way in which this server asks others by HTTP
+ * (docs/decisions/0011-guarded-fetch.md). Every address of the name has to be a public one, and the connection goes to the very address
+ * that was checked. No redirection is followed, nothing is unpacked, and no cookie or password goes along.
+ * @throws FetchRefusedError for what may not be reached, takes too long, or is too much
+ */
+export async function guardedFetch(
+  address: string,
+  changes: Partial<FetchPolicy> = {},
+): Promise<FetchedReply> {
+  const policy = { ...PUBLIC_INTERNET, ...changes };
+  const url = permittedUrl(address, policy);
+  let sent: ClientRequest | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new FetchRefusedError("It takes too long")), policy.milliseconds);
+  });
+  try {
+    const target = await Promise.race([permittedAddress(url, policy), tooLate]);
+    const reply = new Promise<IncomingMessage>((resolve, reject) => {
+      sent = send(url, target).on("response", resolve).on("error", reject);
+    });
+    return await Promise.race([reply.then((response) => readAll(response, policy.bytes)), tooLate]);
+  } catch (error) {
+    throw error instanceof FetchRefusedError
+      ? error
+      : new FetchRefusedError("It does not answer", { cause: error });
+  } finally {
+    clearTimeout(timer);
+    sent?.destroy();
+  }
+}
+
+function permittedUrl(address: string, { ports }: FetchPolicy): URL {
+  if (!URL.canParse(address)) throw new FetchRefusedError("This is no address");
+  const url = new URL(address);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new FetchRefusedError("Only http and https are fetched");
+  if (url.username !== "" || url.password !== "") throw new FetchRefusedError("No password is sent along");
+  if (url.port !== "" && !ports.includes(Number(url.port)))
+    throw new FetchRefusedError("This port is not asked");
+  return url;
+}
+
+/** The address to connect to. One that may not be reached among several means that somebody is trying. */
+async function permittedAddress({ hostname }: URL, { resolve, mayReach }: FetchPolicy): Promise<string> {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  const addresses = isIP(literal) === 0 ? await resolve(hostname) : [literal];
+  const [first] = addresses;
+  if (first === undefined || !addresses.every(mayReach))
+    throw new FetchRefusedError("This host is not asked");
+  return first;
+}
+
+function send(url: URL, address: string): ClientRequest {
+  const family = isIP(address);
+  // The name has been looked up; asked again, it might have another address.
+  const pinned: LookupFunction = (_hostname, { all }, done) => {
+    if (all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = { "user-agent": "Hearback", "accept-encoding": "identity", connection: "close" };
+  return request(url, { lookup: pinned, agent: false, headers, maxHeaderSize: 16 * 1024 }).end();
+}
+
+async function readAll(response: IncomingMessage, limit: number): Promise<FetchedReply> {
+  const { headers, statusCode = 0 } = response;
+  if ((headers["content-encoding"] ?? "identity") !== "identity")
+    throw new FetchRefusedError("Packed answers are not read");
+  const chunks: Buffer[] = [];
+  let size = Number(headers["content-length"] ?? 0);
+  if (size > limit) throw new FetchRefusedError("The answer is too long");
+  size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new FetchRefusedError("The answer is too long");
+    chunks.push(chunk);
+  }
+  return { status: statusCode, headers, body: Buffer.concat(chunks) };
+}
