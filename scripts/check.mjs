@@ -14,6 +14,7 @@ const CHECKS = {
   "types of web": [tool("typescript/bin/tsc"), "-p", "web"],
   "types of e2e": [tool("typescript/bin/tsc"), "-p", "e2e"],
   "types of faults": [tool("typescript/bin/tsc"), "-p", "faults"],
+  "types of bench": [tool("typescript/bin/tsc"), "-p", "bench"],
   imports: ["scripts/imports.mjs"],
   "unused code": [tool("knip/bin/knip.js")],
 };
