@@ -180,6 +180,7 @@ describe("the roles of the portal", () => {
     expect(rows.map(({ name, forTenants }) => [name, forTenants])).toEqual([
       ["enqueue_job", false],
       ["search_feedback", true],
+      ["search_feedback_sample", true],
     ]);
     for (const { config } of rows) expect(config.join()).toMatch(/^search_path=pg_catalog/);
   });
