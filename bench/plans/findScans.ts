@@ -1,4 +1,5 @@
-import type { LoggedPlan, PlanNode } from "./planLog.ts";
+import { nodesOf } from "./nodesOf.ts";
+import type { LoggedPlan } from "./planLog.ts";
 
 /** A table whose rows a statement went through one by one. */
 export interface Scan {
@@ -13,23 +14,17 @@ const PARTITION = /_\d+$/;
 /** Rows of a partition that is read whole for good reason: a few companies have few items. */
 const SMALL = 500;
 
-function* nodesOf(node: PlanNode): Generator<PlanNode> {
-  yield node;
-  for (const child of node.Plans ?? []) yield* nodesOf(child);
-}
-
 /** The scans of big tables in a plan. What was planned and never run cost nothing. */
 export function findScans(
   { Plan, "Query Text": statement }: LoggedPlan,
   bigTables: ReadonlySet<string>,
 ): Scan[] {
   const scans: Scan[] = [];
-  for (const node of nodesOf(Plan)) {
+  for (const { node, rows } of nodesOf(Plan)) {
     const relation = node["Relation Name"] ?? "";
     const table = relation.replace(PARTITION, "");
     const isScan = node["Node Type"].endsWith("Seq Scan") && node["Actual Loops"] !== 0;
     if (!isScan || !bigTables.has(table)) continue;
-    const rows = (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0);
     if (rows >= SMALL || !PARTITION.test(relation)) scans.push({ table, rows, statement });
   }
   return scans;

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackItem, FeedbackSort } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedback.ts";
@@ -5,10 +6,12 @@ import { statement, statementByShape } from "#server/db/statement.ts";
 import type { Sight } from "./feedback.queries.ts";
 
 /**
- * How a search is carried out: `ids` takes what has been found already; `words` looks at item after item in the list's order, until a page is
- * full; `head` does so with the first `SHORT_SEARCH_REACH` items only; `index` has the index find everything.
+ * How a search is carried out: `ids` takes what has been found already, `index` has the index find everything; `near` and `far` look at
+ * so many items in the list's order, however large the company is.
  */
-export type SearchWay = "ids" | "words" | "head" | "index";
+export type SearchWay = "ids" | "index" | "near" | "far";
+
+const REACH = { near: 500, far: SHORT_SEARCH_REACH } as const;
 
 /** Which conditions a list has: each combination is a statement of its own, planned for just these. */
 export interface ListShape {
@@ -50,9 +53,6 @@ function conditions(shape: Partial<ListShape>, p: Required<FilterParams>) {
   if (shape.byCategory) all.push(sql<boolean>`f.category = ${p.category}`);
   if (shape.byStatus) all.push(sql<boolean>`f.status = ${p.status}`);
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
-  if (shape.bySearch === "ids") all.push(sql<boolean>`f.id = any (${p.foundIds}::bigint[])`);
-  if (shape.bySearch === "words") all.push(hasWords(p));
-  if (shape.bySearch === "index") all.push(sql<boolean>`f.id in (select search_feedback(${p.pattern}))`);
   if (!shape.canSeePrivate) {
     all.push(
       sql<boolean>`f.board_id in (select id from board where company_id = ${p.companyId} and not is_private)`,
@@ -66,35 +66,53 @@ const SORT_KEYS = {
   date: { column: sql.ref("f.created_at"), type: sql`timestamptz` },
 } as const;
 
-/** The items in the list's order; of a `head` search only those that it looks at. */
+/** Ids that a search has found, looked up one by one by their key; joined freely, PostgreSQL may look for them along any index that has ids. */
+function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
+  return sql`(
+    select item.* from ${found} found (id) cross join lateral (
+      select * from feedback_item where company_id = ${p.companyId} and id = found.id limit 1
+    ) item
+  ) f`;
+}
+
+/** The items that a list takes its page from; of a search along the order only those that it looks at. */
 function source(shape: ListShape, p: Required<ListParams>) {
   const { column, type } = SORT_KEYS[shape.sort];
   const after = shape.afterCursor
     ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
     : sql``;
-  const items = sql`feedback_item f where ${conditions(shape, p)}${after}`;
-  if (shape.bySearch !== "head") return items;
+  const where = sql`where ${conditions(shape, p)}${after}`;
+  if (shape.bySearch === "ids") return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${where}`;
+  if (shape.bySearch === "index") return sql`${itemsOf(sql`search_feedback(${p.pattern})`, p)} ${where}`;
+  if (shape.bySearch === undefined) return sql`feedback_item f ${where}`;
+  const reach = sql.lit(REACH[shape.bySearch]);
   return sql`(
-    select * from ${items} order by ${column} desc, f.id desc limit ${sql.lit(SHORT_SEARCH_REACH)}
+    select * from feedback_item f ${where} order by ${column} desc, f.id desc limit ${reach}
   ) f where ${hasWords(p)}`;
 }
 
+const planningOf = ({ bySearch }: ListShape) => (bySearch === undefined ? "once" : "each time");
+
 /** One page by key, in a total order: by the sort's column, ties by id. */
 export const listFeedback = statementByShape((shape: ListShape) =>
-  statement<ListParams, FeedbackItem>("list_feedback", (q, p) => {
-    const { column } = SORT_KEYS[shape.sort];
-    const hasVoted = shape.signedIn
-      ? sql`exists (select from user_vote v
+  statement<ListParams, FeedbackItem>(
+    "list_feedback",
+    (q, p) => {
+      const { column } = SORT_KEYS[shape.sort];
+      const hasVoted = shape.signedIn
+        ? sql`exists (select from user_vote v
           where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
-      : sql`false`;
-    return sql<FeedbackItem>`
+        : sql`false`;
+      return sql<FeedbackItem>`
       select f.id, f.title, f.description, f.category, f.status, f.board_id, f.board_category_id, f.company_id, f.user_id,
         f.votes, f.comments_count, f.created_at, ${hasVoted} as has_voted
       from ${source(shape, p)}
       order by ${column} desc, f.id desc
       limit ${sql.lit(shape.rows)}
     `.compile(q);
-  }),
+    },
+    planningOf(shape),
+  ),
 );
 
 /** How many items there are: summed from the stored counters, so that it costs the same for any number of items. */
@@ -117,11 +135,14 @@ export const sampleFound = statement<{ pattern: string }, { id: number }>("sampl
 
 /** How many items a search finds, up to `SEARCH_COUNT_LIMIT`; before the cursor, too. */
 export const countFound = statementByShape((shape: ListShape) =>
-  statement<ListParams, { total: number }>("count_found", (q, p) =>
-    sql<{ total: number }>`
+  statement<ListParams, { total: number }>(
+    "count_found",
+    (q, p) =>
+      sql<{ total: number }>`
       select count(*) as total from (
         select from ${source({ ...shape, afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),
+    planningOf(shape),
   ),
 );

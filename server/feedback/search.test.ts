@@ -189,10 +189,12 @@ describe("searching", () => {
 
     test("two letters, for which there is no index, are looked for in the first 5,000 of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj", "x"]);
+      // Without triggers, since these are not looked for by the index.
       await portal.sql(
-        `insert into feedback_item (company_id, board_id, title, description, created_at)
-         select $1, $2, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n`,
-        [company.id, board.id],
+        `begin; set local session_replication_role = replica;
+         insert into feedback_item (company_id, board_id, title, description, created_at)
+         select ${String(company.id)}, ${String(board.id)}, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n;
+         commit`,
       );
       expect(await titles(reader, "qj")).toEqual(["Old qj"]);
       await portal.item(board, { title: "The 5,001st", createdAt: "2030-01-01T00:00:00Z" });
