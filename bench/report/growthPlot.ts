@@ -28,6 +28,7 @@ export function growthPlot(growth: readonly GrowthFigures[]): string {
   const [first, last] = [growth[0], growth.at(-1)];
   if (!first || !last) throw new Error("There is nothing to plot");
   const values = growth.flatMap(({ p50 }) => Object.values(p50));
+  if (!values.every((value) => value > 0)) throw new Error("A time of nothing cannot be plotted");
   const low = 10 ** Math.floor(Math.log10(Math.min(...values)));
   const high = 10 ** Math.ceil(Math.log10(Math.max(...values)));
   const share = (value: number, from: number, to: number) =>
