@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 /** Tests over HTTP against a real PostgreSQL, and of pure functions. The browser's are Playwright's, in e2e. */
 export default defineConfig({
   test: {
-    include: ["contract", "server", "web", "scripts"].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    include: ["contract", "server", "web", "bench", "scripts"].map(
+      (folder) => `${folder}/**/*.test.{ts,tsx}`,
+    ),
     globalSetup: ["server/testing/postgres.setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -45,3 +45,9 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
 
 /** A search's total is exact up to here and stays at it beyond. */
 export const SEARCH_COUNT_LIMIT = 1000;
+
+/**
+ * A search without three letters or digits in a row (or a word's end and two of them) looks at the first so many items of the list's order:
+ * there is no index for it.
+ */
+export const SHORT_SEARCH_REACH = 5000;

@@ -77,9 +77,10 @@ export const importRules = [
     allows: ({ to }) => !isIn("web", to),
   },
   {
-    text: "the program imports no test, no end-to-end test and no script",
+    text: "the program imports no test, no end-to-end test, no benchmark and no script",
     concerns: ({ from }) => /^(?:contract|server|web)\//.test(from) && !isTest(from),
-    allows: ({ to }) => !isTest(to) && !isIn("e2e", to) && !isIn("faults", to) && !isIn("scripts", to),
+    allows: ({ to }) =>
+      !isTest(to) && !["e2e", "faults", "bench", "scripts"].some((folder) => isIn(folder, to)),
   },
   {
     text: "*.routes.ts is imported by server/routes.ts only",

@@ -1,9 +1,18 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackWords.ts";
-import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
+import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackWords.ts";
 import { statement, statementByShape } from "#server/db/statement.ts";
 import type { Sight } from "./feedback.queries.ts";
+
+/**
+ * How a search is carried out: `ids` takes what has been found already, `index` has the index find everything; `near` and `far` look at
+ * so many items in the list's order, however large the company is.
+ */
+export type SearchWay = "ids" | "index" | "near" | "far";
+
+const REACH = { near: 500, far: SHORT_SEARCH_REACH } as const;
 
 /** Which conditions a list has: each combination is a statement of its own, planned for just these. */
 export interface ListShape {
@@ -14,7 +23,7 @@ export interface ListShape {
   byCategory: boolean;
   byStatus: boolean;
   byBoardCategory: boolean;
-  bySearch: boolean;
+  bySearch: SearchWay | undefined;
   afterCursor: boolean;
   signedIn: boolean;
   canSeePrivate: boolean;
@@ -28,24 +37,31 @@ interface FilterParams {
   boardCategoryId?: number;
   /** An ILIKE pattern. */
   pattern?: string;
+  /** Of items that a search has found. */
+  foundIds?: readonly number[];
 }
 
 export type ListParams = Sight & FilterParams & { cursorKey?: string; cursorId?: number };
 
-/** The conditions that a list of items and its count have in common, on the columns they share. */
-function conditions(shape: Partial<ListShape>, p: Required<FilterParams>) {
-  const all = [sql<boolean>`f.company_id = ${p.companyId}`];
+/** The same as in the document of `feedback_search`: nothing that can be searched for begins in one and ends in the other. */
+const hasWords = (p: Required<FilterParams>) =>
+  sql<boolean>`(f.title ilike ${p.pattern} or f.description ilike ${p.pattern})`;
+
+const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
+
+/** The conditions that a list of items and its count have in common, on the columns they share: the company's first, unless `f` has it. */
+function conditions(shape: Partial<ListShape>, p: Required<FilterParams>, company = [ofCompany(p)]) {
+  const all = [...company];
   if (shape.byBoard) all.push(sql<boolean>`f.board_id = ${p.boardId}`);
   if (shape.byCategory) all.push(sql<boolean>`f.category = ${p.category}`);
   if (shape.byStatus) all.push(sql<boolean>`f.status = ${p.status}`);
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
-  if (shape.bySearch) all.push(sql<boolean>`f.id in (select search_feedback(${p.pattern}))`);
   if (!shape.canSeePrivate) {
     all.push(
       sql<boolean>`f.board_id in (select id from board where company_id = ${p.companyId} and not is_private)`,
     );
   }
-  return sql.join(all, sql` and `);
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
 const SORT_KEYS = {
@@ -53,26 +69,54 @@ const SORT_KEYS = {
   date: { column: sql.ref("f.created_at"), type: sql`timestamptz` },
 } as const;
 
+/** The company's items of ids that a search has found, looked up one by one by their key; joined freely, PostgreSQL may look for them along any index that has ids. */
+function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
+  return sql`(
+    select item.* from ${found} found (id) cross join lateral (
+      select * from feedback_item where company_id = ${p.companyId} and id = found.id limit 1
+    ) item
+  ) f`;
+}
+
+/** The items that a list takes its page from; of a search along the order only those that it looks at. */
+function source(shape: ListShape, p: Required<ListParams>) {
+  const { column, type } = SORT_KEYS[shape.sort];
+  const after = shape.afterCursor
+    ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
+    : sql``;
+  const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
+  if (shape.bySearch === "ids") return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
+  if (shape.bySearch === "index") return sql`${itemsOf(sql`search_feedback(${p.pattern})`, p)} ${whereFound}`;
+  const where = sql`where ${conditions(shape, p)}${after}`;
+  if (shape.bySearch === undefined) return sql`feedback_item f ${where}`;
+  const reach = sql.lit(REACH[shape.bySearch]);
+  return sql`(
+    select * from feedback_item f ${where} order by ${column} desc, f.id desc limit ${reach}
+  ) f where ${hasWords(p)}`;
+}
+
+const planningOf = ({ bySearch }: ListShape) => (bySearch === undefined ? "once" : "each time");
+
 /** One page by key, in a total order: by the sort's column, ties by id. */
 export const listFeedback = statementByShape((shape: ListShape) =>
-  statement<ListParams, FeedbackItem>("list_feedback", (q, p) => {
-    const { column, type } = SORT_KEYS[shape.sort];
-    const after = shape.afterCursor
-      ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
-      : sql``;
-    const hasVoted = shape.signedIn
-      ? sql`exists (select from user_vote v
+  statement<ListParams, FeedbackItem>(
+    "list_feedback",
+    (q, p) => {
+      const { column } = SORT_KEYS[shape.sort];
+      const hasVoted = shape.signedIn
+        ? sql`exists (select from user_vote v
           where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
-      : sql`false`;
-    return sql<FeedbackItem>`
+        : sql`false`;
+      return sql<FeedbackItem>`
       select f.id, f.title, f.description, f.category, f.status, f.board_id, f.board_category_id, f.company_id, f.user_id,
         f.votes, f.comments_count, f.created_at, ${hasVoted} as has_voted
-      from feedback_item f
-      where ${conditions(shape, p)}${after}
+      from ${source(shape, p)}
       order by ${column} desc, f.id desc
       limit ${sql.lit(shape.rows)}
     `.compile(q);
-  }),
+    },
+    planningOf(shape),
+  ),
 );
 
 /** How many items there are: summed from the stored counters, so that it costs the same for any number of items. */
@@ -85,14 +129,24 @@ export const countFeedback = statementByShape(
     ),
 );
 
-/** How many items a search finds, up to `SEARCH_COUNT_LIMIT`. */
-export const countFound = statementByShape(
-  (shape: Omit<ListShape, "sort" | "rows" | "afterCursor" | "signedIn">) =>
-    statement<FilterParams, { total: number }>("count_found", (q, p) =>
+/** So many ids are a sample at most; a search that finds fewer is known completely. */
+export const SAMPLE_SIZE = 2001;
+
+/** Some of the items of the company that a search finds, of private boards too, in no order: `SAMPLE_SIZE` at most. */
+export const sampleFound = statement<{ pattern: string }, { id: number }>("sample_found", (q, p) =>
+  sql<{ id: number }>`select id from search_feedback_sample(${p.pattern}) id`.compile(q),
+);
+
+/** How many items a search finds, up to `SEARCH_COUNT_LIMIT`; before the cursor, too. */
+export const countFound = statementByShape((shape: ListShape) =>
+  statement<ListParams, { total: number }>(
+    "count_found",
+    (q, p) =>
       sql<{ total: number }>`
-        select count(*) as total from (
-          select from feedback_item f where ${conditions(shape, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
-        ) found
-      `.compile(q),
-    ),
+      select count(*) as total from (
+        select from ${source({ ...shape, afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+      ) found
+    `.compile(q),
+    planningOf(shape),
+  ),
 );

@@ -1,10 +1,13 @@
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
 import type { TenantDb } from "#server/db/database.ts";
-import { pageOf, substringPattern } from "#server/http/keysetCursor.ts";
+import { pageOf } from "#server/http/keysetCursor.ts";
 import type { Viewer } from "#server/users/users.policy.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
-import { countFeedback, countFound, listFeedback } from "./feedbackList.queries.ts";
+import type { ListParams } from "./feedbackList.queries.ts";
+import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
+import type { ItemsFound } from "./searchFeedback.ts";
+import { searchFeedback } from "./searchFeedback.ts";
 import { decodeListPosition } from "./listPosition.ts";
 
 /** A page is cut from one of these sizes, with one row more to know whether there is a next. */
@@ -30,29 +33,31 @@ export async function listFeedbackPage(
     ...filters,
     sort: query.sort,
     rows: FETCH_SIZES.find((size) => size > query.limit) ?? 101,
-    bySearch: query.search !== undefined,
+    bySearch: undefined,
     afterCursor: position !== undefined,
     signedIn: viewer !== null,
   };
-  const params = {
+  const params: ListParams = {
     ...query,
     companyId,
     canSeePrivate,
     viewerId: viewer?.id ?? null,
-    pattern: query.search === undefined ? undefined : substringPattern(query.search),
     cursorKey: position?.key,
     cursorId: position?.id,
   };
-  const [rows, counted] = await Promise.all([
-    db.all(listFeedback(shape), params),
-    shape.bySearch
-      ? db.first(countFound({ ...filters, bySearch: true }), params)
-      : db.first(countFeedback(filters), params),
-  ]);
+  const list = async (): Promise<ItemsFound> => {
+    const [rows, counted] = await Promise.all([
+      db.all(listFeedback(shape), params),
+      db.first(countFeedback(filters), params),
+    ]);
+    return { rows, total: counted?.total ?? 0 };
+  };
+  const { rows, total } =
+    query.search === undefined ? await list() : await searchFeedback(db, query.search, shape, params);
   return pageOf(rows, {
     limit: query.limit,
     order: query.sort,
-    total: counted?.total ?? 0,
+    total,
     positionOf: ({ id, votes, createdAt }) => ({
       key: query.sort === "votes" ? String(votes) : createdAt,
       id,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { readPages } from "#server/testing/readPages.ts";
 import type { TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 
@@ -137,6 +138,69 @@ describe("searching", () => {
     expect(await counted("search=hay+100")).toBe("11");
     expect(await counted("search=hay")).toBe("1000");
     expect(await counted("")).toBe("1010");
+  });
+
+  describe("in more items than a sample holds", () => {
+    const MANY = 2300;
+    let guest: Visitor;
+    let admin: Visitor;
+    beforeAll(async () => {
+      const made = await scene(["Rare straw", "x"]);
+      ({ guest } = made);
+      admin = portal.visitor(made.company.host, await portal.user("company_admin", made.company));
+      const secret = await portal.board(made.company, { isPrivate: true });
+      await portal.sql(
+        `insert into feedback_item (company_id, board_id, title, description, status, votes)
+         select $1, case when n % 10 = 0 then $3::bigint else $2::bigint end, 'Hay ' || n, 'x',
+           case when n % 800 = 1 then 'planned' else 'new' end, n % 40
+         from generate_series(1, $4) n`,
+        [made.company.id, made.board.id, secret.id, MANY],
+      );
+    });
+
+    const found = async (visitor: Visitor, query: string) => {
+      const { items, totals } = await readPages<{ title: string; votes: number; id: number }>(
+        visitor,
+        `/api/feedback?limit=100&${query}`,
+      );
+      return { items, total: totals[0], titles: new Set(items.map(({ title }) => title)) };
+    };
+
+    test("a broad search gives all of them in order, none twice, and no private one to guests", async () => {
+      const seen = await found(admin, "search=hay");
+      expect([seen.items.length, seen.titles.size, seen.total]).toEqual([MANY, MANY, 1000]);
+      const inOrder = seen.items.toSorted((a, b) => b.votes - a.votes || b.id - a.id);
+      expect(seen.items).toEqual(inOrder);
+      const visible = await found(guest, "search=hay&sort=date");
+      expect([visible.items.length, visible.titles.size]).toEqual([MANY * 0.9, MANY * 0.9]);
+    });
+
+    test("a broad search with a filter that few fit gives just these, and counts them", async () => {
+      const planned = ["Hay 1", "Hay 801", "Hay 1601"];
+      const seen = await found(guest, "search=hay&status=planned");
+      expect([[...seen.titles].toSorted(), seen.total]).toEqual([planned.toSorted(), 3]);
+      expect((await found(guest, "search=hay&category=bug")).items).toEqual([]);
+    });
+
+    test("a narrow one gives its own", async () => {
+      const seen = await found(guest, "search=straw");
+      expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
+    });
+
+    test("two letters, for which there is no index, are looked for in the first 5,000 of the list", async () => {
+      const { company, board, guest: reader } = await scene(["Old qj", "x"]);
+      // Without triggers, since these are not looked for by the index.
+      await portal.sql(
+        `begin; set local session_replication_role = replica;
+         insert into feedback_item (company_id, board_id, title, description, created_at)
+         select ${String(company.id)}, ${String(board.id)}, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n;
+         commit`,
+      );
+      expect(await titles(reader, "qj")).toEqual(["Old qj"]);
+      await portal.item(board, { title: "The 5,001st", createdAt: "2030-01-01T00:00:00Z" });
+      expect(await titles(reader, "qj")).toEqual([]);
+      expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
+    });
   });
 
   test.each([

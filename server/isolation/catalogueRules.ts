@@ -121,13 +121,14 @@ export const CATALOGUE_RULES = {
   "no function but the search and the queue runs as another, and their paths are pinned": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'search_feedback_sample', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role works no queue": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
   "the search asks for the company in force": `
-    select 'search_feedback' where pg_get_function_sqlbody('search_feedback'::regproc)
+    select name from unnest(array['search_feedback', 'search_feedback_sample']) name
+    where pg_get_function_sqlbody(name::regproc)
       not like '%WHERE ((feedback_search.company_id = current_company_id()) AND (feedback_search.document ~~* %'`,
 
   "the company in force is the one of the transaction, or none": `

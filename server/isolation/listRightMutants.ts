@@ -107,6 +107,13 @@ function functionMutants(): CatalogueMutant[] {
         begin atomic select feedback_id from public.feedback_search where document ilike pattern; end`,
     },
     {
+      name: "a sample of a search without the company",
+      rule: "the search asks for the company in force",
+      sql: `create or replace function search_feedback_sample(pattern text) returns setof bigint language sql stable security definer rows 100
+        set search_path = pg_catalog, public
+        begin atomic select feedback_id from public.feedback_search where document ilike pattern limit 2001; end`,
+    },
+    {
       name: "a company in force where none is set",
       rule: "the company in force is the one of the transaction, or none",
       sql: `create or replace function current_company_id() returns bigint language sql stable parallel safe

@@ -57,6 +57,7 @@ function parametersFor(
     boardId: board,
     boardIds,
     feedbackId: item,
+    foundIds: [item],
     commentId: comment,
     categoryId: category,
     boardCategoryId: category,

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { Statement } from "#server/db/statement.ts";
+import type { SearchWay } from "#server/feedback/feedbackList.queries.ts";
 
 type AnyStatement = Statement<Record<string, unknown>, unknown>;
 
@@ -26,17 +27,22 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 }
 
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
+const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const BOTH = [false, true];
 
 /** The arguments with which each family of statements is built here. A family that is missing fails the test. */
 const FAMILIES: Record<string, unknown[][]> = {
-  listFeedback: shapesOf(...FILTERS, "bySearch", "afterCursor", "signedIn").flatMap((shape) => [
-    [{ ...shape, sort: "votes", rows: 21 }],
-    [{ ...shape, sort: "date", rows: 101 }],
-  ]),
+  listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
+    shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
+      [{ ...shape, bySearch, sort: "votes", rows: 21 }],
+      [{ ...shape, bySearch, sort: "date", rows: 101 }],
+    ]),
+  ),
   countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
-  countFound: shapesOf(...FILTERS, "bySearch").map((shape) => [shape]),
+  countFound: SEARCH_WAYS.flatMap((bySearch) =>
+    shapesOf(...FILTERS).map((shape) => [{ ...shape, bySearch, sort: "votes", rows: 21 }]),
+  ),
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),

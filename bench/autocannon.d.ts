@@ -1,0 +1,36 @@
+/** What of autocannon is used here; it brings no types. */
+declare module "autocannon" {
+  import type { EventEmitter } from "node:events";
+
+  namespace autocannon {
+    interface Request {
+      method?: string;
+      path?: string;
+      headers?: Record<string, string>;
+      body?: string;
+      setupRequest?: (request: Request) => Request;
+    }
+    interface Options {
+      url: string;
+      connections: number;
+      /** Seconds. */
+      duration: number;
+      requests: Request[];
+    }
+    interface Result {
+      /** Seconds. */
+      duration: number;
+      /** Connections that failed. */
+      errors: number;
+      timeouts: number;
+    }
+    interface Instance extends EventEmitter, PromiseLike<Result> {
+      on(
+        event: "response",
+        listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+      ): this;
+    }
+  }
+  function autocannon(options: autocannon.Options): autocannon.Instance;
+  export = autocannon;
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+
+/** What `npm run bench -- …` was asked for. */
+export interface BenchOptions {
+  items: number;
+  /** Names of scenarios; undefined means all. */
+  only: string[] | undefined;
+  connections: number;
+  seconds: number;
+  rounds: number;
+  /** Measure p50 at several sizes instead. */
+  growth: boolean;
+  sizes: number[];
+  /** Folder that keeps the loaded data. */
+  keep: string | undefined;
+  /** JSON of an earlier run, to show ratios to. */
+  compare: string | undefined;
+  /** Where to write the results; the Markdown goes beside. */
+  out: string | undefined;
+  /** Fill docs/PERFORMANCE.md from these JSON files and measure nothing. */
+  document: string[] | undefined;
+}
+
+export const USAGE = `npm run bench -- [--items 200000] [--only list-api,vote] [--connections 50] [--seconds 5] [--rounds 3]
+                [--growth [--sizes 1000,200000,1000000]] [--keep FOLDER] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
+
+/** Something that was asked for and cannot be. */
+export class UsageError extends Error {}
+
+function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} takes a whole number from 1.`);
+  return value;
+}
+
+const list = (text: string | undefined) => text?.split(",").filter((part) => part !== "");
+
+/** Reads the command line. @throws UsageError for what it does not know */
+export function readBenchOptions(args: readonly string[]): BenchOptions {
+  const options = {
+    items: { type: "string", default: "200000" },
+    only: { type: "string" },
+    connections: { type: "string", default: "50" },
+    seconds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "3" },
+    growth: { type: "boolean", default: false },
+    sizes: { type: "string", default: "1000,200000,1000000" },
+    keep: { type: "string" },
+    compare: { type: "string" },
+    out: { type: "string" },
+    document: { type: "string" },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    return {
+      ...values,
+      only: list(values.only),
+      document: list(values.document),
+      sizes: (list(values.sizes) ?? []).map((size) => count("sizes", size)),
+      items: count("items", values.items),
+      connections: count("connections", values.connections),
+      seconds: count("seconds", values.seconds),
+      rounds: count("rounds", values.rounds),
+      compare: values.compare,
+      keep: values.keep,
+      out: values.out,
+    };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,39 @@
+import { hashPassword, isPassword } from "#server/auth/password.ts";
+import type { Driven } from "../measure/driven.ts";
+import { percentile } from "../measure/percentile.ts";
+import { PASSWORD } from "../scenarios/stage.ts";
+
+// A program of its own: compares passwords and does nothing else, as many at once as the portal does.
+
+/** What this program is asked. */
+export interface PasswordsTask {
+  concurrency: number;
+  seconds: number;
+}
+
+async function drive({ concurrency, seconds }: PasswordsTask): Promise<Driven> {
+  const hash = await hashPassword(PASSWORD);
+  const times: number[] = [];
+  const started = performance.now();
+  const visitor = async () => {
+    while (performance.now() - started < seconds * 1000) {
+      const sentAt = performance.now();
+      await isPassword(hash, PASSWORD);
+      times.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, visitor));
+  return {
+    requestsPerSecond: (times.length * 1000) / (performance.now() - started),
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+    errors: 0,
+    answered: times.length,
+    turns: times.length,
+  };
+}
+
+process.once("disconnect", () => process.exit());
+process.on("message", (task: PasswordsTask) => {
+  void drive(task).then((driven) => process.send?.(driven));
+});

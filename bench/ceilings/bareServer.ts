@@ -1,0 +1,18 @@
+import { createServer } from "node:http";
+import type { CapturedAnswer } from "./captureAnswer.ts";
+
+// A program of its own: answers every request with one and the same answer, at the speed of node:http.
+
+process.once("disconnect", () => process.exit());
+process.once("message", ({ status, headers, body }: CapturedAnswer) => {
+  const head = [...headers, "content-length", String(body.length)];
+  const server = createServer((request, answer) => {
+    request.resume();
+    answer.writeHead(status, head);
+    answer.end(body);
+  });
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    process.send?.(typeof address === "object" ? address?.port : undefined);
+  });
+});

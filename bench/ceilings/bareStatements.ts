@@ -1,0 +1,111 @@
+import pg from "pg";
+import { NamedQuery, SET_COMPANY, TenantQuery } from "#server/db/namedQuery.ts";
+import { valueTypes } from "#server/db/valueTypes.ts";
+import type { Driven } from "../measure/driven.ts";
+import { percentile } from "../measure/percentile.ts";
+import { subjectAt } from "../scenarios/requestAt.ts";
+import type { Subject } from "../scenarios/scenario.ts";
+import { scenarios } from "../scenarios/scenarios.ts";
+import type { Stage } from "../scenarios/stage.ts";
+import type { RecordedStatement } from "./recordStatements.ts";
+import { valuesAt } from "./valuesAt.ts";
+
+// A program of its own: runs the statements of a scenario's requests, and nothing else, over the driver.
+
+/** What this program is asked. */
+export interface StatementsTask {
+  url: string;
+  scenario: string;
+  stage: Stage;
+  statements: RecordedStatement[];
+  /** Whose request was recorded. */
+  recordedFor: Subject;
+  concurrency: number;
+  seconds: number;
+  firstTurn: number;
+}
+
+/** As many connections as the portal has, per role. */
+const POOL_SIZE = 6;
+
+function openPool(connectionString: string, role: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    types: valueTypes,
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(`set role ${role}; set timezone = 'UTC'`);
+      if (role === "hearback_app") await client.query({ ...SET_COMPANY, values: [""] });
+    },
+  });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+type Run = (subject: Subject) => Promise<void>;
+
+function runnerOf(
+  statement: RecordedStatement,
+  task: StatementsTask,
+  pools: Record<"app" | "system", pg.Pool>,
+): Run {
+  const { name, text, companyId } = statement;
+  const values = valuesAt(statement.values, task.recordedFor);
+  const pool = companyId === undefined ? pools.system : pools.app;
+  return async (subject) => {
+    const client = await pool.connect();
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const done = (error: Error | null) => (error ? reject(error) : resolve());
+        const now = values(subject);
+        client.query(
+          companyId === undefined
+            ? new NamedQuery(name, text, now, done)
+            : new TenantQuery(companyId, name, text, now, done),
+        );
+      });
+    } finally {
+      client.release();
+    }
+  };
+}
+
+async function drive(task: StatementsTask): Promise<Driven> {
+  const scenario = scenarios.find(({ name }) => name === task.scenario);
+  if (!scenario) throw new Error(`Unknown scenario ${task.scenario}`);
+  const pools = { app: openPool(task.url, "hearback_app"), system: openPool(task.url, "hearback_system") };
+  const waves = Map.groupBy(task.statements, ({ wave }) => wave);
+  const steps = [...waves.values()].map((wave) => wave.map((statement) => runnerOf(statement, task, pools)));
+  const times: number[] = [];
+  let [errors, turn] = [0, task.firstTurn];
+  const started = performance.now();
+  const visitor = async () => {
+    while (performance.now() - started < task.seconds * 1000) {
+      const subject = subjectAt(scenario, task.stage, turn++);
+      const sentAt = performance.now();
+      try {
+        for (const step of steps) await Promise.all(step.map((run) => run(subject)));
+        times.push(performance.now() - sentAt);
+      } catch {
+        errors += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: task.concurrency }, visitor));
+  const seconds = (performance.now() - started) / 1000;
+  await Promise.all([pools.app.end(), pools.system.end()]);
+  return {
+    requestsPerSecond: times.length / seconds,
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+    errors,
+    answered: times.length,
+    turns: turn - task.firstTurn,
+  };
+}
+
+process.once("disconnect", () => process.exit());
+process.on("message", (task: StatementsTask) => {
+  void drive(task).then((driven) => process.send?.(driven));
+});

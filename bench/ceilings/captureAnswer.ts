@@ -1,0 +1,37 @@
+import { request } from "node:http";
+import type { BenchRequest } from "../scenarios/scenario.ts";
+
+/** An answer as it came over the wire. */
+export interface CapturedAnswer {
+  status: number;
+  /** Names and values in turn, without those that every server makes itself. */
+  headers: string[];
+  body: Uint8Array;
+}
+
+const MADE_BY_SERVERS = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+
+/** Sends one request and keeps the whole answer, still compressed if it came so. */
+export function captureAnswer(
+  port: number,
+  { method, path, headers, body }: BenchRequest,
+): Promise<CapturedAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.once("error", reject);
+      answer.once("end", () => {
+        const { rawHeaders, statusCode = 0 } = answer;
+        const isKept = (n: number) => !MADE_BY_SERVERS.has((rawHeaders[n - (n % 2)] ?? "").toLowerCase());
+        resolve({
+          status: statusCode,
+          headers: rawHeaders.filter((_, n) => isKept(n)),
+          body: Buffer.concat(chunks),
+        });
+      });
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}

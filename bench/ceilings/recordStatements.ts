@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import { buildApp } from "#server/app.ts";
+import { loadConfig } from "#server/config.ts";
+import { openChangeFeed } from "#server/db/changeFeed.ts";
+import type { Database, Db, SystemDb, TenantDb } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { builtPages } from "#server/http/builtPages.ts";
+import { root } from "../../scripts/runtime.mjs";
+import type { BenchRequest } from "../scenarios/scenario.ts";
+
+/** A statement that a request has run. */
+export interface RecordedStatement {
+  /** Undefined for the system's role. */
+  companyId: number | undefined;
+  name: string;
+  text: string;
+  values: unknown[];
+  /** Statements of the same wave were under way together; each wave waited for the one before. */
+  wave: number;
+}
+
+/** Notes what runs through a database. */
+class Recorder {
+  statements: RecordedStatement[] = [];
+  #running = 0;
+  #wave = 0;
+
+  wrap(database: Database): Database {
+    return {
+      system: this.#systemDb(database.system),
+      tenant: (companyId) => this.#tenantDb(database.tenant(companyId)),
+      close: () => database.close(),
+    };
+  }
+
+  #db(db: Db, companyId?: number): Db {
+    const note = async <T>(
+      name: string,
+      text: string,
+      values: unknown[],
+      run: () => Promise<T>,
+    ): Promise<T> => {
+      if (this.#running === 0) this.#wave += 1;
+      this.statements.push({ companyId, name, text, values, wave: this.#wave });
+      this.#running += 1;
+      try {
+        return await run();
+      } finally {
+        this.#running -= 1;
+      }
+    };
+    return {
+      all: (s, params) => note(s.name, s.text, s.values(params), () => db.all(s, params)),
+      first: (s, params) => note(s.name, s.text, s.values(params), () => db.first(s, params)),
+    };
+  }
+
+  #systemDb(db: SystemDb): SystemDb {
+    return { ...this.#db(db), transaction: (work) => db.transaction((inner) => work(this.#systemDb(inner))) };
+  }
+
+  #tenantDb(db: TenantDb): TenantDb {
+    const { companyId } = db;
+    return {
+      companyId,
+      ...this.#db(db, companyId),
+      transaction: (work) => db.transaction((inner) => work(this.#tenantDb(inner))),
+    };
+  }
+}
+
+/** The portal in this very process, which tells the statements of a request. */
+export interface RecordingPortal {
+  record(request: BenchRequest): Promise<{ status: number; statements: RecordedStatement[] }>;
+  stop(): Promise<void>;
+}
+
+export async function openRecordingPortal(connectionString: string): Promise<RecordingPortal> {
+  const logger = pino({ level: "silent" });
+  const onError = (error: Error) => logger.warn(error);
+  const config = loadConfig({ LOG_LEVEL: "silent", TRUST_PROXY: "1" });
+  const recorder = new Recorder();
+  const database = recorder.wrap(openDatabase({ connectionString, onIdleError: onError }));
+  const changes = openChangeFeed({ connectionString, onError });
+  const pages = await builtPages(join(root, "dist"));
+  const app = await buildApp({ config, database, logger, changes, pages });
+  return {
+    record: async ({ method, path, headers = {}, body }) => {
+      recorder.statements = [];
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers,
+        ...(body !== undefined && { payload: body }),
+      });
+      return { status: answer.statusCode, statements: recorder.statements };
+    },
+    stop: async () => {
+      await app.close();
+      await changes.close();
+      await database.close();
+    },
+  };
+}

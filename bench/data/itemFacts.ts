@@ -1,0 +1,52 @@
+import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { CompanyPlan } from "./planCompanies.ts";
+import type { Random } from "./random.ts";
+import { randomFrom } from "./random.ts";
+
+/** The day after the newest item. Fixed, so that the same data are made on every day. */
+const END = Date.UTC(2026, 10, 15);
+
+const THREE_YEARS_MS = 3 * 365 * 86_400_000;
+
+/** What an item is like: the same whenever it is asked for, so that rows of several tables agree without being kept. */
+export interface ItemFacts {
+  id: number;
+  boardId: number;
+  userId: number;
+  category: FeedbackCategory;
+  status: FeedbackStatus;
+  /** Power law: most have a few, some have very many; never more than there are users. */
+  votes: number;
+  comments: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** For whatever else is made of it, after the numbers above. */
+  random: Random;
+}
+
+/** How often each status is met, of 100; in the order of `FEEDBACK_STATUSES`. */
+const STATUS_SHARES = [55, 15, 10, 5, 15];
+const CATEGORY_SHARES = [50, 25, 20, 5];
+
+function share<T>(values: readonly T[], shares: readonly number[], random: Random): T {
+  let place = random.below(100);
+  const index = shares.findIndex((percent) => (place -= percent) < 0);
+  return values[index] as T;
+}
+
+export function itemFacts(company: CompanyPlan, id: number): ItemFacts {
+  const random = randomFrom(id);
+  const age = 1 - (id - company.firstItemId + random.next()) / company.items;
+  return {
+    id,
+    boardId: company.firstBoardId + Math.min(random.below(company.boards), random.below(company.boards)),
+    userId: company.firstUserId + random.below(company.users),
+    category: share(FEEDBACK_CATEGORIES, CATEGORY_SHARES, random),
+    status: share(FEEDBACK_STATUSES, STATUS_SHARES, random),
+    votes: Math.min(random.powerLaw(1.1) - 1, company.users),
+    comments: Math.min(random.powerLaw(1.3) - 1, 200),
+    createdAt: Math.floor(END - age * THREE_YEARS_MS),
+    random,
+  };
+}

@@ -1,0 +1,69 @@
+import pg from "pg";
+import { checkData } from "./checkData.ts";
+import { copyRows } from "./copyRows.ts";
+import type { CompanyPlan } from "./planCompanies.ts";
+import { planCompanies } from "./planCompanies.ts";
+import { tableRows } from "./tableRows.ts";
+import { withoutIndexes } from "./withoutIndexes.ts";
+
+/** Changes with the data: what was kept of an older making is not taken for this one. */
+export const DATA_VERSION = 1;
+
+const BIG_TABLES = [
+  "user_account",
+  "feedback_item",
+  "user_vote",
+  "comment",
+  "status_change",
+  "feedback_search",
+];
+
+/** What triggers would have stored row by row. */
+const STORED = [
+  `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
+     select company_id, board_id, status, category, coalesce(board_category_id, 0), count(*)
+     from feedback_item group by 1, 2, 3, 4, 5`,
+  `insert into feedback_search (company_id, feedback_id, document)
+     select company_id, id, title || chr(31) || description from feedback_item`,
+];
+
+/** The next id of a table whose ids were given. */
+const nextId = (table: string) =>
+  `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`;
+
+/**
+ * Fills a migrated, empty database with so many items and all that belongs to them, the same for the same number. Triggers and foreign keys
+ * are off meanwhile; what they would have kept is stored in bulk and recounted.
+ * @param connectionString a superuser's
+ */
+export async function loadData(
+  connectionString: string,
+  items: number,
+  log: (message: string) => void = () => undefined,
+): Promise<CompanyPlan[]> {
+  const companies = planCompanies(items);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'");
+    await withoutIndexes(client, BIG_TABLES, async () => {
+      const started = performance.now();
+      for (const table of tableRows(companies)) {
+        await copyRows(client, table);
+        log(`copied ${table.table} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+      }
+      for (const text of STORED) await client.query(text);
+      log("stored counters and search documents");
+    });
+    for (const table of ["company", "user_account", "board", "feedback_item"])
+      await client.query(nextId(table));
+    log("built the indexes");
+    await client.query("set session_replication_role = origin");
+    await client.query("vacuum (analyze, freeze)");
+    await checkData(client);
+    log("recounted all that is stored");
+  } finally {
+    await client.end();
+  }
+  return companies;
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/db/embedded.ts";
+import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
+import { migrate, readMigrations } from "#server/db/migrate.ts";
+import { DATA_VERSION, loadData } from "../data/loadData.ts";
+import type { CompanyPlan } from "../data/planCompanies.ts";
+import { planCompanies } from "../data/planCompanies.ts";
+
+/** A PostgreSQL as the portal's embedded one, with made data. */
+export interface BenchDatabase {
+  /** A superuser's connection string. */
+  readonly url: string;
+  /** PostgreSQL's first process. */
+  readonly pid: number;
+  readonly companies: CompanyPlan[];
+  /** What was made for this run is gone afterwards. */
+  stop(): Promise<void>;
+}
+
+export interface BenchDatabaseOptions {
+  items: number;
+  /** A folder in which the loaded data stay for the next run; without one they go with this. */
+  keep?: string | undefined;
+  log: (message: string) => void;
+}
+
+/** For loading only: what is lost by a crash is made again. */
+const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };
+
+/** The copy that a run may change. */
+const RUN = "bench_run";
+
+async function nameOf(items: number): Promise<string> {
+  const hash = createHash("sha256").update(String(DATA_VERSION));
+  for (const { checksum } of await readMigrations()) hash.update(checksum);
+  return `items_${String(items)}_${hash.digest("hex").slice(0, 8)}`;
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const hasDatabase = (url: string, name: string) =>
+  asOwner(url, async (client) => {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    return rowCount === 1;
+  });
+
+/** A load that dies leaves nothing that looks like loaded data. */
+async function load(dataDir: string, name: string, { items, log }: BenchDatabaseOptions): Promise<void> {
+  const started = performance.now();
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: LOADING });
+  const draft = `${name}_draft`;
+  try {
+    const run = (text: string) => asOwner(postgres.connectionUrl("postgres"), (client) => client.query(text));
+    await run(`drop database if exists ${draft}`);
+    await run(`create database ${draft}`);
+    await migrate(postgres.connectionUrl(draft));
+    await loadData(postgres.connectionUrl(draft), items, log);
+    await run(`alter database ${draft} rename to ${name}`);
+  } finally {
+    await postgres.stop();
+  }
+  log(`loaded ${items.toLocaleString("en")} items in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Starts a database with so many items, loading them when they are not there yet. Settings are those of production. */
+export async function openBenchDatabase(options: BenchDatabaseOptions): Promise<BenchDatabase> {
+  if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
+  const dataDir = realpathSync(options.keep ?? mkdtempSync(join(tmpdir(), "hearback-bench-")));
+  const name = await nameOf(options.items);
+  let postgres = await startEmbeddedPostgres({ dataDir });
+  if (!(await hasDatabase(postgres.connectionUrl("postgres"), name))) {
+    await postgres.stop();
+    await load(dataDir, name, options);
+    postgres = await startEmbeddedPostgres({ dataDir });
+  }
+  const dropRun = (client: pg.Client) => client.query(`drop database if exists ${RUN} with (force)`);
+  await asOwner(postgres.connectionUrl("postgres"), async (client) => {
+    await dropRun(client);
+    await client.query(`create database ${RUN} template ${name} strategy file_copy`);
+  });
+  return {
+    url: postgres.connectionUrl(RUN),
+    pid: lookUpPostmaster(join(dataDir, "postgres"))?.pid ?? 0,
+    companies: planCompanies(options.items),
+    stop: async () => {
+      if (options.keep !== undefined) await asOwner(postgres.connectionUrl("postgres"), dropRun);
+      await postgres.stop();
+      if (options.keep === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import pg from "pg";
+
+/** Rows of a company, and what is stored of their number. */
+const COUNTS: Record<string, [rows: string, stored: string]> = {
+  vote: ["user_vote", "select coalesce(sum(votes), 0) from feedback_item where company_id = $1"],
+  comment: ["comment", "select coalesce(sum(comments_count), 0) from feedback_item where company_id = $1"],
+  submit: ["feedback_item", "select coalesce(sum(items), 0) from feedback_counter where company_id = $1"],
+};
+
+export interface Count {
+  rows: number;
+  stored: number;
+}
+
+/** Counts what a scenario writes; undefined where it counts nothing. */
+export async function countWritten(
+  url: string,
+  scenario: string,
+  companyId: number,
+): Promise<Count | undefined> {
+  const count = COUNTS[scenario];
+  if (!count) return undefined;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const [table, stored] = count;
+    const { rows } = await client.query<{ rows: string; stored: string }>(
+      `select (select count(*) from ${table} where company_id = $1) as rows, (${stored}) as stored`,
+      [companyId],
+    );
+    return { rows: Number(rows[0]?.rows), stored: Number(rows[0]?.stored) };
+  } finally {
+    await client.end();
+  }
+}

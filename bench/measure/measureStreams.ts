@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { captureAnswer } from "../ceilings/captureAnswer.ts";
+import { requestAt } from "../scenarios/requestAt.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
+import { scenarios } from "../scenarios/scenarios.ts";
+import { residentBytes } from "./cpu.ts";
+import { drive } from "./drive.ts";
+import type { Effort, Rig } from "./measureScenario.ts";
+import { percentile } from "./percentile.ts";
+import type { StreamFigures } from "./results.ts";
+
+const STREAMS = 1000;
+const SAMPLES = 50;
+
+/** What opening and collecting leaves to be done is done by then. */
+const SETTLE_MS = 2000;
+const EVENT_WITHIN_MS = 5000;
+
+/** Pairs of user and item that no scenario has come to. */
+const FIRST_TURN = 5_000_000;
+
+const STREAM: Scenario = {
+  name: "streams",
+  title: "Event stream",
+  status: 200,
+  bound: "nothing",
+  request: () => ({ method: "GET", path: "/api/events", headers: { accept: "text/event-stream" } }),
+};
+
+function scenarioNamed(name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (!found) throw new Error(`No scenario ${name}`);
+  return found;
+}
+
+async function openStream({ portal, stage }: Rig, turn: number, agent: Agent): Promise<IncomingMessage> {
+  const { path, headers } = requestAt(STREAM, stage, turn);
+  const request = get({ host: "127.0.0.1", port: portal.port, path, headers, agent });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  return answer;
+}
+
+/** The milliseconds until a stream brings an event; comments, which keep it alive, are none. */
+function nextEvent(stream: IncomingMessage): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("No event came")), EVENT_WITHIN_MS);
+    const onData = (chunk: Buffer) => {
+      if (!/^data:/m.test(chunk.toString())) return;
+      stream.off("data", onData);
+      clearTimeout(timer);
+      resolve(performance.now());
+    };
+    stream.on("data", onData);
+  });
+}
+
+/** From the answer to a vote to its event. */
+async function timeEvents({ portal, stage }: Rig, stream: IncomingMessage): Promise<number> {
+  const vote = scenarioNamed("vote");
+  const times: number[] = [];
+  for (let n = 0; n < SAMPLES; n += 1) {
+    const seen = nextEvent(stream);
+    await captureAnswer(portal.port, requestAt(vote, stage, FIRST_TURN + n));
+    const answeredAt = performance.now();
+    times.push(Math.max(0, (await seen) - answeredAt));
+  }
+  return percentile(times, 95);
+}
+
+async function listRate({ portal, stage }: Rig, { connections, seconds }: Effort): Promise<number> {
+  const list = scenarioNamed("list-api");
+  const driven = await drive({
+    port: portal.port,
+    connections,
+    seconds,
+    status: 200,
+    requestAt: (turn) => requestAt(list, stage, turn),
+    firstTurn: 0,
+    isConstant: true,
+  });
+  return driven.requestsPerSecond;
+}
+
+/** What 1,000 open event streams cost, and how soon they tell of a vote. "not served" where there is no `GET /api/events`. */
+export async function measureStreams(rig: Rig, effort: Effort): Promise<StreamFigures | "not served"> {
+  const agent = new Agent({ keepAlive: false });
+  const first = await openStream(rig, 0, agent);
+  if (first.statusCode === 404) {
+    first.resume();
+    return "not served";
+  }
+  const open = [first];
+  try {
+    await listRate(rig, effort);
+    const listAlone = await listRate(rig, effort);
+    await sleep(SETTLE_MS);
+    const before = residentBytes(rig.portal.pid);
+    while (open.length < STREAMS) open.push(await openStream(rig, open.length, agent));
+    for (const stream of open) {
+      if (stream.statusCode !== 200) throw new Error(`A stream answered ${String(stream.statusCode)}`);
+      stream.on("error", () => undefined);
+      stream.resume();
+    }
+    await sleep(SETTLE_MS);
+    const addedBytes = residentBytes(rig.portal.pid) - before;
+    const listBeside = await listRate(rig, effort);
+    return { streams: STREAMS, addedBytes, listAlone, listBeside, p95: await timeEvents(rig, first) };
+  } finally {
+    for (const stream of open) stream.destroy();
+    agent.destroy();
+  }
+}

@@ -1,0 +1,83 @@
+import { Secret, TOTP } from "otpauth";
+import { hashToken, newSessionToken } from "#server/auth/sessionToken.ts";
+import { cookieOf } from "#server/testing/cookieOf.ts";
+import { TEST_PASSWORD } from "#server/testing/factories.ts";
+import type { Reply } from "#server/testing/testPortal.ts";
+import type { CallScene } from "./callScene.ts";
+import type { RouteCalls } from "./routeCalls.ts";
+
+const NEW_PASSWORD = "a much better battery staple";
+
+async function setUpMfa({ newUser }: CallScene) {
+  const user = await newUser();
+  const setup = await user.visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
+  const secret = Secret.fromBase32(String(setup.body.secret));
+  const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const confirm = (): Promise<Reply> => user.visitor.post("/api/user/mfa/confirm", { code: codeAt(-1) });
+  return { setup, confirm, codeAt };
+}
+
+const withNewUser =
+  (call: (visitor: Awaited<ReturnType<CallScene["newUser"]>>["visitor"]) => Promise<Reply>) =>
+  async ({ newUser }: CallScene): Promise<Reply[]> => [await call((await newUser()).visitor)];
+
+/** Accounts, sessions and second factors. */
+export const accountCalls: RouteCalls = {
+  "POST /api/login": async ({ anonymous, newUser }) => [
+    await anonymous.post("/api/login", { username: (await newUser()).username, password: TEST_PASSWORD }),
+  ],
+  "POST /api/register": async ({ anonymous, word }) => [
+    await anonymous.post("/api/register", {
+      username: `${word()}@example.com`,
+      password: NEW_PASSWORD,
+      fullName: "New Customer",
+    }),
+  ],
+  "POST /api/logout": withNewUser((visitor) => visitor.post("/api/logout")),
+  "POST /api/user/password": withNewUser((visitor) =>
+    visitor.post("/api/user/password", { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }),
+  ),
+  "POST /api/password-reset": async ({ anonymous, newUser }) => [
+    await anonymous.post("/api/password-reset", { username: (await newUser()).username }),
+  ],
+  "POST /api/password-reset/confirm": async ({ anonymous, portal, newUser }) => {
+    const token = newSessionToken();
+    await portal.sql(
+      "insert into password_reset (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [(await newUser()).id, hashToken(token)],
+    );
+    return [await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD })];
+  },
+  "GET /api/user": async ({ user, admin, provider }) => [
+    await user.get("/api/user"),
+    await admin.get("/api/user"),
+    await provider.get("/api/user"),
+  ],
+  "GET /api/user/mfa": async ({ user }) => [await user.get("/api/user/mfa")],
+  "POST /api/user/mfa/setup": async (scene) => [(await setUpMfa(scene)).setup],
+  "POST /api/user/mfa/confirm": async (scene) => [await (await setUpMfa(scene)).confirm()],
+  "POST /api/user/mfa/turn-off": async (scene) => {
+    const { confirm, codeAt } = await setUpMfa(scene);
+    const renewed = scene.portal.visitor("localhost", cookieOf(await confirm()));
+    return [await renewed.post("/api/user/mfa/turn-off", { password: TEST_PASSWORD, code: codeAt(0) })];
+  },
+  "POST /api/user/mfa/recovery-codes": async (scene) => {
+    const { confirm, codeAt } = await setUpMfa(scene);
+    const renewed = scene.portal.visitor("localhost", cookieOf(await confirm()));
+    return [await renewed.post("/api/user/mfa/recovery-codes", { password: TEST_PASSWORD, code: codeAt(0) })];
+  },
+  "GET /api/user/sessions": async ({ user }) => [await user.get("/api/user/sessions")],
+  "DELETE /api/user/sessions/:id": async ({ portal, newUser }) => {
+    const { id, visitor } = await newUser();
+    await portal.sql(
+      "insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [hashToken(newSessionToken()), id],
+    );
+    const [session] = await portal.sql<{ id: string }>(
+      "select max(id) as id from session where user_id = $1",
+      [id],
+    );
+    return [await visitor.delete(`/api/user/sessions/${String(session?.id)}`)];
+  },
+  "DELETE /api/user/sessions": withNewUser((visitor) => visitor.delete("/api/user/sessions")),
+};

@@ -1,0 +1,74 @@
+import pg from "pg";
+import type { TestPortal, TestApp, Visitor } from "#server/testing/testPortal.ts";
+import type { TestUser } from "#server/testing/factories.ts";
+import type { CompanyPlan } from "../data/planCompanies.ts";
+
+/** Who calls the routes, and what they name. What a call uses up it makes anew. */
+export interface CallScene {
+  portal: TestPortal;
+  /** A company with a large share of all rows. */
+  company: { id: number };
+  anonymous: Visitor;
+  user: Visitor;
+  admin: Visitor;
+  /** A super admin on the product's own host. */
+  provider: Visitor;
+  /** Items of the big company, with votes, comments and a history. */
+  itemId: number;
+  boardId: number;
+  /** A different text each time. */
+  word(): string;
+  newBoard(): Promise<{ id: number; slug: string }>;
+  newItem(): Promise<{ id: number }>;
+  newUser(): Promise<TestUser & { visitor: Visitor }>;
+}
+
+/** The most discussed item that was also voted for and moved on. */
+async function findBusyItem(connectionString: string, company: CompanyPlan): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from feedback_item where company_id = $1 and board_id = $2 and status <> 'new' and votes > 0
+       order by comments_count desc limit 1`,
+      [company.id, company.firstBoardId],
+    );
+    return Number(rows[0]?.id);
+  } finally {
+    await client.end();
+  }
+}
+
+let words = 0;
+
+/** Sets the scene in the biggest company. */
+export async function setCallScene(
+  portal: TestPortal,
+  { visitor }: TestApp,
+  company: CompanyPlan,
+): Promise<CallScene> {
+  const host = `company-${String(company.id)}.localhost`;
+  const [user, admin, provider] = await Promise.all([
+    portal.user("user", company),
+    portal.user("company_admin", company),
+    portal.user("super_admin"),
+  ]);
+  const boardId = company.firstBoardId;
+  return {
+    portal,
+    company,
+    anonymous: visitor(host),
+    user: visitor(host, user),
+    admin: visitor(host, admin),
+    provider: visitor("localhost", provider),
+    itemId: await findBusyItem(portal.connectionString, company),
+    boardId,
+    word: () => `word-${String((words += 1))}`,
+    newBoard: () => portal.board(company),
+    newItem: () => portal.item({ id: boardId }),
+    newUser: async () => {
+      const made = await portal.user("user", company);
+      return { ...made, visitor: visitor(host, made) };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { dirname, join } from "node:path";
+import type { TestPortal } from "#server/testing/testPortal.ts";
+import { PlanLog } from "./planLog.ts";
+
+/** Every statement as it was really run, those inside of functions and triggers included. */
+const SETTINGS = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_format": "json",
+  "auto_explain.log_nested_statements": "on",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_timing": "off",
+};
+
+/** Tables that the made data leave small: with so few rows a scan would be right. */
+const FILL = `
+  insert into session (token_hash, user_id, expires_at)
+    select sha256(('filler ' || n)::bytea), 1 + n % 500, now() + interval '1 day' from generate_series(1, 5000) n;
+  insert into throttle (key, hits) select 'filler:' || n, 1 from generate_series(1, 5000) n;
+  insert into known_device (token_hash, user_id)
+    select sha256(('filler ' || n)::bytea), 1 + n % 500 from generate_series(1, 5000) n;
+  insert into audit_entry (company_id, actor_id, actor_username, action, ip)
+    select 1 + n % 12, 1 + n % 500, 'someone@example.com', 'board.update', '::1' from generate_series(1, 5000) n;
+  analyze session, throttle, known_device, audit_entry`;
+
+/** From now on every new connection of the portal's database logs its plans. */
+export async function explainEverything({ sql }: TestPortal): Promise<PlanLog> {
+  await sql(FILL);
+  // Its settings are known once it is loaded.
+  await sql("load 'auto_explain'");
+  const [database] = await sql<{ name: string; folder: string }>(
+    "select quote_ident(current_database()) as name, current_setting('data_directory') as folder",
+  );
+  if (!database) throw new Error("There is no database");
+  for (const [setting, value] of Object.entries(SETTINGS)) {
+    await sql(`alter database ${database.name} set ${setting} = '${value}'`);
+  }
+  return new PlanLog(join(dirname(database.folder), "postgres.log"));
+}

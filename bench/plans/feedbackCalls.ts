@@ -1,0 +1,120 @@
+import type { Reply, Visitor } from "#server/testing/testPortal.ts";
+import type { CallScene } from "./callScene.ts";
+import type { RouteCalls } from "./routeCalls.ts";
+
+/**
+ * Every filter alone, the usual pairs, and combinations that hardly anything fits. Searches of one or two letters are not among them: they look
+ * at the first 5,000 items, for which it may be right to read all when there are only twice as many.
+ */
+const LISTS = [
+  "",
+  "?sort=date",
+  "?limit=100",
+  "?category=bug",
+  "?category=documentation&sort=date",
+  "?status=planned",
+  "?status=complete&sort=date",
+  "?boardCategoryId=1",
+  "?status=under_development&category=documentation",
+  "?search=calendar",
+  "?search=calendar&sort=date",
+  "?search=xylophone",
+  "?search=calendar&status=planned&category=bug",
+];
+
+/** A page of each list, the page after it, and the boards' own lists in every form. */
+async function everyList(visitor: Visitor, path: string): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const query of LISTS) {
+    const first = await visitor.get(`${path}${query}`);
+    replies.push(first);
+    const next = /^<(?<url>[^>]+)>/.exec(String(first.headers.link ?? ""))?.groups?.url;
+    if (next !== undefined) replies.push(await visitor.get(next));
+  }
+  return replies;
+}
+
+async function byEveryone({ anonymous, user, admin }: CallScene, path: string): Promise<Reply[]> {
+  return [await anonymous.get(path), await user.get(path), await admin.get(path)];
+}
+
+async function listsOfEveryone({ anonymous, user, admin }: CallScene, path: string): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const visitor of [anonymous, user, admin]) replies.push(...(await everyList(visitor, path)));
+  return replies;
+}
+
+/** Items, votes, comments, boards and categories. */
+export const feedbackCalls: RouteCalls = {
+  "GET /api/feedback": (scene) => listsOfEveryone(scene, "/api/feedback"),
+  // A stream does not end; its head takes the same statements.
+  "GET /api/events": async ({ anonymous, user, admin }) => [
+    await anonymous.head("/api/events"),
+    await user.head("/api/events"),
+    await admin.head("/api/events"),
+  ],
+  "GET /api/boards/:boardId/feedback": (scene) =>
+    listsOfEveryone(scene, `/api/boards/${String(scene.boardId)}/feedback`),
+  "POST /api/feedback": async ({ user, boardId }) => [
+    await user.post("/api/feedback", { title: "Wish", description: "What I want", boardId }),
+  ],
+  "GET /api/feedback/:id": (scene) => byEveryone(scene, `/api/feedback/${String(scene.itemId)}`),
+  "PATCH /api/feedback/:id": async ({ admin, newItem }) => {
+    const path = `/api/feedback/${String((await newItem()).id)}`;
+    const retitled = await admin.patch(path, { title: "Another title" });
+    return [retitled, await admin.patch(path, { status: "planned", category: "bug" })];
+  },
+  "DELETE /api/feedback/:id": async ({ admin, user, newItem }) => {
+    const path = `/api/feedback/${String((await newItem()).id)}`;
+    await user.post(`${path}/vote`);
+    await user.post(`${path}/comments`, { content: "Please" });
+    return [await admin.delete(path)];
+  },
+  "POST /api/feedback/:id/vote": async ({ user, admin, newItem }) => {
+    const path = `/api/feedback/${String((await newItem()).id)}/vote`;
+    return [await user.post(path), await admin.post(path), await user.post(path)];
+  },
+  "GET /api/feedback/:id/history": (scene) =>
+    byEveryone(scene, `/api/feedback/${String(scene.itemId)}/history`),
+  "GET /api/feedback/:id/comments": (scene) =>
+    byEveryone(scene, `/api/feedback/${String(scene.itemId)}/comments`),
+  "POST /api/feedback/:id/comments": async ({ user, itemId }) => [
+    await user.post(`/api/feedback/${String(itemId)}/comments`, { content: "So do I" }),
+  ],
+  "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
+    const path = `/api/feedback/${String(itemId)}/comments`;
+    const [own, others] = [
+      await user.post(path, { content: "Mine" }),
+      await user.post(path, { content: "His" }),
+    ];
+    return [
+      await user.delete(`${path}/${String(own.body.id)}`),
+      await admin.delete(`${path}/${String(others.body.id)}`),
+    ];
+  },
+  "GET /api/boards": (scene) => byEveryone(scene, "/api/boards"),
+  "POST /api/boards": async ({ admin, word }) => [
+    await admin.post("/api/boards", { name: "Board", slug: word() }),
+  ],
+  "PATCH /api/boards/reorder": async ({ admin }) => {
+    const boards = (await admin.get("/api/boards")).body as { id: number }[];
+    return [await admin.patch("/api/boards/reorder", { boardIds: boards.map(({ id }) => id) })];
+  },
+  "PATCH /api/boards/:id": async ({ admin, newBoard }) => [
+    await admin.patch(`/api/boards/${String((await newBoard()).id)}`, { name: "Renamed" }),
+  ],
+  "DELETE /api/boards/:id": async ({ admin, newBoard, portal, user }) => {
+    const board = await newBoard();
+    const item = await portal.item(board);
+    await user.post(`/api/feedback/${String(item.id)}/comments`, { content: "Goes with the board" });
+    return [await admin.delete(`/api/boards/${String(board.id)}`)];
+  },
+  "GET /api/categories": (scene) => byEveryone(scene, "/api/categories"),
+  "POST /api/categories": async ({ admin, word }) => [await admin.post("/api/categories", { name: word() })],
+  "PATCH /api/categories/:id": async ({ admin, portal, company, word }) => [
+    await admin.patch(`/api/categories/${String((await portal.category(company)).id)}`, { name: word() }),
+  ],
+  "DELETE /api/categories/:id": async ({ admin, portal, company }) => [
+    await admin.delete(`/api/categories/${String((await portal.category(company)).id)}`),
+  ],
+};

@@ -1,0 +1,31 @@
+import { nodesOf } from "./nodesOf.ts";
+import type { LoggedPlan } from "./planLog.ts";
+
+/** A table whose rows a statement went through one by one. */
+export interface Scan {
+  table: string;
+  rows: number;
+  statement: string;
+}
+
+/** Partitions count as the table they belong to. */
+const PARTITION = /_\d+$/;
+
+/** Rows of a partition that is read whole for good reason: a few companies have few items. */
+const SMALL = 500;
+
+/** The scans of big tables in a plan. What was planned and never run cost nothing. */
+export function findScans(
+  { Plan, "Query Text": statement }: LoggedPlan,
+  bigTables: ReadonlySet<string>,
+): Scan[] {
+  const scans: Scan[] = [];
+  for (const { node, rows } of nodesOf(Plan)) {
+    const relation = node["Relation Name"] ?? "";
+    const table = relation.replace(PARTITION, "");
+    const isScan = node["Node Type"].endsWith("Seq Scan") && node["Actual Loops"] !== 0;
+    if (!isScan || !bigTables.has(table)) continue;
+    if (rows >= SMALL || !PARTITION.test(relation)) scans.push({ table, rows, statement });
+  }
+  return scans;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/routes.ts";
+import type { NameServer } from "#server/testing/nameServer.ts";
+import { startNameServer } from "#server/testing/nameServer.ts";
+import type { TestPortal } from "#server/testing/testPortal.ts";
+import { startTestPortal } from "#server/testing/testPortal.ts";
+import { loadData } from "../data/loadData.ts";
+import type { CompanyPlan } from "../data/planCompanies.ts";
+import { accountCalls } from "./accountCalls.ts";
+import { adminCalls } from "./adminCalls.ts";
+import type { CallScene } from "./callScene.ts";
+import { setCallScene } from "./callScene.ts";
+import { explainEverything } from "./explainEverything.ts";
+import { feedbackCalls } from "./feedbackCalls.ts";
+import type { Scan } from "./findScans.ts";
+import { findScans } from "./findScans.ts";
+import { mostRowsRead } from "./mostRowsRead.ts";
+import type { PlanLog } from "./planLog.ts";
+import type { RouteCalls } from "./routeCalls.ts";
+
+/** So many that a scan is never the cheaper plan, where there is another. */
+const ITEMS = 24_000;
+
+const calls: RouteCalls = { ...accountCalls, ...feedbackCalls, ...adminCalls };
+
+const BIG_TABLES = new Set([
+  "user_account",
+  "session",
+  "throttle",
+  "known_device",
+  "audit_entry",
+  "feedback_item",
+  "user_vote",
+  "comment",
+  "status_change",
+  "feedback_search",
+]);
+
+/** Scans that stay, and why. Only the provider's own console is among them. */
+const ALLOWED: Record<string, { tables: string[]; because: string }> = {
+  "GET /api/admin/dashboard": {
+    tables: ["user_account", "user_vote", "comment"],
+    because:
+      "totals of the whole installation, for its super admins alone; a stored count would make every vote wait for one row",
+  },
+  "DELETE /api/admin/companies/:id": {
+    tables: ["feedback_item"],
+    because: "a company goes with all of its items, for super admins alone",
+  },
+  "GET /api/admin/users": {
+    tables: ["user_account"],
+    because:
+      "counts all accounts, and looks for a substring in three columns of two tables, for super admins alone",
+  },
+  "GET /api/admin/audit-log": {
+    tables: ["audit_entry"],
+    because: "counts and searches what admins did, for super admins alone",
+  },
+};
+
+/** Lists of which the biggest company has thousands; a page of each is found within a few of them. */
+const LONG_LISTS = [
+  "/api/feedback",
+  "/api/feedback?sort=date",
+  "/api/feedback?status=new",
+  "/api/feedback?status=new&sort=date",
+  "/api/feedback?category=feature",
+];
+
+/** Their statements are always planned for their values. */
+const LONG_SEARCHES = ["/api/feedback?search=please", "/api/feedback?search=please&sort=date"];
+
+/** A page or a sample, and room to spare; far from all. */
+const FEW = 2_500;
+
+let portal: TestPortal;
+let names: NameServer;
+let log: PlanLog;
+let company: CompanyPlan;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  names = await startNameServer();
+  const [biggest] = await loadData(portal.connectionString, ITEMS);
+  if (!biggest) throw new Error("There is no company");
+  company = biggest;
+  log = await explainEverything(portal);
+});
+afterAll(async () => {
+  log.close();
+  await names.close();
+});
+
+/** A portal whose statements are planned for their values, or once for all values. */
+async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Promise<CallScene> {
+  await portal.sql(
+    `do $$ begin execute format('alter database %I set plan_cache_mode = ${mode}', current_database()); end $$`,
+  );
+  return setCallScene(portal, await portal.anotherApp({ DNS_SERVERS: names.address }), company);
+}
+
+/** Calls a route in every way, well, and says which big tables were scanned for it. */
+async function scansOf(key: string, scene: CallScene, status: number): Promise<Scan[]> {
+  log.read();
+  for (const reply of (await calls[key]?.(scene)) ?? []) expect([key, reply.status]).toEqual([key, status]);
+  return log.read().flatMap((plan) => findScans(plan, BIG_TABLES));
+}
+
+const describeScan = (key: string, { table, rows, statement }: Scan) =>
+  `${key} reads all ${String(rows)} rows of ${table}: ${statement.replaceAll(/\s+/g, " ").slice(0, 900)}`;
+
+test("every route of the table is called here", () => {
+  const table = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(Object.keys(calls).toSorted()).toEqual(table.toSorted());
+});
+
+describe.each(["force_custom_plan", "force_generic_plan"] as const)("with %s", (mode) => {
+  let scene: CallScene;
+  beforeAll(async () => {
+    scene = await startWith(mode);
+  });
+
+  test("no request scans a big table", { timeout: 90_000 }, async () => {
+    const found = new Set<string>();
+    for (const { endpoint } of routes) {
+      const key = `${endpoint.method} ${endpoint.path}`;
+      for (const scan of await scansOf(key, scene, endpoint.status)) {
+        if (!ALLOWED[key]?.tables.includes(scan.table)) found.add(describeScan(key, scan));
+      }
+    }
+    expect([...found]).toEqual([]);
+  });
+
+  const paths = mode === "force_custom_plan" ? [...LONG_LISTS, ...LONG_SEARCHES] : LONG_LISTS;
+  test.each(paths)("a page of %s is found without going through all of the company's items", async (path) => {
+    expect(company.items).toBeGreaterThan(2 * FEW);
+    for (const visitor of [scene.anonymous, scene.admin]) {
+      log.read();
+      expect((await visitor.get(path)).body).toHaveLength(20);
+      const plans = log.read();
+      expect(plans.length).toBeGreaterThan(1);
+      const excessive = plans.filter((plan) => mostRowsRead(plan, "feedback_item") > FEW);
+      expect(excessive.map((plan) => [plan["Query Text"], mostRowsRead(plan, "feedback_item")])).toEqual([]);
+    }
+  });
+});
+
+test("a missing index is noticed", async () => {
+  await portal.sql("drop index session_by_user");
+  const scans = await scansOf("GET /api/user/sessions", await startWith("force_generic_plan"), 200);
+  expect(scans.map(({ table }) => table)).toContain("session");
+});

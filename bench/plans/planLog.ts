@@ -1,0 +1,45 @@
+import { closeSync, openSync, readSync, fstatSync } from "node:fs";
+
+/** A node of a plan, as `auto_explain` writes it. */
+export interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+}
+
+/** A statement and how it was run. */
+export interface LoggedPlan {
+  "Query Text": string;
+  Plan: PlanNode;
+}
+
+/** Reads what PostgreSQL writes into its log from now on. */
+export class PlanLog {
+  readonly #file: number;
+  #position: number;
+
+  constructor(path: string) {
+    this.#file = openSync(path, "r");
+    this.#position = fstatSync(this.#file).size;
+  }
+
+  /** The plans that were logged since it was last asked. */
+  read(): LoggedPlan[] {
+    const chunk = Buffer.alloc(fstatSync(this.#file).size - this.#position);
+    this.#position += readSync(this.#file, chunk, 0, chunk.length, this.#position);
+    return plansIn(chunk.toString());
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** A plan stands, as JSON, in the lines after its head, each begun by a tab. */
+function plansIn(text: string): LoggedPlan[] {
+  const heads = text.matchAll(/ plan:\n(?<plan>(?:\t.*\n)+)/g);
+  return Array.from(heads, ({ groups }) => JSON.parse(groups?.["plan"] ?? "") as LoggedPlan);
+}

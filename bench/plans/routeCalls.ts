@@ -1,0 +1,5 @@
+import type { Reply } from "#server/testing/testPortal.ts";
+import type { CallScene } from "./callScene.ts";
+
+/** What is called of each route, by `METHOD /path` as in the route table: every way in which its statements may differ. */
+export type RouteCalls = Record<string, (scene: CallScene) => Promise<Reply[]>>;

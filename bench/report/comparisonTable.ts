@@ -1,0 +1,22 @@
+import type { BenchResults } from "../measure/results.ts";
+import { table } from "./table.ts";
+
+const ratio = (now: number, before: number) => `${(now / before).toFixed(2)}×`;
+
+/** This run against an earlier one, scenario by scenario, as Markdown: above 1 is more of it. */
+export function comparisonTable(results: BenchResults, earlier: BenchResults): string {
+  const rows = results.scenarios.flatMap(({ name, title, portal }) => {
+    const before = earlier.scenarios.find((scenario) => scenario.name === name)?.portal;
+    if (!before) return [];
+    return [
+      [
+        title,
+        ratio(portal.requestsPerSecond, before.requestsPerSecond),
+        ratio(portal.p50, before.p50),
+        ratio(portal.p99, before.p99),
+        ratio(portal.residentBytes, before.residentBytes),
+      ],
+    ];
+  });
+  return table([`Against ${earlier.date.slice(0, 16)}`, "requests/s", "p50", "p99", "memory"], rows);
+}

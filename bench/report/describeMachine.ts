@@ -1,0 +1,18 @@
+import type { BenchResults } from "../measure/results.ts";
+
+/** What was measured on what, in a sentence or two. */
+export function describeMachine({
+  date,
+  machine,
+  items,
+  companyItems,
+  secondsEach,
+  rounds,
+}: BenchResults): string {
+  const { cores, processor, memoryBytes, node, postgres } = machine;
+  const memory = `${(memoryBytes / 2 ** 30).toFixed(0)} GiB`;
+  const software = [`Node ${node.replace("v", "")}`, ...(postgres ? [`PostgreSQL ${postgres}`] : [])].join(
+    ", ",
+  );
+  return `${date.slice(0, 10)}, ${String(cores)} cores (${processor}) shared by client, portal and PostgreSQL, ${memory}, ${software}. ${items.toLocaleString("en")} items, ${companyItems.toLocaleString("en")} of them the asked company's; ${String(rounds)} rounds of ${String(secondsEach)} s, medians.`;
+}

@@ -1,0 +1,21 @@
+import type { BenchResults } from "../measure/results.ts";
+import { comparisonTable } from "./comparisonTable.ts";
+import { describeMachine } from "./describeMachine.ts";
+import { growthTable } from "./growthTable.ts";
+import { idleTable } from "./idleTable.ts";
+import { scenarioTable } from "./scenarioTable.ts";
+import { targetTable } from "./targetTable.ts";
+
+/** A run as a Markdown page. */
+export function renderReport(results: BenchResults, earlier?: BenchResults): string {
+  const parts = [
+    "# Benchmark",
+    describeMachine(results),
+    targetTable(results),
+    results.scenarios.length > 0 ? scenarioTable(results) : "",
+    growthTable(results.growth ?? []),
+    idleTable(results),
+    earlier ? comparisonTable(results, earlier) : "",
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}

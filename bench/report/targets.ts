@@ -1,0 +1,115 @@
+import type { BenchResults, ScenarioResult } from "../measure/results.ts";
+
+/** What issue 6 asks for, and what came of it. */
+export interface Target {
+  text: string;
+  /** What was measured, for a person; undefined when this run has not measured it. */
+  judge: (results: BenchResults) => { found: string; isMet: boolean } | undefined;
+}
+
+const MEGABYTE = 1_000_000;
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+
+function ofScenario(
+  name: string,
+  judge: (result: ScenarioResult) => { found: string; isMet: boolean } | undefined,
+): Target["judge"] {
+  return ({ scenarios }) => {
+    const result = scenarios.find((scenario) => scenario.name === name);
+    return result && judge(result);
+  };
+}
+
+function shareOf(name: string, ceiling: "bareHttp" | "bareWork", atLeast: number): Target["judge"] {
+  return ofScenario(name, ({ portal, [ceiling]: bare }) => {
+    if (!bare) return undefined;
+    const share = portal.requestsPerSecond / bare.requestsPerSecond;
+    return { found: percent(share), isMet: share >= atLeast };
+  });
+}
+
+/** From the smallest size to the largest. */
+function growthOf(names: readonly string[], atMost: number): Target["judge"] {
+  return ({ growth = [] }) => {
+    const [first, last] = [growth[0], growth.at(-1)];
+    if (!first || !last || first === last) return undefined;
+    const ratios = names.map((name) => [name, (last.p50[name] ?? NaN) / (first.p50[name] ?? NaN)] as const);
+    return {
+      found: ratios.map(([name, ratio]) => `${name} ${ratio.toFixed(2)}×`).join(", "),
+      isMet: ratios.every(([, ratio]) => ratio <= atMost),
+    };
+  };
+}
+
+function bytesAtMost(bytes: number | undefined, most: number) {
+  if (bytes === undefined) return undefined;
+  return { found: `${(bytes / MEGABYTE).toFixed(0)} MB`, isMet: bytes <= most * MEGABYTE };
+}
+
+export const targets: readonly Target[] = [
+  {
+    text: "Anonymous page that is kept: at least 60 % of a bare node:http server",
+    judge: shareOf("list-page", "bareHttp", 0.6),
+  },
+  {
+    text: "List, API: at least 40 % of its statements over the bare driver",
+    judge: shareOf("list-api", "bareWork", 0.4),
+  },
+  {
+    text: "List, API, 32 connections: p99 at most 20 ms",
+    judge: ofScenario("list-api-32", ({ portal: { p99 } }) => ({
+      found: `${p99.toFixed(1)} ms`,
+      isMet: p99 <= 20,
+    })),
+  },
+  {
+    text: "Vote: at least 50 % of its statements over the bare driver",
+    judge: shareOf("vote", "bareWork", 0.5),
+  },
+  {
+    text: "Pages drawn: at least 600 a second and core of the portal",
+    judge: ofScenario("list-page-drawn", ({ portal }) => {
+      const rate = portal.requestsPerSecond / portal.portalCores;
+      return { found: `${rate.toFixed(0)} a second and core`, isMet: rate >= 600 };
+    }),
+  },
+  {
+    text: "Every vote that was acknowledged was counted, once",
+    judge: ofScenario("vote", ({ written }) => {
+      if (!written) return undefined;
+      const { answered, sent, rows, stored } = written;
+      return {
+        found: `${String(answered)} acknowledged, ${String(rows)} rows and ${String(stored)} votes more`,
+        isMet: rows === stored && rows >= answered && rows <= sent,
+      };
+    }),
+  },
+  {
+    text: "From 1,000 to 1,000,000 items, p50 of list, board, detail, deep page and vote: at most 1.5×",
+    judge: growthOf(["list-api", "board-api", "detail-api", "deep-page-api", "vote"], 1.5),
+  },
+  {
+    text: "From 1,000 to 1,000,000 items, p50 of search: at most 3×",
+    judge: growthOf(["search-hit", "search-miss"], 3),
+  },
+  {
+    text: "Memory of an idle portal: at most 130 MB",
+    judge: ({ idle }) => bytesAtMost(idle?.afterStart, 130),
+  },
+  {
+    text: "From start to first page beside PostgreSQL's own: at most 1 s",
+    judge: ({ idle }) =>
+      idle && { found: `${idle.startedWithin.toFixed(0)} ms`, isMet: idle.startedWithin <= 1000 },
+  },
+  {
+    text: "1,000 open event streams: under 100 MB",
+    judge: ({ streams }) => (typeof streams === "object" ? bytesAtMost(streams.addedBytes, 100) : undefined),
+  },
+  {
+    text: "From an acknowledged write to its event, 95 of 100: at most 1 s",
+    judge: ({ streams }) =>
+      typeof streams === "object"
+        ? { found: `${streams.p95.toFixed(0)} ms`, isMet: streams.p95 <= 1000 }
+        : undefined,
+  },
+];

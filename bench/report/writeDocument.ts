@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/runtime.mjs";
+import type { BenchResults } from "../measure/results.ts";
+import { describeMachine } from "./describeMachine.ts";
+import { growthPlot } from "./growthPlot.ts";
+import { growthTable } from "./growthTable.ts";
+import { idleTable } from "./idleTable.ts";
+import { scenarioTable } from "./scenarioTable.ts";
+import { sharePlot } from "./sharePlot.ts";
+import { targetTable } from "./targetTable.ts";
+
+const DOCUMENT = join(root, "docs", "PERFORMANCE.md");
+const IMAGES = join(root, "docs", "images");
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+function fill(text: string, name: string, content: string): string {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [text.indexOf(open), text.indexOf(close)];
+  if (start < 0 || end < start) throw new Error(`docs/PERFORMANCE.md has no place for ${name}`);
+  return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
+}
+
+/** Puts the tables and plots of one run, or of several that measured different things, into docs/PERFORMANCE.md. */
+export function writeDocument(runs: readonly BenchResults[]): void {
+  const main = runs.find(({ scenarios }) => scenarios.length > 0);
+  const growth = runs.find((run) => run.growth)?.growth;
+  let text = readFileSync(DOCUMENT, "utf8");
+  mkdirSync(IMAGES, { recursive: true });
+  if (main) {
+    const measured = { ...main, ...(growth && { growth }) };
+    text = fill(text, "machine", describeMachine(main));
+    text = fill(text, "targets", targetTable(measured));
+    text = fill(text, "scenarios", scenarioTable(main));
+    text = fill(text, "idle", idleTable(main));
+    writeFileSync(join(IMAGES, "bench-shares.svg"), sharePlot(main.scenarios));
+  }
+  if (growth) {
+    text = fill(text, "growth", growthTable(growth));
+    writeFileSync(join(IMAGES, "bench-growth.svg"), growthPlot(growth));
+  }
+  writeFileSync(DOCUMENT, text);
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { BenchOptions } from "./benchOptions.ts";
+import { USAGE, UsageError, readBenchOptions } from "./benchOptions.ts";
+import { openRecordingPortal } from "./ceilings/recordStatements.ts";
+import { openBenchDatabase } from "./database/benchDatabase.ts";
+import { measureGrowth } from "./measure/measureGrowth.ts";
+import { measureIdle } from "./measure/measureIdle.ts";
+import { measureScenario } from "./measure/measureScenario.ts";
+import { measureStreams } from "./measure/measureStreams.ts";
+import type { BenchResults, ScenarioResult } from "./measure/results.ts";
+import { readServerVersion } from "./database/readServerVersion.ts";
+import { startBenchPortal } from "./portal/benchPortal.ts";
+import { writeDocument } from "./report/writeDocument.ts";
+import { renderReport } from "./report/renderReport.ts";
+import { scenarios } from "./scenarios/scenarios.ts";
+import { setStage } from "./scenarios/stage.ts";
+
+const RESULTS = join(import.meta.dirname, "results");
+
+const log = (message: string) => process.stderr.write(`${message}\n`);
+
+function chosen(only: string[] | undefined) {
+  const known = ["idle", "streams", ...scenarios.map(({ name }) => name)];
+  const unknown = only?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UsageError(`--only knows: ${known.join(", ")}.`);
+  const isChosen = (name: string) => only?.includes(name) ?? true;
+  return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
+}
+
+/** Everything that is measured at one size. */
+async function measureAll(options: BenchOptions): Promise<BenchResults> {
+  const { isChosen, list } = chosen(options.only);
+  const database = await openBenchDatabase({ ...options, log });
+  try {
+    const [company] = database.companies;
+    if (!company) throw new Error("There is no company");
+    // The portal brings what its own start makes, so it comes before anything looks.
+    const portal = await startBenchPortal(database.url);
+    const stage = await setStage(database.url, company);
+    const recording = await openRecordingPortal(database.url);
+    const rig = { database, portal, recording, stage };
+    const results: ScenarioResult[] = [];
+    const found = { ...describeRun(options, company.items), postgres: await readServerVersion(database.url) };
+    try {
+      for (const scenario of list) {
+        const result = await measureScenario(rig, scenario, options);
+        log(
+          `${result.name}: ${result.portal.requestsPerSecond.toFixed(0)}/s, ${String(result.portal.errors)} errors`,
+        );
+        results.push(result);
+      }
+      const streams = isChosen("streams") ? await measureStreams(rig, options) : undefined;
+      const { postgres, machine, ...run } = found;
+      const all = {
+        ...run,
+        machine: { ...machine, postgres },
+        scenarios: results,
+        ...(streams && { streams }),
+      };
+      await portal.stop();
+      return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, stage) } : all;
+    } finally {
+      await recording.stop();
+      await portal.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+function describeRun({ items, seconds, rounds }: BenchOptions, companyItems: number) {
+  return {
+    date: new Date().toISOString(),
+    machine: {
+      cores: availableParallelism(),
+      processor: cpus()[0]?.model ?? "",
+      memoryBytes: totalmem(),
+      node: process.version,
+      postgres: "",
+    },
+    items,
+    companyItems,
+    secondsEach: seconds,
+    rounds,
+  };
+}
+
+async function measureSizes(options: BenchOptions): Promise<BenchResults> {
+  const growth = await measureGrowth(options, log);
+  const largest = growth.at(-1);
+  const { machine, ...run } = describeRun(
+    { ...options, items: largest?.items ?? 0 },
+    largest?.companyItems ?? 0,
+  );
+  return { ...run, machine, scenarios: [], growth };
+}
+
+function readResults(file: string): BenchResults {
+  return JSON.parse(readFileSync(file, "utf8")) as BenchResults;
+}
+
+async function main(): Promise<void> {
+  const options = readBenchOptions(process.argv.slice(2));
+  if (options.document) {
+    writeDocument(options.document.map(readResults));
+    return;
+  }
+  const earlier = options.compare === undefined ? undefined : readResults(options.compare);
+  const results = await (options.growth ? measureSizes(options) : measureAll(options));
+  const report = renderReport(results, earlier);
+  const day = results.date.slice(0, 10);
+  const name = options.growth ? `${day}-growth.json` : `${day}-${String(options.items)}.json`;
+  const file = resolve(options.out ?? join(RESULTS, name));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(file.replace(/(?:\.json)?$/, ".md"), report);
+  process.stdout.write(`${report}\nWritten to ${file}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n${USAGE}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,113 @@
+import { page, read, write } from "./requests.ts";
+import type { Scenario } from "./scenario.ts";
+import { PASSWORD } from "./stage.ts";
+import { eachItem, eachPair, eachText, eachUser, eachUserAndItem } from "./subjects.ts";
+
+type Request = Scenario["request"];
+type Subjects = Scenario["subject"];
+
+function kept(name: string, title: string, request: Request): Scenario {
+  return { name, title, status: 200, bound: "nothing", request };
+}
+
+function reads(name: string, title: string, request: Request, subject?: Subjects): Scenario {
+  return { name, title, status: 200, bound: "statements", request, ...(subject && { subject }) };
+}
+
+function writes(
+  name: string,
+  title: string,
+  status: 200 | 201,
+  subject: Subjects,
+  request: Request,
+): Scenario {
+  return { name, title, status, bound: "statements", isWrite: true, request, ...(subject && { subject }) };
+}
+
+const PAGES = [
+  kept("list-page", "List, page, anonymous", () => page("/feedback")),
+  kept("board-page", "Board, page, anonymous", () => page("/board/board-1")),
+  kept("detail-page", "Item with comments, page, anonymous", ({ discussedId }) =>
+    page(`/feedback/${String(discussedId)}`),
+  ),
+  kept("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
+  kept("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
+];
+
+const list: Request = () => read("/api/feedback");
+
+const LISTS = [
+  reads("list-api", "List, API, anonymous", list),
+  { ...reads("list-api-32", "List, API, anonymous, 32 connections", list), connections: 32 },
+  reads("list-api-signed-in", "List, API, signed in", (_, { user }) => read("/api/feedback", user), eachUser),
+  reads("board-api", "Board's list, API", ({ company }) =>
+    read(`/api/boards/${String(company.firstBoardId)}/feedback`),
+  ),
+  reads("deep-page-api", "A deep page by cursor, API", ({ deep }) =>
+    read(`/api/feedback?cursor=${deep.cursor}`),
+  ),
+  reads("search-hit", "Search that finds, API", () => read("/api/feedback?search=calendar")),
+  reads("search-miss", "Search that finds nothing, API", () => read("/api/feedback?search=xylophone")),
+  reads("changelog-api", "Changelog's list, API", () => read("/api/feedback?status=complete&sort=date")),
+  reads("detail-api", "Item, API", (_, { itemId }) => read(`/api/feedback/${String(itemId)}`), eachItem),
+  reads(
+    "comments-api",
+    "Item's comments, API",
+    (_, { itemId }) => read(`/api/feedback/${String(itemId)}/comments`),
+    eachItem,
+  ),
+];
+
+/** No page of a signed-in visitor is kept, so each is drawn: that is the rate of drawing. */
+const DRAWN = [
+  reads(
+    "list-page-drawn",
+    "List, page, signed in (drawn)",
+    (_, { user }) => page("/feedback", user),
+    eachUser,
+  ),
+  reads(
+    "detail-page-drawn",
+    "Item, page, signed in (drawn)",
+    (_, { user, itemId }) => page(`/feedback/${String(itemId)}`, user),
+    eachUserAndItem,
+  ),
+  reads(
+    "roadmap-page-drawn",
+    "Roadmap, page, signed in (drawn)",
+    (_, { user }) => page("/roadmap", user),
+    eachUser,
+  ),
+  reads(
+    "list-page-missed",
+    "List, page, anonymous, not yet kept",
+    (_, { text = "" }) => page(`/feedback?visit=${encodeURIComponent(text)}`),
+    eachText,
+  ),
+];
+
+const WRITES = [
+  writes("vote", "Vote", 200, eachPair, (_, { user, itemId }) =>
+    write(`/api/feedback/${String(itemId)}/vote`, user),
+  ),
+  writes("comment", "Comment", 201, eachText, (_, { user, itemId, text }) =>
+    write(`/api/feedback/${String(itemId)}/comments`, user, { content: text }),
+  ),
+  writes("submit", "Submit an item", 201, eachText, ({ company }, { user, text }) =>
+    write("/api/feedback", user, {
+      title: text,
+      description: "What a visitor wants.",
+      boardId: company.firstBoardId,
+    }),
+  ),
+];
+
+const LOGIN: Scenario = {
+  ...writes("login", "Log in", 200, eachUser, (_, { user }) =>
+    write("/api/login", undefined, { username: user?.username, password: PASSWORD }),
+  ),
+  bound: "password",
+};
+
+/** Everything that is measured, reads before writes. */
+export const scenarios: readonly Scenario[] = [...PAGES, ...LISTS, ...DRAWN, ...WRITES, LOGIN];

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { hashPassword } from "#server/auth/password.ts";
+import { hashToken } from "#server/auth/sessionToken.ts";
+import { encodePosition } from "#server/http/keysetCursor.ts";
+import type { CompanyPlan } from "../data/planCompanies.ts";
+
+/** Somebody who has never voted, with an account and a session in the biggest company. */
+export interface BenchUser {
+  id: number;
+  username: string;
+  /** What the session cookie holds. */
+  token: string;
+}
+
+/** What the scenarios play on. Plain data, so that other processes can be told. */
+export interface Stage {
+  company: CompanyPlan;
+  users: BenchUser[];
+  /** Items that anyone may see, in no order. */
+  itemIds: number[];
+  /** The one that was talked about most. */
+  discussedId: number;
+  /** Where page `page` of the list begins. */
+  deep: { page: number; cursor: string };
+}
+
+export const PASSWORD = "correct horse battery";
+
+/** So many that no limit on writing is met within a run. */
+const USERS = 2000;
+const ITEMS = 10_000;
+const PAGE_SIZE = 20;
+const DEEPEST_PAGE = 500;
+
+/** The same for the same number, and nobody else's. */
+const tokenOf = (n: number) =>
+  createHash("sha256")
+    .update(`bench ${String(n)}`)
+    .digest("base64url");
+
+async function signInUsers(client: pg.Client, companyId: number, count: number): Promise<BenchUser[]> {
+  const tokens = Array.from({ length: count }, (_, n) => tokenOf(n));
+  const { rows } = await client.query<{ id: string; username: string }>(
+    `with account as (
+       insert into user_account (username, password_hash, full_name, home_company_id)
+       select 'bench-' || n || '@example.com', $1, 'Bench User ' || n, $2 from generate_series(1, $3) n
+       returning id, username
+     ), session as (
+       insert into session (token_hash, user_id, expires_at)
+       select hash, account.id, now() + interval '30 days'
+       from unnest($4::bytea[]) with ordinality token (hash, n) join account on username = 'bench-' || n || '@example.com'
+     )
+     select id, username from account order by id`,
+    [await hashPassword(PASSWORD), companyId, count, tokens.map(hashToken)],
+  );
+  return rows.map(({ id, username }) => {
+    const n = Number(/\d+/.exec(username)?.[0]);
+    return { id: Number(id), username, token: tokens[n - 1] ?? "" };
+  });
+}
+
+async function findDeepPage(client: pg.Client, company: CompanyPlan): Promise<Stage["deep"]> {
+  const page = Math.max(2, Math.min(DEEPEST_PAGE, Math.floor(company.items / PAGE_SIZE / 2)));
+  const { rows } = await client.query<{ id: string; votes: number }>(
+    `select f.id, f.votes from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+     where f.company_id = $1 and not b.is_private order by f.votes desc, f.id desc offset $2 limit 1`,
+    [company.id, (page - 1) * PAGE_SIZE - 1],
+  );
+  const [last] = rows;
+  if (!last) throw new Error("The biggest company has fewer than two pages");
+  return { page, cursor: encodePosition("votes", { key: String(last.votes), id: Number(last.id) }) };
+}
+
+/** Makes accounts and sessions for the run, and looks up what requests name. */
+export async function setStage(url: string, company: CompanyPlan, users = USERS): Promise<Stage> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const items = await client.query<{ id: string; comments: number }>(
+      `select f.id, f.comments_count as comments
+       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+       where f.company_id = $1 and not b.is_private order by hashint8(f.id) limit $2`,
+      [company.id, ITEMS],
+    );
+    const [discussed] = items.rows.toSorted((a, b) => b.comments - a.comments);
+    return {
+      company,
+      users: await signInUsers(client, company.id, users),
+      itemIds: items.rows.map(({ id }) => Number(id)),
+      discussedId: Number(discussed?.id),
+      deep: await findDeepPage(client, company),
+    };
+  } finally {
+    await client.end();
+  }
+}
