@@ -16,6 +16,9 @@ import { parseTheme } from "./theme/ThemeContext.tsx";
 import { whenIdle } from "./ui/whenIdle.ts";
 import { warmLinks } from "./warmLinks.ts";
 
+/** The moment from which the page answers, for whoever measures it. */
+const HYDRATED = "hydrated";
+
 /** Takes over the page that the server has drawn. */
 async function start(): Promise<void> {
   const client = createQueryClient(callOverHttp);
@@ -30,7 +33,10 @@ async function start(): Promise<void> {
         client={client}
         now={boot.now}
         theme={parseTheme(document.documentElement.dataset["theme"])}
-        onHydrated={() => followLinks(router)}
+        onHydrated={() => {
+          performance.mark(HYDRATED);
+          return followLinks(router);
+        }}
       >
         <RouterProvider router={router} />
       </App>,

@@ -1,5 +1,4 @@
 import type { Page, Response } from "@playwright/test";
-import { expect } from "@playwright/test";
 
 /** A phone of the narrow kind. */
 export const PHONE = { width: 375, height: 740 };
@@ -12,9 +11,9 @@ export async function goTo(page: Page, path: string): Promise<Response> {
   return response;
 }
 
-/** The region for toasts is drawn only once the page is hydrated. */
+/** The page marks the moment from which it answers (`web/main.tsx`). */
 export async function untilHydrated(page: Page): Promise<void> {
-  await expect(page.locator('[role="region"][aria-label^="Notifications"]')).toBeAttached();
+  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
 }
 
 /** Path and query of the address bar. */

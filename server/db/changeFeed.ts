@@ -13,6 +13,9 @@ const FLUSH_MS = 100;
 
 const LONGEST_PAUSE_MS = 5_000;
 
+/** A connection that does not close by itself is left to the system after this long. */
+const CLOSING_MS = 1_000;
+
 type Listener = (change: Change) => void;
 
 export interface ChangeFeed {
@@ -134,22 +137,26 @@ async function listen({
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
+    // A connection that is being made never says that it was given up: whoever stops must not wait for it.
     const ended = new Promise<void>((resolve) => {
       client.once("end", resolve);
       client.on("error", onError);
-      signal.addEventListener("abort", () => void client.end().then(resolve, resolve), { once: true });
+      signal.addEventListener("abort", () => resolve(), { once: true });
     });
     client.on("notification", ({ payload }) => onMessage(payload));
+    const listening = client.connect().then(() => client.query(`listen ${CHANGE_CHANNEL}`));
     try {
-      await client.connect();
-      await client.query(`listen ${CHANGE_CHANNEL}`);
-      onConnected(client);
-      pause = 100;
-      await ended;
+      const isListening = await Promise.race([listening.then(() => true), ended.then(() => false)]);
+      if (isListening && !signal.aborted) {
+        onConnected(client);
+        pause = 100;
+        await ended;
+      }
     } catch (error) {
       onError(error as Error);
-      await client.end().catch(() => undefined);
     }
+    void listening.catch(() => undefined);
+    await Promise.race([client.end().catch(() => undefined), sleep(CLOSING_MS, undefined, { ref: false })]);
     onConnected(undefined);
     if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);

@@ -1,4 +1,5 @@
 import { companiesApi } from "#contract/companies.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 
 interface UploadOptions {
@@ -9,7 +10,7 @@ interface UploadOptions {
 }
 
 /** A company's logo and the installation's are sent and answered alike. */
-const { upload: FIELD, response: ANSWER } = companiesApi.uploadLogo;
+const { upload: FIELD } = companiesApi.uploadLogo;
 
 /**
  * Posts a new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is. Rejects
@@ -42,10 +43,12 @@ export function uploadLogo(path: string, file: File, { onProgress, signal }: Upl
 function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError {
   if (status < 200 || status > 299) return new ApiError(status, responseText);
   try {
-    return ANSWER.parse(JSON.parse(responseText)).logoUrl;
+    const { logoUrl } = JSON.parse(responseText) as Partial<ResultOf<typeof companiesApi.uploadLogo>>;
+    if (typeof logoUrl === "string") return logoUrl;
   } catch {
-    return plainError(status, "Invalid response format");
+    // Whatever is no JSON is no answer of ours.
   }
+  return plainError(status, "Invalid response format");
 }
 
 function plainError(status: number, message: string): ApiError {
