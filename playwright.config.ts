@@ -22,7 +22,8 @@ export default defineConfig({
   testMatch: "*.test.ts",
   globalSetup: "./e2e/support/startPortal.ts",
   fullyParallel: true,
-  workers: 2,
+  // Two wait for the server and for each other a third of the time; a third one fills the gaps.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
   timeout: 30_000,

@@ -11,9 +11,9 @@ export async function goTo(page: Page, path: string): Promise<Response> {
   return response;
 }
 
-/** The page marks the moment from which it answers (`web/main.tsx`). */
+/** The page says from when on it answers (`web/main.tsx`). */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
 /** Path and query of the address bar. */
