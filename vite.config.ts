@@ -37,9 +37,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               {
                 // Icons and other small pieces that pages share: one file instead of twenty.
                 name: "pieces",
-                test: /(?:lucide-react|\/web\/ui\/|\/web\/layout\/|\/contract\/[a-zA-Z]+\.ts$)/,
-                minShareCount: 6,
-                maxModuleSize: 2000,
+                test: /(?:lucide-react|@tanstack|\/web\/(?:api|boards|feedback|layout|ui)\/|\/contract\/[a-zA-Z]+\.ts$)/,
+                minShareCount: 4,
+                maxModuleSize: 4000,
+                includeDependenciesRecursively: false,
+              },
+              {
+                // What menus, dialogs and toasts are made of: it comes when the page is at rest, all of it soon needed.
+                name: "widgets",
+                test: /node_modules\/(?:@?radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)/,
                 includeDependenciesRecursively: false,
               },
             ],
