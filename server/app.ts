@@ -86,8 +86,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   logRequests(app);
   await app.register(compress, {
     threshold: 1024,
-    encodings: ["br", "gzip"],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // For what is compressed on its way: zstd takes a quarter of brotli's time for a page, and five per cent more bytes.
+    encodings: ["zstd", "br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   });
   const live = new LiveHub({
     changes,
