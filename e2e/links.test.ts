@@ -1,0 +1,38 @@
+import { acme } from "./support/accounts.ts";
+import { addressOf, goTo } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a plain press on a link changes the page without loading it anew, and Back returns", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changelog" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  expect(addressOf(page)).toBe("/changelog");
+  await expect(page.locator("html[data-same-document]")).toBeAttached();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "All Feedback" })).toBeVisible();
+  await expect(page.locator("html[data-same-document]")).toBeAttached();
+});
+
+test("a press with Ctrl opens the link in a tab of its own, and this one stays", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  const opened = page.context().waitForEvent("page");
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changelog" });
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  const other = await opened;
+  await expect(other.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  expect(addressOf(page)).toBe("/feedback");
+});
+
+test("a link within the page moves the focus there and loads nothing", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback?status=planned");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  expect(addressOf(page)).toBe("/feedback?status=planned");
+});
