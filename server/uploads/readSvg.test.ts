@@ -5,8 +5,11 @@ import { globex } from "#server/demo/content/globex.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import { readSvg } from "./readSvg.ts";
 
-/** Milliseconds: what takes quadratic time takes minutes, and the slowest machine reads these in a second. */
-const HANGS_MS = 5_000;
+/** Milliseconds that this thread has worked: a busy machine makes it wait, and work no longer. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
 
 const OPEN =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">';
@@ -16,12 +19,12 @@ const read = (text: string) => readSvg(Buffer.from(text)).toString();
 const CLEAN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">`;
 
 function refusalOf(content: string | Buffer): { status: number; message: string; ms: number } {
-  const start = performance.now();
+  const start = workedMs();
   try {
     readSvg(Buffer.from(content));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return { status: error.status, message: error.message, ms: performance.now() - start };
+    return { status: error.status, message: error.message, ms: workedMs() - start };
   }
   throw new Error("It was taken");
 }
@@ -161,7 +164,7 @@ describe("an SVG beyond the limits", () => {
         ? [413, "An SVG file must be at most 512KB"]
         : [400, "This SVG is too complex"],
     );
-    expect(ms).toBeLessThan(HANGS_MS);
+    expect(ms).toBeLessThan(500);
   });
 
   test("is refused above 512 KB", () => {
@@ -180,13 +183,13 @@ describe("an SVG beyond the limits", () => {
     ["many character references", `<text>${"&#38;".repeat(100_000)}</text>`],
     ["many comments", "<!-- -->".repeat(60_000)],
   ])("is read or refused quickly: %s", (_, inner) => {
-    const start = performance.now();
+    const start = workedMs();
     try {
       read(svg(inner));
     } catch (error) {
       expect(error).toBeInstanceOf(HttpError);
     }
-    expect(performance.now() - start).toBeLessThan(HANGS_MS);
+    expect(workedMs() - start).toBeLessThan(700);
   });
 });
 
