@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     manifest: !isSsrBuild,
     // Fonts stay files: they are fetched once, while the stylesheet is part of every page.
     assetsInlineLimit: 0,
-    // The pages are small and each has its chunk; the largest file is React with router and queries.
+    // The pages are small and each has its chunk; the largest file is React with navigation and queries.
     chunkSizeWarningLimit: 600,
     ...(!isSsrBuild && {
       rolldownOptions: {

@@ -1,10 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { StrictMode, useEffect, useRef } from "react";
 import { SessionProvider } from "./api/SessionContext.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
 import { HeadContext } from "./layout/HeadContext.ts";
+import { ShownPage } from "./layout/ShownPage.tsx";
+import { NavigationProvider } from "./navigation/NavigationContext.tsx";
+import type { Navigator } from "./navigation/Navigator.ts";
+import type { Visit } from "./navigation/visit.ts";
 import type { Theme } from "./theme/ThemeContext.tsx";
 import { ThemeProvider } from "./theme/ThemeContext.tsx";
 import { NowProvider } from "./ui/NowContext.tsx";
@@ -19,12 +22,14 @@ interface AppProps {
   onHead?: (head: PageHead) => void;
   /** In the browser only: called once the page is alive; gives what undoes it. */
   onHydrated?: () => () => void;
-  /** The router's provider: a static one on the server, the browser's own there. */
-  children: ReactNode;
+  /** What is shown first. */
+  visit: Visit;
+  /** In the browser only: leads on from there. */
+  navigator?: Navigator;
 }
 
-/** Everything around the router. Server and browser draw the same tree, so that hydration finds what it expects. */
-export function App({ client, now, theme, onHead, onHydrated, children }: AppProps) {
+/** The whole portal. Server and browser draw the same tree, so that hydration finds what it expects. */
+export function App({ client, now, theme, onHead, onHydrated, visit, navigator }: AppProps) {
   const start = useRef(onHydrated);
   useEffect(() => start.current?.(), []);
   return (
@@ -34,7 +39,9 @@ export function App({ client, now, theme, onHead, onHydrated, children }: AppPro
           <SessionProvider>
             <ThemeProvider initialTheme={theme}>
               <NowProvider initialNow={now}>
-                {children}
+                <NavigationProvider navigator={navigator} firstVisit={visit}>
+                  <ShownPage />
+                </NavigationProvider>
                 <Toaster />
               </NowProvider>
             </ThemeProvider>

@@ -1,12 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import type { StaticHandlerContext } from "react-router";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  RouterContextProvider,
-  StaticRouterProvider,
-} from "react-router";
 import type { Portal } from "#contract/portal.ts";
 import { bootJson } from "./api/boot.ts";
 import type { Call } from "./api/call.ts";
@@ -15,11 +8,13 @@ import { createQueryClient } from "./api/queryClient.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { App } from "./App.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
+import type { LoadedPage } from "./loadPage.ts";
+import { loadPage } from "./loadPage.ts";
 import type { PageAssets } from "./pageAssets.ts";
+import type { Home, PageTable } from "./pageTable.ts";
+import { createPageTable, homeOf } from "./pageTable.ts";
 import type { RenderedDocument } from "./renderDocument.ts";
 import { renderDocument } from "./renderDocument.ts";
-import type { Home, PageHandle } from "./router.tsx";
-import { clientContext, createRoutes, homeOf } from "./router.tsx";
 import type { Theme } from "./theme/ThemeContext.tsx";
 
 export { assetsFromManifest } from "./pageAssets.ts";
@@ -44,11 +39,9 @@ export interface PageResponse {
   readonly styles?: readonly string[];
 }
 
-type StaticHandler = ReturnType<typeof createStaticHandler>;
-
-const handlers: Readonly<Record<Home, StaticHandler>> = {
-  landing: createStaticHandler(createRoutes("landing")),
-  roadmap: createStaticHandler(createRoutes("roadmap")),
+const tables: Readonly<Record<Home, PageTable>> = {
+  landing: createPageTable("landing"),
+  roadmap: createPageTable("roadmap"),
 };
 
 /**
@@ -58,30 +51,24 @@ const handlers: Readonly<Record<Home, StaticHandler>> = {
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);
   const portal = await client.query(portalQuery);
-  const handler = handlers[homeOf(portal)];
-  const context = await handler.query(new Request(request.url), {
-    requestContext: new RouterContextProvider(new Map([[clientContext, client]])),
-  });
-  if (context instanceof Response) {
-    return { status: context.status, location: context.headers.get("Location") ?? "/" };
-  }
-  return {
-    status: statusOf(client, context),
-    ...documentOf(request, { client, portal, context, handler }),
-  };
+  const url = new URL(request.url);
+  const page = await loadPage(client, tables[homeOf(portal)], url);
+  if ("redirect" in page) return { status: 302, location: page.redirect };
+  return { status: statusOf(client, page), ...documentOf(request, { client, portal, url, page }) };
 }
 
 interface Rendering {
   client: QueryClient;
   portal: Portal;
-  context: StaticHandlerContext;
-  handler: StaticHandler;
+  url: URL;
+  page: LoadedPage;
 }
 
-function documentOf(request: PageRequest, { client, portal, context, handler }: Rendering): RenderedDocument {
-  const { url, theme, livePosition, assets } = request;
+function documentOf(request: PageRequest, { client, portal, url, page }: Rendering): RenderedDocument {
+  const { theme, livePosition, assets } = request;
+  const { params, content, entry } = page;
   const now = Date.now();
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname, search } = url;
   let head: PageHead = { title: portal.site.siteName, description: null, path: pathname, noIndex: true };
   const appHtml = renderToString(
     <App
@@ -91,13 +78,13 @@ function documentOf(request: PageRequest, { client, portal, context, handler }: 
       onHead={(collected) => {
         head = collected;
       }}
-    >
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </App>,
+      visit={{
+        location: { pathname, search, hash: "", state: null, key: "" },
+        params,
+        content,
+        scroll: "keep",
+      }}
+    />,
   );
   return renderDocument({
     origin,
@@ -106,17 +93,21 @@ function documentOf(request: PageRequest, { client, portal, context, handler }: 
     company: shownCompany(client, portal),
     theme,
     assets,
-    pageChunks: pageChunks(context, assets),
+    pageChunks: assets.pages[entry.source] ?? [],
     appHtml,
-    bootJson: bootJson(client, { now, livePosition, failedRoutes: Object.keys(context.errors ?? {}) }),
+    bootJson: bootJson(client, {
+      now,
+      livePosition,
+      failed: "failed" in content ? content.failed : null,
+    }),
   });
 }
 
-function statusOf(client: QueryClient, context: StaticHandlerContext): number {
-  if (context.statusCode !== 200) return context.statusCode;
+function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): number {
+  if ("failed" in content) return 500;
   const errors = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === "error" });
   const statuses = errors.map(({ state: { error } }) => (isApiError(error) ? error.status : 500));
-  if (statuses.includes(404)) return 404;
+  if (isMissing || statuses.includes(404)) return 404;
   return statuses.some((status) => status >= 500) ? 500 : 200;
 }
 
@@ -127,9 +118,4 @@ function shownCompany(client: QueryClient, portal: Portal) {
     portal.company ??
     (companyId === null ? null : (client.getQueryData(companyQuery(companyId).queryKey) ?? null))
   );
-}
-
-function pageChunks(context: StaticHandlerContext, assets: PageAssets): readonly string[] {
-  const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
-  return (handle && assets.pages[handle.source]) ?? [];
 }

@@ -2,16 +2,19 @@ import "./styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { RouteObject } from "react-router";
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import type { BootData } from "./api/boot.ts";
 import { BOOT_ELEMENT_ID, hydrateFromBoot } from "./api/boot.ts";
 import { callOverHttp } from "./api/callOverHttp.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
 import { followLinks } from "./followLinks.ts";
-import { clientContext, createRoutes, homeOf } from "./router.tsx";
+import { loadPage } from "./loadPage.ts";
+import { Navigator } from "./navigation/Navigator.ts";
+import { ScrollMemory } from "./navigation/ScrollMemory.ts";
+import type { Content } from "./navigation/visit.ts";
+import type { PageTable } from "./pageTable.ts";
+import { createPageTable, homeOf } from "./pageTable.ts";
 import { parseTheme } from "./theme/ThemeContext.tsx";
 import { whenIdle } from "./ui/whenIdle.ts";
 import { warmLinks } from "./warmLinks.ts";
@@ -20,8 +23,13 @@ import { warmLinks } from "./warmLinks.ts";
 async function start(): Promise<void> {
   const client = createQueryClient(callOverHttp);
   const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
-  const routes = createRoutes(homeOf(await client.query(portalQuery)));
-  const router = await createRouter(routes, client, boot.failedRoutes);
+  const pages = createPageTable(homeOf(await client.query(portalQuery)));
+  const navigator = new Navigator(
+    (url) => loadPage(client, pages, url),
+    new ScrollMemory(),
+    await firstContent(pages, boot.failed),
+  );
+  navigator.start();
   // As a transition it is done in slices, between which the page answers to whoever already uses it.
   startTransition(() => {
     hydrateRoot(
@@ -33,14 +41,14 @@ async function start(): Promise<void> {
         onHydrated={() => {
           // For whoever waits for the page to answer: tests, and those who measure it.
           document.documentElement.dataset["hydrated"] = "";
-          return followLinks(router);
+          return followLinks(navigator);
         }}
-      >
-        <RouterProvider router={router} />
-      </App>,
+        visit={navigator.visit}
+        navigator={navigator}
+      />,
     );
   });
-  warmLinks(routes);
+  warmLinks(pages);
   // Not before the page can be used: nothing of it waits for live updates.
   whenIdle(() => void listen(client, boot.livePosition));
 }
@@ -51,25 +59,14 @@ async function listen(client: QueryClient, position: string): Promise<void> {
   live?.startLiveUpdates(client, position);
 }
 
-/** The router in the state in which the server left it: the page's code is here, its loaders have run. */
-async function createRouter(routes: RouteObject[], client: QueryClient, failedRoutes: readonly string[]) {
-  const matched = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route);
-  await Promise.all(matched.map(resolveLazy));
-  const ids = matched.map(({ id }) => String(id));
-  return createBrowserRouter(routes, {
-    getContext: () => new RouterContextProvider(new Map([[clientContext, client]])),
-    hydrationData: {
-      loaderData: Object.fromEntries(ids.map((id) => [id, null])),
-      ...(failedRoutes.length > 0 && {
-        errors: Object.fromEntries(failedRoutes.map((id) => [id, new Error("Failed on the server")])),
-      }),
-    },
-  });
-}
-
-async function resolveLazy(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== "function") return;
-  Object.assign(route, await route.lazy(), { lazy: undefined });
+/** The page that the server has drawn, with its code; or what failed there. */
+async function firstContent(pages: PageTable, failed: BootData["failed"]) {
+  const { entry, params } = pages(window.location.pathname);
+  const content: Content =
+    failed === null
+      ? { Page: (await entry.importPage()).Component }
+      : { failed, error: new Error("Failed on the server") };
+  return { params, content };
 }
 
 function elementById(id: string): HTMLElement {

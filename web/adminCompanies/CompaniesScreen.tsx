@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CompaniesList } from "./CompaniesList.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import type { CompanyFilters } from "./companyFilters.ts";
@@ -19,7 +19,7 @@ export function CompaniesToolbar({ total }: { total: number | undefined }) {
   const change = (changes: Partial<CompanyFilters>) =>
     setParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
       replace: true,
-      preventScrollReset: true,
+      keepScroll: true,
     });
   return (
     <div role="search" aria-label="Companies" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import { readUserSearch, SEARCH_LENGTH, writeUserSearch } from "./userSearch.ts";
 
@@ -15,7 +15,7 @@ export function UsersToolbar({ total }: { total: number | undefined }) {
           onSearch={(search) =>
             setParams((current) => writeUserSearch(current, search), {
               replace: true,
-              preventScrollReset: true,
+              keepScroll: true,
             })
           }
           maxLength={SEARCH_LENGTH}

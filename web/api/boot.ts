@@ -12,8 +12,8 @@ export interface BootData {
   /** From here on the page has to be told what changes. */
   readonly livePosition: string;
   readonly queries: DehydratedState;
-  /** Ids of the routes that failed, and show so. */
-  readonly failedRoutes: readonly string[];
+  /** The part that failed, and shows so; null if none did. */
+  readonly failed: "frame" | "page" | null;
 }
 
 /** Boot data as JSON that cannot close its script element. Failed queries are in it, too. */

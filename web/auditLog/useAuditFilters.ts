@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { AuditLogFilters } from "./auditFilters.ts";
 import { readAuditFilters, writeAuditFilters } from "./auditFilters.ts";
 
@@ -10,7 +10,7 @@ export function useAuditFilters() {
     change: (changes: Partial<AuditLogFilters>) =>
       setParams((current) => writeAuditFilters(current, { ...readAuditFilters(current), ...changes }), {
         replace: true,
-        preventScrollReset: true,
+        keepScroll: true,
       }),
   };
 }

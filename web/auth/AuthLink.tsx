@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 
 interface AuthLinkProps {
   to: "/login" | "/register" | "/forgot-password";

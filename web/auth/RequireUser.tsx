@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
 import { currentUserQuery } from "#web/api/session.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -12,11 +13,18 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   const { data: user, isPending, refetch } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
   if (user) return children(user);
-  if (user === null) return <Navigate to={loginPath(pathname + search)} replace />;
+  if (user === null) return <GoTo address={loginPath(pathname + search)} />;
   if (!isPending) return <ErrorState message="Something went wrong" onRetry={() => void refetch()} />;
   return (
     <div className="grid flex-1 place-items-center py-24">
       <Spinner label="Loading" className="size-6" />
     </div>
   );
+}
+
+/** Takes the page's place. */
+function GoTo({ address }: { address: string }) {
+  const navigate = useNavigate();
+  useEffect(() => navigate(address, { replace: true }), [address, navigate]);
+  return null;
 }

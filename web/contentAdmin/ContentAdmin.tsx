@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { AnnouncementList } from "./AnnouncementList.tsx";
 import { ANNOUNCEMENTS, FAQS } from "./contentKinds.ts";
@@ -34,7 +34,7 @@ export function ContentAdmin() {
         tabs={TABS}
         value={value}
         onValueChange={(tab) =>
-          setParams(tab === first.value ? {} : { tab }, { replace: true, preventScrollReset: true })
+          setParams(tab === first.value ? {} : { tab }, { replace: true, keepScroll: true })
         }
       />
     </section>

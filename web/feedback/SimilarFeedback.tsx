@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { mostSimilar, searchWords } from "./similarFeedback.ts";

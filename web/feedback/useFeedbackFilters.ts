@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
@@ -23,7 +23,7 @@ export function useFeedbackFilters(categories: readonly BoardCategory[] | undefi
     filters,
     change: (changes, { replace = false } = {}) => {
       latest.current = writeFilters(latest.current, { ...readFilters(latest.current), ...changes });
-      setParams(latest.current, { replace, preventScrollReset: true });
+      setParams(latest.current, { replace, keepScroll: true });
     },
   };
 }

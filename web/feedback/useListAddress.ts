@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 
 /** Path and query of the list one is on, to come back to; coming back does not open the submit dialog. */
 export function useListAddress(): string {

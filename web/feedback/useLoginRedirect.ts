@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
 
 interface ReturnOptions {
   /** The query to come back with, in place of the present one. */
@@ -12,6 +12,6 @@ export function useLoginRedirect(): (options?: ReturnOptions) => void {
   const location = useLocation();
   const navigate = useNavigate();
   return ({ search = location.search, replace = false } = {}) => {
-    void navigate(`/login?from=${encodeURIComponent(location.pathname + search)}`, { replace });
+    navigate(`/login?from=${encodeURIComponent(location.pathname + search)}`, { replace });
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
 import { useCurrentUser, usePortal } from "#web/api/SessionContext.tsx";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 
@@ -41,13 +41,13 @@ export function useSubmitDialog(hasBoards: boolean): SubmitDialogState {
     const opened = withSubmit(search, true);
     if (!maySubmit) return goToLogin({ search: opened });
     const entry: OpenedHere = { isSubmitOpened: true };
-    void navigate({ search: opened }, { state: entry, preventScrollReset: true });
+    navigate({ search: opened }, { state: entry, keepScroll: true });
   };
   const close = () => {
     if (!isAsked || isClosing.current) return;
     isClosing.current = true;
-    if (isOpenedHere(state)) void navigate(-1);
-    else void navigate({ search: withSubmit(search, false) }, { replace: true, preventScrollReset: true });
+    if (isOpenedHere(state)) window.history.back();
+    else navigate({ search: withSubmit(search, false) }, { replace: true, keepScroll: true });
   };
   return { isOpen: isAsked && maySubmit, open, close };
 }

@@ -1,20 +1,18 @@
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
 import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";
 
 /** The way back to the list one came from (SPEC section 2). */
 export function BackLink() {
   const { to, label } = useBackTarget();
-  const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
     const isPlainClick =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlainClick || !isPreviousPage(to)) return;
     // One step back instead of a new visit: the list keeps its place.
     event.preventDefault();
-    void navigate(-1);
+    window.history.back();
   };
   return (
     <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted">

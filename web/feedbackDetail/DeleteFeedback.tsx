@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -29,7 +29,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
         const { queryKey } = apiQuery(endpoint, { params });
         void client.invalidateQueries({ queryKey, refetchType: "none" });
       }
-      void navigate(to, { replace: true });
+      navigate(to, { replace: true });
     },
   });
   return (

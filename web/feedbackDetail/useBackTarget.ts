@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import type { BackTarget } from "./backTarget.ts";
 import { backTarget } from "./backTarget.ts";

@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
@@ -11,12 +12,12 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 
 /** Header, the page in the main landmark, footer. */
-export function AppLayout() {
+export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <MainHeader />
-      <MainLandmark />
+      <MainLandmark>{children}</MainLandmark>
       <footer className="border-t">
         <div className="mx-auto flex w-full max-w-7xl items-center justify-end px-4 py-4 sm:px-6">
           <PoweredBy />
@@ -24,13 +25,12 @@ export function AppLayout() {
       </footer>
       <ShortcutsHelp />
       <UnsavedChangesGuard />
-      <ScrollRestoration />
     </div>
   );
 }
 
 /** Takes the focus when another page comes, so that keyboard and screen reader go on from there. */
-function MainLandmark() {
+function MainLandmark({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
@@ -41,7 +41,7 @@ function MainLandmark() {
   }, [pathname]);
   return (
     <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-      <Outlet />
+      {children}
     </main>
   );
 }

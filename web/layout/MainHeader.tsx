@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { loginPath } from "#web/auth/safeReturnPath.ts";
 import { ThemeMenu } from "#web/theme/ThemeMenu.tsx";

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { usePortal } from "#web/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { MAIN_NAVIGATION } from "./navigation.ts";

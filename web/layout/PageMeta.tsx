@@ -1,5 +1,5 @@
 import { useContext, useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { usePortal } from "#web/api/SessionContext.tsx";
 import type { PageHead } from "./HeadContext.ts";
 import { HeadContext } from "./HeadContext.ts";

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 
@@ -99,7 +99,7 @@ function MenuSelect({ label, groups }: SectionMenuProps) {
       aria-label={label}
       className="lg:hidden"
       value={path}
-      onChange={({ target }) => void navigate(target.value)}
+      onChange={({ target }) => navigate(target.value)}
     >
       {groups.map(({ title, links }) => {
         const options = links.flatMap(optionsOf);

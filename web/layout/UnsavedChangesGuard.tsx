@@ -1,25 +1,24 @@
-import { useBlocker } from "react-router";
+import { useHeldDeparture } from "#web/navigation/NavigationContext.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /** Asks before a link leads away from a form that holds something unsaved (`useUnsavedChanges`). Once, in the layout. */
 export function UnsavedChangesGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+  const { isHeld, leave, stay } = useHeldDeparture(
+    (from, to) => hasUnsavedChanges() && from.pathname !== to.pathname,
   );
   return (
     <ConfirmDialog
-      open={blocker.state === "blocked"}
+      open={isHeld}
       onOpenChange={(open) => {
-        if (!open) blocker.reset?.();
+        if (!open) stay();
       }}
       title="Discard unsaved changes?"
       description="What you changed on this page has not been saved."
       confirmLabel="Discard changes"
       onConfirm={() => {
         forgetUnsavedChanges();
-        blocker.proceed?.();
+        leave();
       }}
     />
   );

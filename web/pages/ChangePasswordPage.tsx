@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
 import { RequireUser } from "#web/auth/RequireUser.tsx";
 import { safeReturnPath } from "#web/auth/safeReturnPath.ts";

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { RESET_TOKEN } from "#contract/auth.ts";
 import { AuthLink } from "#web/auth/AuthLink.tsx";
 import { AuthScreen } from "#web/auth/AuthScreen.tsx";

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
 import { MfaLoader } from "#web/accountSecurity/MfaLoader.tsx";
 import { MfaSetup } from "#web/accountSecurity/MfaSetup.tsx";

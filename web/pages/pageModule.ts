@@ -1,14 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import type { Params } from "react-router";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
+import type { PathParams } from "#web/navigation/pathTable.ts";
 
 /** What a page may look at to decide which queries it needs. */
 export interface PageContext {
   readonly client: QueryClient;
   /** Path parameters, decoded. */
-  readonly params: Params;
+  readonly params: PathParams;
   readonly search: URLSearchParams;
   readonly portal: Portal;
   readonly user: User | null;

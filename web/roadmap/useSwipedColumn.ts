@@ -77,7 +77,7 @@ function indexInHash(): number {
   return Math.max(index, 0);
 }
 
-/** Not through the router: nothing on the page depends on it, and nothing is to be loaded or scrolled for it. */
+/** Past the navigator: nothing on the page depends on it, and nothing is to be loaded or scrolled for it. */
 function writeHash(index: number): void {
   const { pathname, search } = window.location;
   const hash = index === 0 ? "" : `#${ROADMAP_STATUSES[index] ?? ""}`;

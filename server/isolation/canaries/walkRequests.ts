@@ -58,12 +58,12 @@ export function walkRequests(
 /** An answer that does not end is listened to by itself. */
 export const isStream = (path: string) => path.includes("events");
 
-/** The pages of the router, read from its source: no file of the server imports one of the web. */
+/** The table of pages, read from its source: no file of the server imports one of the web. */
 function pagePaths(): string[] {
-  const router = readFileSync(join(import.meta.dirname, "../../../web/router.tsx"), "utf8");
+  const table = readFileSync(join(import.meta.dirname, "../../../web/pageTable.ts"), "utf8");
   return [
     ...new Set(
-      [...router.matchAll(/[([]\s*"(?<path>\/[\w/:-]*)"/g)].map(({ groups }) => groups?.["path"] ?? "/"),
+      [...table.matchAll(/[([]\s*"(?<path>\/[\w/:-]*)"/g)].map(({ groups }) => groups?.["path"] ?? "/"),
     ),
   ];
 }

@@ -1,10 +1,8 @@
 import { useEffect } from "react";
-import { useRouteError } from "react-router";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 
 /** What stands where a page failed to load or to draw. */
-export function RouteError() {
-  const error = useRouteError();
+export function PageFailure({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-16">

@@ -1,0 +1,171 @@
+import type { Page, Route } from "@playwright/test";
+import { acme } from "./support/accounts.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
+import { fieldOf, fillIn } from "./support/fillIn.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+const CHANGELOG_CODE = /\/assets\/ChangelogPage-[^/]*\.js$/;
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate((top) => window.scrollTo(0, top), y);
+  await expect.poll(() => scrollY(page)).toBe(y);
+}
+
+/** Follows a link that no page has at the moment, to any path of its host. */
+async function followLinkTo(page: Page, href: string): Promise<void> {
+  await page.evaluate((path) => {
+    const link = Object.assign(document.createElement("a"), { href: path });
+    document.querySelector("main")?.append(link);
+    link.click();
+    link.remove();
+  }, href);
+}
+
+test("Back shows the list as it was left, as far down and as long; Forward the item again", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("article")).toHaveCount(40);
+  await scrollTo(page, 1500);
+  const card = page.getByRole("article").nth(20).getByRole("link").first();
+  const title = (await card.textContent()) ?? "";
+  await card.evaluate((link: HTMLElement) => link.click());
+  await expect(heading(page, title)).toBeVisible();
+  expect(await scrollY(page)).toBe(0);
+  await expect(page.getByRole("main")).toBeFocused();
+
+  await page.goBack();
+  await expect(heading(page, "All Feedback")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(40);
+  await expect.poll(() => scrollY(page)).toBe(1500);
+
+  await page.goForward();
+  await expect(heading(page, title)).toBeVisible();
+  await expect.poll(() => scrollY(page)).toBe(0);
+});
+
+test("a reload stays as far down as one was, and another document starts at its top", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await scrollTo(page, 600);
+  await page.reload();
+  await untilHydrated(page);
+  await expect.poll(() => scrollY(page)).toBe(600);
+  await goTo(page, "/feedback?sort=date");
+  expect(await scrollY(page)).toBe(0);
+  await page.goBack();
+  await untilHydrated(page);
+  await expect.poll(() => scrollY(page)).toBe(600);
+});
+
+test("a filter leaves the list where it is, and Back takes it off again", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await scrollTo(page, 100);
+  await page.getByLabel("Sort by").selectOption("date");
+  await expect(page).toHaveURL(/sort=date/);
+  expect(await scrollY(page)).toBe(100);
+  await page.goBack();
+  await expect(page.getByLabel("Sort by")).toHaveValue("votes");
+  expect(addressOf(page)).toBe("/feedback");
+});
+
+test("of two pages asked for, the later one comes, however late the code of the first", async ({ open }) => {
+  const page = await open(acme);
+  const held = Promise.withResolvers<Route>();
+  await page.route(CHANGELOG_CODE, (route) => held.resolve(route));
+  await goTo(page, "/feedback");
+  await menuLink(page, "Changelog").click();
+  const late = await held.promise;
+  // Until then the page one is on stays, and stays usable.
+  await expect(heading(page, "All Feedback")).toBeVisible();
+  expect(addressOf(page)).toBe("/feedback");
+  await menuLink(page, "Roadmap").click();
+  await expect(heading(page, "Product Roadmap")).toBeVisible();
+  await late.continue();
+  await page.evaluate((url) => import(url), late.request().url());
+  await expect(heading(page, "Product Roadmap")).toBeVisible();
+  expect(addressOf(page)).toBe("/roadmap");
+  await page.goBack();
+  await expect(heading(page, "All Feedback")).toBeVisible();
+});
+
+test("a page whose code does not come says so in its frame, and the others still open", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|dynamically imported module/);
+  const page = await open(acme);
+  await page.route(CHANGELOG_CODE, (route) => route.abort());
+  await goTo(page, "/feedback");
+  await menuLink(page, "Changelog").click();
+  await expect(heading(page, "Something went wrong")).toBeAttached();
+  expect(addressOf(page)).toBe("/changelog");
+  await menuLink(page, "Roadmap").click();
+  await expect(heading(page, "Product Roadmap")).toBeVisible();
+
+  await page.unroute(CHANGELOG_CODE);
+  await page.goBack();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page, "Changelog")).toBeVisible();
+});
+
+test("a link to a page that is not open to one leads elsewhere, and leaves no step behind for Back", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  await followLinkTo(page, "/settings?x=1");
+  await expect(heading(page, "Welcome back")).toBeVisible();
+  expect(addressOf(page)).toBe("/login?from=%2Fsettings%3Fx%3D1");
+  await page.goBack();
+  await expect(heading(page, "All Feedback")).toBeVisible();
+});
+
+test("an unknown path is answered in place as the server would", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  for (const path of ["/nowhere", "/feedback/1/2", "/%E0%A4%A"]) {
+    await followLinkTo(page, path);
+    await expect(heading(page, "404 Page Not Found")).toBeVisible();
+    await expect(page).toHaveTitle(/^404 Page Not Found · /);
+  }
+  await followLinkTo(page, "/Changelog/");
+  await expect(heading(page, "Changelog")).toBeVisible();
+});
+
+test("Back asks before unsaved changes are lost: staying keeps the address, leaving goes back", async ({
+  open,
+}) => {
+  const { admin } = await ownCompany();
+  const page = await open(admin, { viewport: { width: 1280, height: 900 } });
+  await goTo(page, "/company/categories");
+  const menu = page.getByRole("navigation", { name: "Company settings" });
+  await menu.getByRole("link", { name: "Company Profile" }).click();
+  await fillIn(page, { "Company name": "Half a thought" });
+  const name = fieldOf(page, "Company name");
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  expect(addressOf(page)).toBe("/company/settings");
+  await expect(name).toHaveValue("Half a thought");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByText("No categories found")).toBeVisible();
+  expect(addressOf(page)).toBe("/company/categories");
+  await page.goForward();
+  await expect(name).toHaveValue("Fresh Company");
+});

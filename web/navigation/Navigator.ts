@@ -1,0 +1,188 @@
+import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
+import type { ScrollMemory } from "./ScrollMemory.ts";
+import type { Location, Visit } from "./visit.ts";
+
+/** An absolute path with query and hash, or what changes of the present address; without a hash there is none. */
+export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
+
+export interface NavigateOptions {
+  /** Takes the present page's place in the history. */
+  readonly replace?: boolean;
+  /** Left in the history's entry, and found there again in `Location.state`. */
+  readonly state?: unknown;
+  /** Stays as far down as it is. */
+  readonly keepScroll?: boolean;
+}
+
+/** What an address leads to: something to show, or another address. */
+export type Loaded = Pick<Visit, "params" | "content"> | { readonly redirect: string };
+
+/** Never rejects: what fails is content, too. */
+export type Load = (url: URL) => Promise<Loaded>;
+
+/** Is asked before another page is opened. */
+export interface Guard {
+  /** Whether the visitor has to agree first. */
+  readonly mustAsk: (from: Location, to: URL) => boolean;
+  /** Asks; `leave` goes on. */
+  readonly ask: (leave: () => void) => void;
+}
+
+interface Trip {
+  readonly url: URL;
+  /** What becomes of the history: "none" where the browser has moved in it already. */
+  readonly entry: "push" | "replace" | "none";
+  readonly key: string;
+  readonly state: unknown;
+  readonly keepScroll: boolean;
+}
+
+/** Leads from page to page within one document. The last wish counts: what an earlier one has loaded by then is not shown. */
+export class Navigator {
+  readonly #load: Load;
+  readonly #scroll: ScrollMemory;
+  readonly #listeners = new Set<(visit: Visit) => void>();
+  #visit: Visit;
+  #index = 0;
+  #lastTrip = 0;
+  #guard: Guard | null = null;
+  #isAgreed = false;
+  #onceUndone: (() => void) | null = null;
+
+  /** Starts with what the document shows, on the history's present entry. */
+  constructor(load: Load, scroll: ScrollMemory, first: Pick<Visit, "params" | "content">) {
+    this.#load = load;
+    this.#scroll = scroll;
+    const { key, index, state } = readEntry() ?? adoptEntry(0);
+    this.#index = index;
+    this.#visit = {
+      ...first,
+      location: locationOf(new URL(window.location.href), { key, state }),
+      scroll: scroll.positionOf(key) ?? "keep",
+    };
+  }
+
+  get visit(): Visit {
+    return this.#visit;
+  }
+
+  /** Follows Back and Forward from now on. */
+  start(): void {
+    window.addEventListener("popstate", () => this.#followHistory());
+    this.#scroll.start(() => this.#visit.location.key);
+  }
+
+  /** Tells of every page that comes; gives what ends it. */
+  subscribe(listener: (visit: Visit) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Has `guard` asked before each departure, one at a time; gives what ends it. */
+  watch(guard: Guard): () => void {
+    this.#guard = guard;
+    return () => {
+      if (this.#guard === guard) this.#guard = null;
+    };
+  }
+
+  /** @throws Error for an address of another origin */
+  readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
+    const { replace = false, state = null, keepScroll = false } = options;
+    const url = this.#resolve(target);
+    const leave = () =>
+      void this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll });
+    if (this.#guard?.mustAsk(this.#visit.location, url)) this.#guard.ask(leave);
+    else leave();
+  };
+
+  #resolve(target: Target): URL {
+    const { origin } = window.location;
+    const { pathname, search } = this.#visit.location;
+    const url = new URL(typeof target === "string" ? target : origin + pathname, origin + pathname + search);
+    if (typeof target !== "string") Object.assign(url, { search, hash: "", ...target });
+    if (url.origin !== origin) throw new Error("Only pages of this origin are opened in place");
+    return url;
+  }
+
+  #followHistory(): void {
+    const previousIndex = this.#index;
+    // An entry that is not ours came after the present one, by a link within the page.
+    const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
+    this.#index = index;
+    if (this.#onceUndone) {
+      this.#onceUndone();
+      this.#onceUndone = null;
+      return;
+    }
+    const url = new URL(window.location.href);
+    const isAgreed = this.#isAgreed;
+    this.#isAgreed = false;
+    const steps = index - previousIndex;
+    if (!isAgreed && steps !== 0 && this.#guard?.mustAsk(this.#visit.location, url)) {
+      this.#askAfterwards(this.#guard, steps);
+      return;
+    }
+    void this.#travel({ url, entry: "none", key, state, keepScroll: false });
+  }
+
+  /** The browser has gone already: it is sent back, and there again once the visitor has agreed. */
+  #askAfterwards(guard: Guard, steps: number): void {
+    const undone = new Promise<void>((resolve) => {
+      this.#onceUndone = resolve;
+    });
+    window.history.go(-steps);
+    const goAgain = async () => {
+      await undone;
+      this.#isAgreed = true;
+      window.history.go(steps);
+    };
+    guard.ask(() => void goAgain());
+  }
+
+  async #travel(trip: Trip): Promise<void> {
+    this.#lastTrip += 1;
+    const thisTrip = this.#lastTrip;
+    this.#scroll.note(this.#visit.location.key);
+    if (isWithinPage(this.#visit.location, trip.url)) {
+      this.#arrive(trip, this.#visit);
+      return;
+    }
+    const loaded = await this.#load(trip.url);
+    if (thisTrip !== this.#lastTrip) return;
+    if (!("redirect" in loaded)) {
+      this.#arrive(trip, loaded);
+      return;
+    }
+    const url = this.#resolve(loaded.redirect);
+    await this.#travel({
+      ...trip,
+      url,
+      entry: trip.entry === "replace" ? "replace" : "push",
+      key: newKey(),
+      state: null,
+    });
+  }
+
+  #arrive(trip: Trip, { params, content }: Pick<Visit, "params" | "content">): void {
+    const { url, entry, key, state, keepScroll } = trip;
+    if (entry === "push") this.#index += 1;
+    const written = { key, index: this.#index, state };
+    if (entry === "push") window.history.pushState(written, "", url);
+    if (entry === "replace") window.history.replaceState(written, "", url);
+    const scroll = this.#scroll.positionOf(key) ?? (keepScroll ? "keep" : "start");
+    this.#visit = { location: locationOf(url, { key, state }), params, content, scroll };
+    for (const listener of this.#listeners) listener(this.#visit);
+  }
+}
+
+function locationOf(
+  { pathname, search, hash }: URL,
+  { key, state }: Pick<Location, "key" | "state">,
+): Location {
+  return { pathname, search, hash, key, state };
+}
+
+function isWithinPage(from: Location, to: URL): boolean {
+  return to.hash !== "" && to.pathname === from.pathname && to.search === from.search;
+}

@@ -1,0 +1,60 @@
+/** Decoded values of a path's open places, by name. */
+export type PathParams = Readonly<Record<string, string>>;
+
+interface Found<Entry> {
+  readonly entry: Entry;
+  readonly params: PathParams;
+}
+
+/**
+ * Makes what finds the entry for an address. Paths are fixed ("/changelog") or have open places ("/board/:slug"), of which each
+ * takes one segment that is not empty; fixed ones go first. Case and slashes at the end do not count. What fits nowhere is `rest`.
+ */
+export function createPathTable<Entry extends { readonly path: string }>(
+  entries: readonly Entry[],
+  rest: Entry,
+): (pathname: string) => Found<Entry> {
+  const isOpen = ({ path }: Entry) => path.includes("/:");
+  const fixed = new Map(entries.filter((entry) => !isOpen(entry)).map((entry) => [keyOf(entry.path), entry]));
+  const open = entries.filter(isOpen).map((entry) => ({ entry, pattern: entry.path.split("/") }));
+  return (pathname) => {
+    const segments = segmentsOf(pathname);
+    const entry = fixed.get(segments.map(comparable).join("/"));
+    if (entry) return { entry, params: {} };
+    for (const candidate of open) {
+      const params = readParams(candidate.pattern, segments);
+      if (params) return { entry: candidate.entry, params };
+    }
+    return { entry: rest, params: {} };
+  };
+}
+
+function keyOf(path: string): string {
+  return segmentsOf(path).map(comparable).join("/");
+}
+
+/** A slash within a segment keeps its code, so that it divides nothing. */
+function comparable(segment: string): string {
+  return segment.replaceAll("/", "%2F").toLowerCase();
+}
+
+/** Decoded; as they stand where one of them is no valid code. */
+function segmentsOf(pathname: string): string[] {
+  const raw = pathname.replace(/\/+$/, "").split("/");
+  try {
+    return raw.map(decodeURIComponent);
+  } catch {
+    return raw;
+  }
+}
+
+function readParams(pattern: readonly string[], segments: readonly string[]): PathParams | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    if (expected.startsWith(":") && segment !== "") params[expected.slice(1)] = segment;
+    else if (comparable(segment) !== comparable(expected)) return null;
+  }
+  return params;
+}
