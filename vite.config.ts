@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { leanContract } from "./web/build/leanContract.ts";
+import { plainIcons } from "./web/build/plainIcons.ts";
 
 /**
  * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/entry-server.tsx
@@ -10,7 +11,7 @@ import { leanContract } from "./web/build/leanContract.ts";
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract()],
+  plugins: [react(), tailwindcss(), leanContract(), plainIcons()],
   build: {
     target: "es2022",
     outDir: isSsrBuild ? "dist/server" : "dist/client",

@@ -18,7 +18,7 @@ export function StatusChangeEntry({ change, by }: StatusChangeEntryProps) {
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"
       >
-        <ArrowRight className="size-4" />
+        <ArrowRight aria-hidden="true" className="size-4" />
       </span>
       <div className="min-w-0 flex-1 pt-1.5">
         <p>

@@ -10,7 +10,7 @@ export function ChangelogPicture() {
       {ENTRIES.map((title) => (
         <li key={title} className="relative pl-5">
           <span className="absolute top-0 -left-2 flex size-4 items-center justify-center rounded-full bg-green-tint text-green-text">
-            <Check className="size-2.5" strokeWidth={3} />
+            <Check aria-hidden="true" className="size-2.5" strokeWidth={3} />
           </span>
           <p className="text-xs leading-4 font-semibold">{title}</p>
           <PictureLine className="mt-1.5 w-5/6" />

@@ -17,7 +17,7 @@ export function PictureVote({ votes, isVoted = false, className }: PictureVotePr
         className,
       )}
     >
-      <ChevronUp className="size-3.5" strokeWidth={2.25} />
+      <ChevronUp aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
       {votes}
     </span>
   );

@@ -13,7 +13,7 @@ export function PrivacyPicture() {
     <ul className="w-full max-w-64 space-y-1.5">
       {BOARDS.map(({ name, icon: Icon, access }) => (
         <li key={name} className="flex items-center gap-2 rounded-lg border bg-surface px-3 py-2 text-xs">
-          <Icon className="size-3.5 shrink-0 text-muted" />
+          <Icon aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
           <span className="font-medium">{name}</span>
           <span className="ml-auto text-muted">{access}</span>
         </li>
