@@ -1,4 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Portal } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
 import { isApiError } from "./api/isApiError.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { redirectFor } from "./auth/pageAccess.ts";
@@ -27,55 +29,42 @@ export async function loadPage(
   url: URL,
 ): Promise<LoadedPage | { readonly redirect: string }> {
   const { entry, params } = pages(url.pathname);
-  const failed = (part: "frame" | "page", error: unknown): LoadedPage => ({
-    entry,
-    params,
-    content: { failed: part, error },
-    isMissing: false,
-  });
-  const [frame, page] = await Promise.allSettled([
-    loadFrame(client),
-    openPage(client, { entry, params, url }),
-  ]);
-  if (page.status === "fulfilled" && "redirect" in page.value) return page.value;
-  if (frame.status === "rejected") return failed("frame", frame.reason);
-  return page.status === "rejected" ? failed("page", page.reason) : page.value;
+  const shown = (content: Content, isMissing = false): LoadedPage => ({ entry, params, content, isMissing });
+  const [code, session] = await Promise.allSettled([entry.importPage(), loadSession(client)]);
+  if (session.status === "rejected") return shown({ failed: "frame", error: session.reason });
+  const { portal, user } = session.value;
+  const redirect = redirectFor(entry.access, { portal, user, url });
+  if (redirect !== null) return { redirect };
+  if (code.status === "rejected") return shown({ failed: "page", error: code.reason });
+  const { Component: Page, preloads } = code.value;
+  try {
+    const preloaded = preloads?.({ client, params, search: url.searchParams, portal, user });
+    // A query that fails says so where its result would stand.
+    const outcome = preloaded?.catch(ignoreApiError);
+    // The browser shows the page at once, with its skeletons.
+    const [said] = await Promise.all([isServer ? outcome : undefined, preloadLook(client, portal, user)]);
+    return shown({ Page }, said === 404);
+  } catch (error) {
+    return shown({ failed: "page", error });
+  }
 }
 
-/** What every page needs before it can be drawn: the portal, the user, and the company whose look it wears. */
-async function loadFrame(client: QueryClient): Promise<void> {
+/** Whose portal it is and who asks: without these nothing can be drawn. */
+async function loadSession(client: QueryClient): Promise<{ portal: Portal; user: User | null }> {
   const [portal, user] = await Promise.all([client.query(portalQuery), client.query(currentUserQuery)]);
-  const companyId = shownCompanyId(portal, user);
-  // Without its own look the page wears the site's: no reason not to show it.
-  if (companyId !== null) await preloadLook(client, companyId);
+  return { portal, user };
 }
 
-async function preloadLook(client: QueryClient, companyId: number): Promise<void> {
+/** The company whose look the page wears. Without its own it wears the site's: no reason not to show it. */
+async function preloadLook(client: QueryClient, portal: Portal, user: User | null): Promise<void> {
+  const companyId = shownCompanyId(portal, user);
+  if (companyId === null) return;
   const query = companyQuery(companyId);
   try {
     await client.query({ ...query, staleTime: "static" });
   } catch {
     client.removeQueries({ queryKey: query.queryKey });
   }
-}
-
-async function openPage(
-  client: QueryClient,
-  { entry, params, url }: Pick<LoadedPage, "entry" | "params"> & { url: URL },
-): Promise<LoadedPage | { readonly redirect: string }> {
-  const [page, portal, user] = await Promise.all([
-    entry.importPage(),
-    client.query(portalQuery),
-    client.query(currentUserQuery),
-  ]);
-  const redirect = redirectFor(entry.access, { portal, user, url });
-  if (redirect !== null) return { redirect };
-  const preloaded = page.preloads?.({ client, params, search: url.searchParams, portal, user });
-  // A query that fails says so where its result would stand.
-  const outcome = preloaded?.catch(ignoreApiError);
-  // The browser shows the page at once, with its skeletons.
-  const isMissing = isServer && (await outcome) === 404;
-  return { entry, params, content: { Page: page.Component }, isMissing };
 }
 
 function ignoreApiError(error: unknown): void {

@@ -107,5 +107,17 @@ function pageAt(
   importPage: () => Promise<PageModule>,
   access: PageAccess,
 ): PageEntry {
-  return { path, source: `web/pages/${page}.tsx`, importPage, access };
+  return { path, source: `web/pages/${page}.tsx`, importPage: once(importPage), access };
+}
+
+/** Asks again only if it failed: even for a module that is there, each import costs the server a walk through Node's loader. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
 }

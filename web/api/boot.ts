@@ -1,9 +1,16 @@
-import type { DehydratedState, QueryClient } from "@tanstack/react-query";
-import { dehydrate, hydrate } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { ApiError } from "#contract/errors.ts";
 
 /** Id of the script element that carries the boot data. */
 export const BOOT_ELEMENT_ID = "boot";
+
+/** What a query brought. Not when: the page is as fresh as its arrival, by the browser's own clock. */
+interface BootResult {
+  readonly queryKey: QueryKey;
+  readonly data?: unknown;
+  /** There if it failed: what `ApiError` writes of itself. */
+  readonly error?: unknown;
+}
 
 /** What the browser needs to draw the first view exactly as the server did. */
 export interface BootData {
@@ -11,35 +18,37 @@ export interface BootData {
   readonly now: number;
   /** From here on the page has to be told what changes. */
   readonly livePosition: string;
-  readonly queries: DehydratedState;
+  readonly results: readonly BootResult[];
   /** The part that failed, and shows so; null if none did. */
   readonly failed: "frame" | "page" | null;
 }
 
 /** Boot data as JSON that cannot close its script element. Failed queries are in it, too. */
-export function bootJson(client: QueryClient, rest: Omit<BootData, "queries">): string {
-  const queries = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== "pending" });
-  const boot: BootData = { ...rest, queries };
-  return JSON.stringify(boot)
-    .replaceAll("<", String.raw`\u003c`)
-    .replaceAll("\u2028", String.raw`\u2028`)
-    .replaceAll("\u2029", String.raw`\u2029`);
+export function bootJson(client: QueryClient, rest: Omit<BootData, "results">): string {
+  const results = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status !== "pending")
+    .map(({ queryKey, state: { data, error } }) => (error ? { queryKey, error } : { queryKey, data }));
+  return JSON.stringify({ ...rest, results } satisfies BootData).replaceAll(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Fills the browser's client with what the server fetched. `text` is what `bootJson` made. */
-export function hydrateFromBoot(client: QueryClient, text: string): Omit<BootData, "queries"> {
-  const boot = JSON.parse(text) as BootData;
-  const fetchedAt = Date.now();
-  for (const { state } of boot.queries.queries) {
-    // By the browser's own clock: the page is as fresh as its arrival, however wrong that clock may be.
-    if (state.data !== undefined) state.dataUpdatedAt = fetchedAt;
-    if (state.error) {
-      state.error = revivedError(state.error);
-      state.fetchFailureReason = state.error;
+export function hydrateFromBoot(client: QueryClient, text: string): Omit<BootData, "results"> {
+  const { results, ...rest } = JSON.parse(text) as BootData;
+  for (const { queryKey, data, error: json } of results) {
+    if (json === undefined) {
+      client.setQueryData(queryKey, data);
+      continue;
     }
+    const error = revivedError(json);
+    const query = client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey }));
+    query.setState({ status: "error", error, errorUpdateCount: 1, fetchFailureReason: error });
   }
-  hydrate(client, boot.queries);
-  return boot;
+  return rest;
 }
 
 function revivedError(json: unknown): ApiError {

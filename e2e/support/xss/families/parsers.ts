@@ -60,7 +60,7 @@ const CLOBBERING = [
   "<form name=getElementById></form>",
   "<form name=querySelector><input name=parentNode></form>",
   `<iframe name=self srcdoc="<a id=location href=//${FOREIGN_HOST}/>"></iframe>`,
-  `</script><script type=application/json id=boot>{"queries":{"queries":[],"mutations":[]}}</script>`,
+  `</script><script type=application/json id=boot>{"failed":null,"results":[]}</script>`,
   `<div id=root></div><div id=root>${IMG}</div>`,
   "<base id=document><object id=window></object>",
   "<input name=attributes><input name=nodeName>",
