@@ -34,7 +34,8 @@ export interface PageResponse {
   readonly status: number;
   /** Where to go instead; there is no html then. A path of this origin. */
   readonly location?: string;
-  readonly html?: string;
+  /** In UTF-8. */
+  readonly html?: Uint8Array<ArrayBuffer>;
   /** Texts of the document's style elements, in order. */
   readonly styles?: readonly string[];
 }

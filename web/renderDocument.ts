@@ -23,9 +23,9 @@ export interface DocumentParts {
   readonly bootJson: string;
 }
 
-/** An HTML document, and the texts of its style elements, by whose hashes the page's policy knows them. */
+/** An HTML document in UTF-8, and the texts of its style elements, by whose hashes the page's policy knows them. */
 export interface RenderedDocument {
-  readonly html: string;
+  readonly html: Uint8Array<ArrayBuffer>;
   readonly styles: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
     ...parts.portal.site.brandingSettings,
     ...parts.company?.brandingSettings,
   };
-  const styles = [assets.css, brandStyle(branding)];
-  const html = [
+  const ownStyle = brandStyle(branding);
+  const beforeCss = [
     `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     descriptionTags(parts),
@@ -45,14 +45,39 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
-    ...styles.map((style) => `<style>${style}</style>`),
+    "<style>",
+  ].join("");
+  const afterCss = [
+    `</style><style>${ownStyle}</style>`,
     assets.headHtml ?? "",
     ...[...assets.preloads, ...pageChunks].map((href) => `<link rel="modulepreload" href="${href}">`),
     `<script type="module" src="${assets.entry}"></script></head>`,
     `<body><div id="root">${appHtml}</div>`,
     `<script type="application/json" id="${BOOT_ELEMENT_ID}">${bootJson}</script></body></html>`,
   ].join("");
-  return { html, styles };
+  const html = joined([utf8.encode(beforeCss), cssBytes(assets), utf8.encode(afterCss)]);
+  return { html, styles: [assets.css, ownStyle] };
+}
+
+const utf8 = new TextEncoder();
+
+/** The stylesheet is most of a document, and always the same: it is encoded once. */
+function cssBytes(assets: PageAssets): Uint8Array {
+  const bytes = encodedCss.get(assets) ?? utf8.encode(assets.css);
+  encodedCss.set(assets, bytes);
+  return bytes;
+}
+
+const encodedCss = new WeakMap<PageAssets, Uint8Array>();
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
 }
 
 /** Title, description, canonical address, Open Graph and icon. */

@@ -10,7 +10,7 @@ const TELLING_PAGES: PageRenderer = {
   mountAssets: async () => undefined,
   render: async ({ url, call }) => ({
     status: 200,
-    html: `<p>${url} ${JSON.stringify(await call(portalApi.get))}</p>`,
+    html: new TextEncoder().encode(`<p>${url} ${JSON.stringify(await call(portalApi.get))}</p>`),
   }),
 };
 

@@ -6,18 +6,19 @@ import type { TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts
 import { startTestPortal } from "#server/testing/testPortal.ts";
 
 let drawn = 0;
+const utf8 = new TextEncoder();
 
 /** A page that shows the list as its visitor may see it, and which drawing of it this is. */
 const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
   render: async ({ url, call, theme }) => {
-    if (url.endsWith("/missing")) return { status: 404, html: "<h1>404</h1>", styles: [] };
+    if (url.endsWith("/missing")) return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
     const list = await call(feedbackApi.list, {});
     drawn += 1;
     return {
       status: 200,
-      html: `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`,
+      html: utf8.encode(`<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`),
       styles: [],
     };
   },

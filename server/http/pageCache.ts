@@ -31,7 +31,8 @@ export interface FreshPage {
   companyId: number | null;
   /** By the clock of changes, noted before anything was read: what changed while the page was drawn outdates it. */
   moment: number;
-  html: string;
+  /** In UTF-8. */
+  html: Buffer;
   policy: string;
 }
 
@@ -70,8 +71,7 @@ export class PageCache {
     return true;
   }
 
-  async keep(key: string, { html, ...fresh }: FreshPage): Promise<void> {
-    const identity = Buffer.from(html);
+  async keep(key: string, { html: identity, ...fresh }: FreshPage): Promise<void> {
     const [br, gz] = await Promise.all([
       brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       zip(identity),

@@ -22,7 +22,8 @@ export interface PageRequest {
 export interface PageResponse {
   status: number;
   location?: string;
-  html?: string;
+  /** In UTF-8. */
+  html?: Uint8Array<ArrayBuffer>;
   /** Texts of the document's style elements. */
   styles?: readonly string[];
 }

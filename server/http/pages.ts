@@ -55,7 +55,8 @@ export function mountPages(app: FastifyInstance, { routes, pages, cache, live }:
     const isPersonal = hasSessionCookie(request.headers.cookie);
     reply.code(page.status).header("cache-control", isPersonal ? "private, no-store" : "private, no-cache");
     if (page.location !== undefined) return reply.header("location", pathHere(page.location, url)).send();
-    const html = page.html ?? "";
+    const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
+    const html = Buffer.from(buffer, byteOffset, byteLength);
     const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
     const { cacheKey, moment, requestContext } = request;
     if (cacheKey !== null && page.status === 200 && !pages.isDevelopment) {
@@ -95,7 +96,7 @@ export function mountPages(app: FastifyInstance, { routes, pages, cache, live }:
   });
 }
 
-function sendHtml(reply: FastifyReply, html: string, policy: string): FastifyReply {
+function sendHtml(reply: FastifyReply, html: string | Buffer, policy: string): FastifyReply {
   return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(html);
 }
 

@@ -12,7 +12,7 @@ const PAGES: PageRenderer = {
   mountAssets: async () => undefined,
   render: async ({ url }) => {
     if (url.endsWith("/broken")) throw new Error("secret detail of the renderer");
-    return { status: 200, html: `<style>${STYLE}</style>`, styles: [STYLE] };
+    return { status: 200, html: new TextEncoder().encode(`<style>${STYLE}</style>`), styles: [STYLE] };
   },
 };
 
