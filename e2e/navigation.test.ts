@@ -72,7 +72,13 @@ test("a filter leaves the list where it is, and Back takes it off again", async 
   const page = await open(acme);
   await goTo(page, "/feedback");
   await scrollTo(page, 100);
+  const answered = page.waitForResponse(/\/api\/feedback\?.*sort=date/);
   await page.getByLabel("Sort by").selectOption("date");
+  await (await answered).finished();
+  await expect(page.getByRole("list").filter({ has: page.getByRole("article") })).toHaveAttribute(
+    "aria-busy",
+    "false",
+  );
   await expect(page).toHaveURL(/sort=date/);
   expect(await scrollY(page)).toBe(100);
   await page.goBack();
