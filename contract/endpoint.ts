@@ -4,11 +4,8 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 type Schema = z.ZodMiniType;
 
-/**
- * One call of the HTTP interface as a value: the server mounts it, the client calls it, the OpenAPI document prints it.
- * Source: SPEC section 7, DECISIONS "HTTP".
- */
-export interface Endpoint {
+/** All that is declared of a call. Source: SPEC section 7, DECISIONS "HTTP". */
+interface Definition {
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
   readonly path: `/api/${string}`;
@@ -33,8 +30,33 @@ export interface Endpoint {
   readonly notFound?: string;
 }
 
+/** How a program sees endpoints: whole, unless it says that they reach it without their schemas (`web/api/call.ts`). */
+export interface EndpointView {}
+
+declare const onlyType: unique symbol;
+
+/** Stands for a value that is not there when the program runs. What it would be is known, so that calls can be checked. */
+interface TypeOnly<Value> {
+  readonly [onlyType]: Value;
+}
+
+/** What is left of a definition in the browser's build (`web/build/leanContract.ts`). */
+type Lean<E> = {
+  readonly [Key in keyof E as Key extends LeftOut ? never : Key]: Key extends TypeKey
+    ? TypeOnly<E[Key]>
+    : E[Key];
+};
+type LeftOut = "summary" | "status" | "unseen" | "notFound";
+type TypeKey = "params" | "query" | "body" | "response" | "stream";
+
+type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;
+
+/** One call of the HTTP interface as a value: the server mounts it, the client calls it, the OpenAPI document prints it. */
+export type Endpoint = Viewed<Definition>;
+
 /** Declares an endpoint and keeps the exact types of its schemas. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
+export function endpoint<const E extends Definition>(definition: E): Viewed<E>;
+export function endpoint(definition: Definition): unknown {
   return definition;
 }
 
@@ -44,13 +66,16 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
-type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
-type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type SchemaOf<S> = S extends TypeOnly<infer Known> ? Known : S;
+type OutputOf<S> =
+  SchemaOf<S> extends infer Known ? (Known extends Schema ? z.output<Known> : undefined) : never;
+type InputOf<S> =
+  SchemaOf<S> extends infer Known ? (Known extends Schema ? z.input<Known> : undefined) : never;
 
 export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
 export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
 export type BodyOf<E extends Endpoint> = E extends { upload: string } ? UploadedFile : OutputOf<E["body"]>;
-export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
+export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
 
 /** One page of a list, as the `Link` and `X-Total-Count` headers describe it. */
 export interface Page<Item> {
@@ -63,8 +88,8 @@ export interface Page<Item> {
 
 /** What a handler gives back and a client gets for an endpoint. */
 export type ResultOf<E extends Endpoint> = E extends { paged: true }
-  ? Page<z.output<E["response"]> extends (infer Item)[] ? Item : never>
-  : E extends { stream: true }
+  ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
+  : E extends { stream: true | TypeOnly<true> }
     ? void
     : ResponseOf<E> extends undefined
       ? void
@@ -80,7 +105,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
 export type CallInput<E extends Endpoint> = Part<
   "params",
   { [K in keyof InputOf<E["params"]>]: string | number } extends infer P
-    ? E["params"] extends Schema
+    ? SchemaOf<E["params"]> extends Schema
       ? P
       : undefined
     : never

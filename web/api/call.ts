@@ -1,5 +1,12 @@
 import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 
+declare module "#contract/endpoint.ts" {
+  /** Endpoints reach the browser without their schemas: here `endpoint.body` and its like are of no use, and do not compile. */
+  interface EndpointView {
+    readonly isLean: true;
+  }
+}
+
 export interface CallOptions {
   /** Ends the call early; its promise then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;

@@ -16,7 +16,7 @@ interface Node {
 
 /**
  * Takes an entity's endpoints out of the file of its schemas on their way into the browser, which neither checks answers nor
- * documents calls. A page then carries zod only if one of its forms checks something: `body` and its like are undefined there.
+ * documents calls. A page then carries zod only if one of its forms checks something: `body` and its like are undefined there, and `EndpointView` keeps web code from using them.
  */
 export function leanContract(): Plugin {
   return {
