@@ -23,6 +23,8 @@ test("the longest telling words are searched for", () => {
   expect(searchWords("SSO")).toEqual(["sso"]);
   expect(searchWords("I want to be able to")).toEqual([]);
   expect(searchWords("Größe ändern")).toEqual(["ändern", "größe"]);
+  // More than a search takes.
+  expect(searchWords(`${"x".repeat(201)} export`)).toEqual(["export"]);
 });
 
 test("the closest items come first, each once, at most three", () => {

@@ -2,6 +2,8 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 
 const MAX_WORDS = 3;
 const MAX_SIMILAR = 3;
+/** What is longer is no word, and may be more than a search takes. */
+const LONGEST_WORD = 100;
 
 /** Words that many titles share and that say nothing of their subject. */
 const COMMON_WORDS = new Set(
@@ -16,7 +18,7 @@ const COMMON_WORDS = new Set(
 /** The words of a title to search for: its longest, at most three; the search takes one literal text at a time. */
 export function searchWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const telling = [...new Set(words)].filter((word) => !COMMON_WORDS.has(word));
+  const telling = [...new Set(words)].filter((word) => word.length <= LONGEST_WORD && !COMMON_WORDS.has(word));
   return telling.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
