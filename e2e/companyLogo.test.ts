@@ -75,7 +75,9 @@ test("an upload shows its progress, can be cancelled, and ends in the header of 
   await expect
     .poll(
       async () => {
-        if (await progress.isVisible()) seen.add(await percentOf(progress).catch(() => 0));
+        // Without waiting for it: the page may be loaded anew at any moment, and then there is none to come.
+        const values = progress.evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("value"))));
+        for (const percent of await values.catch(() => [])) seen.add(percent);
         return shownToast(page).count();
       },
       { intervals: [100], timeout: 15_000 },

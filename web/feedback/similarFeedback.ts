@@ -18,7 +18,9 @@ const COMMON_WORDS = new Set(
 /** The words of a title to search for: its longest, at most three; the search takes one literal text at a time. */
 export function searchWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const telling = [...new Set(words)].filter((word) => word.length <= LONGEST_WORD && !COMMON_WORDS.has(word));
+  const telling = [...new Set(words)].filter(
+    (word) => word.length <= LONGEST_WORD && !COMMON_WORDS.has(word),
+  );
   return telling.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
