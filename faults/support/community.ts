@@ -16,13 +16,13 @@ export interface Community {
 const PEOPLE = bySize(20, 1000);
 
 /** Straight into the database; everyone is signed in. */
-export async function settleCommunity(sql: Sql): Promise<Community> {
+export async function settleCommunity(sql: Sql, people = PEOPLE): Promise<Community> {
   const make = createFactories(sql);
   const company = await make.company();
   const board = await make.board(company);
   const admin = await make.user("company_admin", company);
   const users: TestUser[] = [];
-  for (let n = 0; n < PEOPLE; n += 1) users.push(await make.user("user", company));
+  for (let n = 0; n < people; n += 1) users.push(await make.user("user", company));
   const items: number[] = [];
   for (let n = 0; n < 20; n += 1) items.push((await make.item(board)).id);
   return { company, board, admin, users, items };
