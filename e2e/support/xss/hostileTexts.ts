@@ -49,7 +49,10 @@ const some = (texts: readonly string[], round: number, count = FEW) =>
   Array.from({ length: count }, (_, index) => one(texts, round * count + index));
 const one = (texts: readonly string[], round: number) => texts[round % texts.length] ?? "";
 
-/** The texts of a round: every payload in titles, descriptions and comments, and in the other fields as many as have room. */
+/** What the pages of an item, the roadmap and the changelog show. */
+const ITEMS_AGAIN = 6;
+
+/** The texts of a round: every payload in the titles and descriptions of the first, and in the other fields as many as have room. */
 export function hostileTexts(round: number): CompanyTexts {
   return {
     name: one(companyNames, round),
@@ -61,7 +64,10 @@ export function hostileTexts(round: number): CompanyTexts {
       description: one(boardDescriptions, round * FEW + index),
     })),
     categories: some(categories, round),
-    items: titles.map((title, index) => ({ title, description: descriptions[index] ?? title })),
+    items: (round === 0 ? titles : some(titles, round, ITEMS_AGAIN)).map((title, index) => ({
+      title,
+      description: descriptions[index] ?? title,
+    })),
     comments: Array.from({ length: FEW }, (_, index) => ({
       author: one(authors, round * FEW + index),
       content: contents[index] ?? one(contents, round),
