@@ -10,7 +10,7 @@ import { expectText } from "./support/xss/expectText.ts";
 import { fillCompany } from "./support/xss/fillCompany.ts";
 import { harmless } from "./support/xss/harmless.ts";
 import type { CompanyTexts } from "./support/xss/hostileTexts.ts";
-import { ALL_ROUNDS, hostileTexts } from "./support/xss/hostileTexts.ts";
+import { ALL_NAMES, ALL_ROUNDS, hostileNames, hostileTexts } from "./support/xss/hostileTexts.ts";
 import { mapTexts } from "./support/xss/mapTexts.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
@@ -148,5 +148,29 @@ for (const round of ROUNDS) {
       const suspect = { ...hostile.company, path: path(id) };
       await expectSameShape(page, suspect, { ...twin.company, path: path(twin.itemIds[index]) });
     }
+  });
+}
+
+for (let round = ROUNDS.length; round < bySize(ROUNDS.length, ALL_NAMES); round += 1) {
+  const texts = hostileNames(round);
+
+  test(`what a company and its admin are called is text, round ${String(round)}`, async ({ open }) => {
+    const [hostile, twin] = [await filledCompany(texts), await filledCompany(mapTexts(texts, harmless))];
+    const visitor = await open(hostile.company);
+    const found = await watchForXss(visitor.context(), hostile.company);
+    for (const path of ["/feedback", "/roadmap", "/changelog"]) {
+      await expectSameShape(visitor, { ...hostile.company, path }, { ...twin.company, path });
+    }
+    await goTo(visitor, "/feedback");
+    await expectText(visitor, found, [texts.name]);
+
+    const admin = await open(hostile.admin);
+    const seen = await watchForXss(admin.context(), hostile.company);
+    await goTo(admin, "/company/settings");
+    await expectText(admin, seen, [texts.name, texts.website]);
+    await admin.getByRole("button", { name: /^Account menu of/ }).click();
+    await expectText(admin, seen, [texts.adminName]);
+    await goTo(admin, "/settings");
+    await expectText(admin, seen, [texts.adminName]);
   });
 }

@@ -9,12 +9,14 @@ import { expectText } from "./support/xss/expectText.ts";
 import { fillSite } from "./support/xss/fillSite.ts";
 import { harmless } from "./support/xss/harmless.ts";
 import { mapTexts } from "./support/xss/mapTexts.ts";
-import { ALL_SITE_ROUNDS, siteTexts } from "./support/xss/siteTexts.ts";
+import { ALL_LANDING_ROUNDS, ALL_SITE_ROUNDS, siteTexts } from "./support/xss/siteTexts.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
 test.describe.configure({ mode: "default" });
 
-for (let round = 0; round < bySize(1, ALL_SITE_ROUNDS); round += 1) {
+const ROUNDS = bySize(1, ALL_SITE_ROUNDS);
+
+for (let round = 0; round < ROUNDS; round += 1) {
   const texts = siteTexts(round);
   const { siteName, landing, entries, companies, users } = texts;
   const said = entries.flatMap(({ heading, body }) => [heading, body]);
@@ -77,6 +79,36 @@ for (let round = 0; round < bySize(1, ALL_SITE_ROUNDS); round += 1) {
       );
       for (const summary of await page.locator("summary").all()) await summary.click();
       await expectText(page, seen, []);
+    } finally {
+      await remove();
+    }
+  });
+}
+
+for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1) {
+  const texts = { ...siteTexts(round), entries: [], companies: [], users: [] };
+  const { siteName, landing } = texts;
+
+  test(`the landing page's words and the site's name are text, round ${String(round)}`, async ({ open }) => {
+    const admin = await signIn(superAdmin, product);
+    const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
+    const { content: twin } = await sendRequest(product, "/");
+    await removeTwin();
+    const remove = await fillSite(admin, texts);
+    try {
+      const visitor = await open(product);
+      const found = await watchForXss(visitor.context(), product);
+      const { content } = await sendRequest(product, "/");
+      expect(await compareDocuments(visitor, content, twin)).toEqual([]);
+      await goTo(visitor, "/");
+      await expectText(visitor, found, [siteName, ...Object.values(landing)]);
+
+      const page = await open(admin);
+      const seen = await watchForXss(page.context(), product);
+      await goTo(page, "/admin/landing-page");
+      await expectText(page, seen, Object.values(landing));
+      await goTo(page, "/admin/site-settings");
+      await expectText(page, seen, [siteName]);
     } finally {
       await remove();
     }

@@ -41,7 +41,7 @@ test.runIf(isLong)(
       return { heap: await inspector.heapAfterCollection(), descriptors };
     };
 
-    const community = await settleCommunity(database.sql, 200);
+    const community = await settleCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
     const { signal } = stopping;

@@ -1,6 +1,7 @@
 import { createFactories } from "#server/testing/factories.ts";
 import type { TestCompany, TestUser } from "#server/testing/factories.ts";
 import type { Sql } from "./ownerSql.ts";
+import { bySize } from "./testSize.ts";
 
 /** A company with people who have much to say. */
 export interface Community {
@@ -11,8 +12,11 @@ export interface Community {
   items: number[];
 }
 
+/** So many that none of them meets the limits of an account (100 submissions an hour), however long the run. */
+const PEOPLE = bySize(20, 1000);
+
 /** Straight into the database; everyone is signed in. */
-export async function settleCommunity(sql: Sql, people = 20): Promise<Community> {
+export async function settleCommunity(sql: Sql, people = PEOPLE): Promise<Community> {
   const make = createFactories(sql);
   const company = await make.company();
   const board = await make.board(company);

@@ -42,14 +42,25 @@ const subjects = inFields(300, 320);
 const auditValues = inFields(2000, 360);
 const devices = inFields(60, 400);
 
-/** The rounds in which every payload has been in every field. */
-export const ALL_ROUNDS = Math.max(companyNames.length, adminNames.length, Math.ceil(devices.length / FEW));
+/** The rounds in which every payload has been in every field of which a company has several, and in its description. */
+export const ALL_ROUNDS = Math.max(
+  companyDescriptions.length,
+  ...[devices, boardNames, categories, authors, notes, subjects, auditValues].map(({ length }) =>
+    Math.ceil(length / FEW),
+  ),
+);
+
+/** The companies after which every payload has been the name of one and of its admin. */
+export const ALL_NAMES = Math.max(companyNames.length, adminNames.length);
 
 const some = (texts: readonly string[], round: number, count = FEW) =>
   Array.from({ length: count }, (_, index) => one(texts, round * count + index));
 const one = (texts: readonly string[], round: number) => texts[round % texts.length] ?? "";
 
-/** The texts of a round: every payload in titles, descriptions and comments, and in the other fields as many as have room. */
+/** What the pages of an item, the roadmap and the changelog show. */
+const ITEMS_AGAIN = 6;
+
+/** The texts of a round: every payload in the titles and descriptions of the first, and in the other fields as many as have room. */
 export function hostileTexts(round: number): CompanyTexts {
   return {
     name: one(companyNames, round),
@@ -61,17 +72,29 @@ export function hostileTexts(round: number): CompanyTexts {
       description: one(boardDescriptions, round * FEW + index),
     })),
     categories: some(categories, round),
-    items: titles.map((title, index) => ({ title, description: descriptions[index] ?? title })),
+    items: (round === 0 ? titles : some(titles, round, ITEMS_AGAIN)).map((title, index) => ({
+      title,
+      description: descriptions[index] ?? title,
+    })),
     comments: Array.from({ length: FEW }, (_, index) => ({
       author: one(authors, round * FEW + index),
       content: contents[index] ?? one(contents, round),
     })),
     notes: some(notes, round),
-    audit: some(subjects, round, 6).map((subject, index) => ({
+    audit: some(subjects, round).map((subject, index) => ({
       subject,
-      key: one(devices, round * 6 + index),
-      value: one(auditValues, round * 6 + index),
+      key: one(devices, round * FEW + index),
+      value: one(auditValues, round * FEW + index),
     })),
     devices: some(devices, round),
   };
+}
+
+/** A company of which only the names are hostile that there is one of. */
+export function hostileNames(round: number): CompanyTexts {
+  const { name, website, adminName } = hostileTexts(round);
+  const board = { name: "Board", description: "" };
+  const item = { title: "Item", description: "Text" };
+  const none = { categories: [], comments: [], notes: [], audit: [], devices: [] };
+  return { ...none, name, description: "", website, adminName, boards: [board], items: [item] };
 }

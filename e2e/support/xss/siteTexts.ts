@@ -21,8 +21,13 @@ const bodies = packTexts(payloads, 5000, 0);
 
 const one = (texts: readonly string[], place: number) => texts[place % texts.length] ?? "";
 
-/** The rounds in which every payload has been in every field. */
-export const ALL_SITE_ROUNDS = Math.max(lines.length, calls.length);
+/** The rounds in which every payload has been in every field of which there are several. */
+export const ALL_SITE_ROUNDS = Math.max(
+  ...[names, headings, paragraphs].map(({ length }) => Math.ceil(length / ENTRIES)),
+);
+
+/** The rounds after which every payload has been in every field of the landing page and in the site's name. */
+export const ALL_LANDING_ROUNDS = Math.max(lines.length, calls.length, names.length, paragraphs.length);
 
 /** The texts of a round: every payload in the FAQs and announcements, and in the other fields as many as have room. */
 export function siteTexts(round: number): SiteTexts {
