@@ -16,6 +16,7 @@ import { mountFeedbackPortal } from "./auth/feedbackPortal.ts";
 import { mountAuditCsv } from "./auditLog/auditCsv.ts";
 import { mountDomainCheck } from "./companies/domainCheck.ts";
 import { listRights } from "./http/context.queries.ts";
+import { HostFactsCache } from "./http/hostFacts.ts";
 import { mountLogos } from "./http/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
 import type { PageRenderer } from "./http/pages.ts";
@@ -112,7 +113,9 @@ function mountPortal(
   { config, database, changes, pages }: AppDependencies,
   live: LiveHub,
 ): void {
-  const cache = new PageCache(followChanges(changes));
+  const clock = followChanges(changes);
+  const cache = new PageCache(clock);
+  const hosts = new HostFactsCache(clock);
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
   portal.decorateRequest("moment", 0);
@@ -123,7 +126,7 @@ function mountPortal(
     if (isForeignOrigin(request)) {
       throw forbidden("This request came from another site");
     }
-    request.requestContext = await resolveContext(request, { database, config });
+    request.requestContext = await resolveContext(request, { database, config, hosts });
     return undefined;
   });
   mountRoutes(portal, routes, { changes, live });

@@ -66,12 +66,12 @@ async function startParts(
   });
   stops.push(() => database.close());
   const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
-  if (!config.isDevelopment) await countDeployment(database.system, ROOT);
   const changes = openChangeFeed({
     connectionString,
     onError: (error) => logger.warn({ err: error }, "the feed of changes was lost"),
   });
   stops.push(() => changes.close());
+  if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   // Before the first request, which may leave it something to do.
   stops.push(await startJobs({ connectionString, database, config, logger, changes }));
   const app = await buildApp({ config, database, logger, changes, pages: await loadPages(config) });
