@@ -16,7 +16,7 @@ RUN node node_modules/vite/bin/vite.js build --outDir dist/client \
     && node node_modules/vite/bin/vite.js build --ssr web/entry-server.tsx --outDir dist/server
 
 FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 COPY --from=packages /app/node_modules node_modules
 COPY --from=pages /app/dist dist
 COPY contract contract
@@ -27,4 +27,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

@@ -1,14 +1,10 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { findRuntime, root } from "./runtime.mjs";
+import { RUNTIME_ENVIRONMENT, findRuntime, root } from "./runtime.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** One Ctrl-C comes several times: from the terminal, from npm, from whoever started that. */
 const SAME_SIGNAL_MS = 1_000;
-
-/** Where Node keeps what it has compiled: the portal's next start takes two thirds of the time. A folder that can't be written costs nothing. */
-const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
 
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
 
@@ -26,7 +22,7 @@ export function handOver(args, env = {}, output = "inherit") {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
     cwd: root,
     detached: process.platform !== "win32",
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env, HEARBACK_STARTED_BY: String(process.pid) },
+    env: { ...RUNTIME_ENVIRONMENT, ...process.env, ...env, HEARBACK_STARTED_BY: String(process.pid) },
     stdio: ["ignore", output, output, "ipc"],
   });
   const passedAt = new Map();

@@ -14,6 +14,18 @@ const SERVER_NODE = 24;
 /** Something a person can put right; the message is one line. */
 export class ScriptError extends Error {}
 
+/** Where Node keeps what it has compiled: the portal's next start takes two thirds of the time. A folder that can't be written costs nothing. */
+const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
+
+/** What every program of ours is started with, unless the environment says otherwise. The image sets its own (Dockerfile). */
+export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED };
+
+/**
+ * How the portal is run, here and in the image: at 16 MB for what is new, collecting garbage takes as long in all as at Node's own 32, in
+ * pauses two thirds as long, and a busy portal holds 25 MB less; at 8 and below, pages are drawn slower.
+ */
+export const PORTAL_COMMAND = ["--max-semi-space-size=16", "server/main.ts"];
+
 const major = Number(process.versions.node.split(".")[0]);
 
 /**

@@ -1,10 +1,10 @@
 import { build } from "./build.mjs";
 import { handOver } from "./children.mjs";
 import { install } from "./install.mjs";
-import { runScript } from "./runtime.mjs";
+import { PORTAL_COMMAND, runScript } from "./runtime.mjs";
 
 await runScript(async () => {
   await install({ dev: false });
   await build();
-  return handOver(["server/main.ts"], { NODE_ENV: "production" });
+  return handOver(PORTAL_COMMAND, { NODE_ENV: "production" });
 });

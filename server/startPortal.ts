@@ -58,6 +58,9 @@ async function startParts(
   stops: Stops,
 ): Promise<Omit<RunningPortal, "stop">> {
   const isEmbedded = config.databaseUrl === undefined;
+  // While the database is waited for. Should both fail, the database's reason is told.
+  const pages = loadPages(config);
+  pages.catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, stops));
   await migrate(connectionString).catch(unreachable);
   const database = openDatabase({
@@ -66,15 +69,15 @@ async function startParts(
   });
   stops.push(() => database.close());
   const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
-  if (!config.isDevelopment) await countDeployment(database.system, ROOT);
   const changes = openChangeFeed({
     connectionString,
     onError: (error) => logger.warn({ err: error }, "the feed of changes was lost"),
   });
   stops.push(() => changes.close());
+  if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   // Before the first request, which may leave it something to do.
   stops.push(await startJobs({ connectionString, database, config, logger, changes }));
-  const app = await buildApp({ config, database, logger, changes, pages: await loadPages(config) });
+  const app = await buildApp({ config, database, logger, changes, pages: await pages });
   stops.push(async () => {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
     // A connection whose last request was under way when the stop began stays open, and nobody would close it.

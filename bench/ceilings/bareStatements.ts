@@ -1,5 +1,6 @@
 import pg from "pg";
-import { NamedQuery, SET_COMPANY, TenantQuery } from "#server/db/namedQuery.ts";
+import { prepareTenants } from "#server/db/database.ts";
+import { NamedQuery, TenantQuery } from "#server/db/namedQuery.ts";
 import { valueTypes } from "#server/db/valueTypes.ts";
 import type { Driven } from "../measure/driven.ts";
 import { percentile } from "../measure/percentile.ts";
@@ -36,7 +37,7 @@ function openPool(connectionString: string, role: string): pg.Pool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
     onConnect: async (client: pg.ClientBase) => {
       await client.query(`set role ${role}; set timezone = 'UTC'`);
-      if (role === "hearback_app") await client.query({ ...SET_COMPANY, values: [""] });
+      if (role === "hearback_app") await prepareTenants(client);
     },
   });
   pool.on("error", () => undefined);

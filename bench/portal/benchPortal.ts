@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "#server/db/embeddedPostmaster.ts";
-import { findRuntime, root } from "../../scripts/runtime.mjs";
+import { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime, root } from "../../scripts/runtime.mjs";
 
 /** The real program in a process of its own, as `npm start` runs it on a server. */
 export interface BenchPortal {
@@ -45,10 +45,11 @@ export async function startBenchPortal(databaseUrl: string, node: string[] = [])
   const logFile = join(folder, "portal.log");
   const log = openSync(logFile, "a");
   const started = performance.now();
-  const words = [...node, "--import", "./scripts/endWithParent.mjs", "server/main.ts"];
+  const words = [...node, "--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND];
   const child = spawn(findRuntime(), words, {
     cwd: root,
     env: {
+      ...RUNTIME_ENVIRONMENT,
       ...process.env,
       ...SETTINGS,
       PORT: String(port),

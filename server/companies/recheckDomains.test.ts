@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => names.close());
 
-const recheck = () => recheckDomains(portal.database.system, portal.config);
+const recheck = () => recheckDomains(portal.database.system, portal.config, portal.changes);
 
 let serial = 0;
 

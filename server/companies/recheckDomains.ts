@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { SystemDb } from "#server/db/database.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { listClaimedDomains } from "./domains.queries.ts";
@@ -6,15 +7,19 @@ import { listClaimedDomains } from "./domains.queries.ts";
 /** So many look-ups at once. */
 const CONCURRENCY = 10;
 
-/** The daily look at every claimed domain. */
+/** The daily look at every claimed domain. Whose it is has changed as soon as it is written, however long the others take. */
 export async function recheckDomains(
   db: SystemDb,
   config: Pick<Config, "baseDomain" | "dnsServers">,
+  changes: Pick<ChangeFeed, "announce">,
 ): Promise<void> {
   const queue = await db.all(listClaimedDomains, {});
   const next = queue.values();
   const worker = async () => {
-    for (const claimed of next) await checkDomain(db, claimed, config);
+    for (const claimed of next) {
+      await checkDomain(db, claimed, config);
+      changes.announce({ companyId: claimed.companyId, isPrivate: false, events: [] });
+    }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

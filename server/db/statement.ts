@@ -31,7 +31,6 @@ class Parameter {
 
 /** A statement compiled once and sent by name, so that neither we nor PostgreSQL plan it twice. */
 export interface Statement<Params, Row> {
-  /** Empty for one that PostgreSQL plans each time. */
   readonly name: string;
   readonly text: string;
   /** The driver's values, in the order of the text's placeholders. */
@@ -44,19 +43,12 @@ export interface Statement<Params, Row> {
 export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
 
 /**
- * A plan that is kept is made for a company of average size. Where the right plan depends on the very values, as in a search, PostgreSQL had
- * better look at them each time, which costs about a millisecond.
- */
-export type Planning = "once" | "each time";
-
-/**
  * Builds a statement: `build` gets the query builder and one stand-in per parameter, to be used where a value would be.
  * A stand-in is no value: `p.limit + 1` or `if (p.search)` make no sense inside `build`.
  */
 export function statement<Params extends object, Row>(
   name: string,
   build: (sql: typeof sqlBuilder, params: Required<Params>) => CompiledQuery<Row>,
-  planning: Planning = "once",
 ): Statement<Params, Row> {
   const standIns = new Proxy({} as Required<Params>, {
     get: (_, key) => new Parameter(String(key)),
@@ -69,7 +61,7 @@ export function statement<Params extends object, Row>(
       : () => value,
   );
   return {
-    name: planning === "once" ? `${name}_${fingerprint}` : "",
+    name: `${name}_${fingerprint}`,
     text,
     values: (params) => sources.map((source) => source(params as Record<string, unknown>)),
   };

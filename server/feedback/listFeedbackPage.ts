@@ -46,10 +46,8 @@ export async function listFeedbackPage(
     cursorId: position?.id,
   };
   const list = async (): Promise<ItemsFound> => {
-    const [rows, counted] = await Promise.all([
-      db.all(listFeedback(shape), params),
-      db.first(countFeedback(filters), params),
-    ]);
+    const rows = await db.all(listFeedback(shape), params);
+    const counted = rows[0] ?? (position && (await db.first(countFeedback(filters), params)));
     return { rows, total: counted?.total ?? 0 };
   };
   const { rows, total } =

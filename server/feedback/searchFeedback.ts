@@ -46,9 +46,10 @@ export async function searchFeedback(
     const [rows, total] = await Promise.all([list("ids", foundIds), count("ids", foundIds)]);
     return { rows, total };
   }
-  const fitting = await count("ids", foundIds);
+  const [near, fitting] = await Promise.all([list("near"), count("ids", foundIds)]);
   const listBroad = async () => {
-    const rows = fitting >= OFTEN ? await listAlong() : [];
+    if (near.length === shape.rows) return near;
+    const rows = fitting >= OFTEN ? await list("far") : [];
     // Short of a page: whatever there is more of lies further on.
     return rows.length === shape.rows ? rows : list("index");
   };

@@ -31,6 +31,8 @@ export interface FreshPage {
   companyId: number | null;
   /** By the clock of changes, noted before anything was read: what changed while the page was drawn outdates it. */
   moment: number;
+  /** When the oldest of what it shows was read, in milliseconds since 1970. */
+  bornAt: number;
   /** In UTF-8. */
   html: Buffer;
   policy: string;
@@ -81,7 +83,7 @@ export class PageCache {
     const size = br.length + gz.length + identity.length;
     const before = this.#pages.get(key);
     if (before) this.#drop(key, before);
-    this.#pages.set(key, { ...fresh, bodies, etag, size, bornAt: Date.now() });
+    this.#pages.set(key, { ...fresh, bodies, etag, size });
     this.#size += size;
     for (const [oldest, page] of this.#pages) {
       if (this.#size <= CAPACITY) break;

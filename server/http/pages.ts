@@ -60,7 +60,8 @@ export function mountPages(app: FastifyInstance, { routes, pages, cache, live }:
     const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
     const { cacheKey, moment, requestContext } = request;
     if (cacheKey !== null && page.status === 200 && !pages.isDevelopment) {
-      await cache.keep(cacheKey, { companyId: requestContext.tenantId, moment, html, policy });
+      const { tenantId: companyId, readAt: bornAt } = requestContext;
+      await cache.keep(cacheKey, { companyId, moment, bornAt, html, policy });
       if (cache.serve(cacheKey, request, reply)) return reply;
     }
     return sendHtml(reply, html, policy);

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly host: { readonly subdomain: string | null; readonly domain: string | null };
   /** The company whose host was asked; null on the product's own host. */
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
+  /** When `site` and `hostCompany` were read, in milliseconds since 1970: what only looks may be told of them from memory. */
+  readonly readAt: number;
   /** The company whose boards this request is about: the host's, else the signed-in user's, else none. */
   readonly tenantId: number | null;
   /** The database as the tenant sees it; null without a tenant. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { User } from "#contract/users.ts";
-import { hashToken, readSessionToken } from "#server/auth/sessionToken.ts";
+import { hashToken, hasSessionCookie, readSessionToken } from "#server/auth/sessionToken.ts";
 import { readDeviceToken } from "#server/auth/deviceToken.ts";
 import { touchSession } from "#server/auth/session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
@@ -10,6 +10,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
+import type { AskedHost, HostFacts, HostFactsCache } from "./hostFacts.ts";
 import { matchHost, parseHost } from "./hosts.ts";
 import { HttpError } from "./httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
@@ -19,10 +20,16 @@ export function portalNotFound(): HttpError {
   return new HttpError(404, "Portal not found");
 }
 
+interface ContextServices {
+  database: Database;
+  config: Config;
+  hosts: HostFactsCache;
+}
+
 /** Finds out whose portal a request is for and who sends it. @throws HttpError 404 for a host that is nobody's */
 export async function resolveContext(
   request: FastifyRequest,
-  { database, config }: { database: Database; config: Config },
+  { database, config, hosts }: ContextServices,
 ): Promise<RequestContext> {
   const host = parseHost(request.host);
   if (!host) throw portalNotFound();
@@ -34,28 +41,33 @@ export async function resolveContext(
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
   };
-  const row = await database.system.first(findContext, { ...asked, tokenHash });
-  if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const { ip } = request;
-  if (row.sessionIsStale && tokenHash) {
-    // Whoever reads need not wait for a database that can be written again.
-    await database.system
-      .all(touchSession, { tokenHash, userAgent, ip })
-      .catch((err: unknown) => request.log.warn({ err }, "a session was not noted as used"));
-  }
+  const read = async () => {
+    const readAt = Date.now();
+    const row = await database.system.first(findContext, { ...asked, tokenHash });
+    if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
+    if (row.sessionIsStale && tokenHash) {
+      // Whoever reads need not wait for a database that can be written again.
+      await database.system
+        .all(touchSession, { tokenHash, userAgent, ip })
+        .catch((err: unknown) => request.log.warn({ err }, "a session was not noted as used"));
+    }
+    return { facts: factsOf(row, readAt), account: accountOf(row) };
+  };
+  const { facts, account } = onlyLooks(request) ? await recall(asked, hosts, read) : await read();
+  const { site, hostCompany, subdomain, readAt } = facts;
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
-  const account = accountOf(row);
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
-  const hostCompany = hostCompanyOf(row);
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   return {
     database,
     config,
-    site: siteOf(row),
+    site,
     host: asked,
     hostCompany,
+    readAt,
     tenantId,
     db: tenantId === null ? null : database.tenant(tenantId),
     viewer,
@@ -63,10 +75,35 @@ export async function resolveContext(
     sessionHash: account ? tokenHash : null,
     ip,
     userAgent,
-    origin: originOf(row.subdomain, { isHttps, port: host.port, baseDomain: config.baseDomain }),
+    origin: originOf(subdomain, { isHttps, port: host.port, baseDomain: config.baseDomain }),
     deviceHash: deviceToken === null ? null : hashToken(deviceToken),
     isHttps,
   };
+}
+
+/** Whether nothing is changed and nobody's rights are asked for: then what is kept of the host will do. */
+function onlyLooks({ method, headers }: FastifyRequest): boolean {
+  return (method === "GET" || method === "HEAD") && !hasSessionCookie(headers.cookie);
+}
+
+interface Found {
+  facts: HostFacts;
+  /** Whoever sends the session, where it is one. */
+  account: User | null;
+}
+
+/** What is kept of a host, else read and kept. */
+async function recall(asked: AskedHost, hosts: HostFactsCache, read: () => Promise<Found>): Promise<Found> {
+  const kept = hosts.find(asked);
+  if (kept) return { facts: kept, account: null };
+  const moment = hosts.now();
+  const { facts } = await read();
+  hosts.keep(asked, facts, moment);
+  return { facts, account: null };
+}
+
+function factsOf(row: ContextRow, readAt: number): HostFacts {
+  return { site: siteOf(row), hostCompany: hostCompanyOf(row), subdomain: row.subdomain, readAt };
 }
 
 /** See `RequestContext.origin`. */

@@ -23,10 +23,7 @@ export interface TaskDependencies {
 /** All that the queue knows to do, by name. */
 export function tasksOf({ database: { system }, config, mailer, changes }: TaskDependencies): TaskList {
   return {
-    recheckDomains: async () => {
-      await recheckDomains(system, config);
-      changes.announce({ companyId: null, isPrivate: false, events: [] });
-    },
+    recheckDomains: () => recheckDomains(system, config, changes),
     cleanUp: async () => {
       await system.all(deleteExpiredSessions, {});
       await system.all(deleteExpiredHandoffs, {});

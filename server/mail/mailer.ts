@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Config } from "#server/config.ts";
 
 /** A mail in plain text. */
@@ -26,8 +26,21 @@ export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "
       close: () => undefined,
     };
   }
-  const transport = createTransport({
-    url: smtpUrl,
+  let opening: Promise<Transporter> | undefined;
+  return {
+    send: async (mail) => {
+      const transport = await (opening ??= openTransport(smtpUrl));
+      await transport.sendMail({ from: mailFrom, ...mail, headers: { "Auto-Submitted": "auto-generated" } });
+    },
+    close: () => void opening?.then((transport) => transport.close()),
+  };
+}
+
+/** Loaded with the first mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
@@ -35,10 +48,4 @@ export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    send: async (mail) => {
-      await transport.sendMail({ from: mailFrom, ...mail, headers: { "Auto-Submitted": "auto-generated" } });
-    },
-    close: () => transport.close(),
-  };
 }

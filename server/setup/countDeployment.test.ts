@@ -26,7 +26,7 @@ async function sources(): Promise<{ root: string; write(path: string, text: stri
   return { root, write };
 }
 
-const start = (root: string) => countDeployment(portal.database.system, root);
+const start = (root: string) => countDeployment(portal.database.system, portal.changes, root);
 const shown = async () =>
   (await portal.visitor("localhost").get("/api/admin/site-settings")).body.deploymentCount;
 

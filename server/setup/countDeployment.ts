@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { SystemDb } from "#server/db/database.ts";
 import { countBuild } from "./setup.queries.ts";
 
@@ -19,6 +20,11 @@ async function fingerprint(root: string): Promise<string> {
 }
 
 /** Counts a new build once, however many processes start it (SPEC section 9: the version is 1.0.{deploymentCount}). */
-export async function countDeployment(system: SystemDb, root: string): Promise<void> {
-  await system.all(countBuild, { build: await fingerprint(root) });
+export async function countDeployment(
+  system: SystemDb,
+  changes: Pick<ChangeFeed, "announce">,
+  root: string,
+): Promise<void> {
+  const counted = await system.first(countBuild, { build: await fingerprint(root) });
+  if (counted) changes.announce({ companyId: null, isPrivate: false, events: [] });
 }

@@ -81,7 +81,19 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     await Promise.all(stops.map((stop) => stop()));
     await drop();
   });
-  return { ...first, connectionString, sql, anotherApp: startApp, ...createFactories(sql) };
+  const factories = createFactories(sql);
+  return {
+    ...first,
+    connectionString,
+    sql,
+    anotherApp: startApp,
+    ...factories,
+    site: async (settings) => {
+      await factories.site(settings);
+      // As the provider's own call says it.
+      first.changes.announce({ companyId: null, isPrivate: false, events: [] });
+    },
+  };
 }
 
 async function startTestApp(

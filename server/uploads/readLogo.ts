@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import type Sharp from "sharp";
 import { inTurns } from "#server/http/inTurns.ts";
 import { logoRefused, notAnImage } from "./logoRefusals.ts";
 import { readSvg } from "./readSvg.ts";
@@ -14,11 +14,18 @@ const MAX_MEGAPIXELS = 24;
 const BOX = { width: 800, height: 400, fit: "inside", withoutEnlargement: true } as const;
 const SECONDS = 5;
 
-// Only what is asked for below can be loaded, whatever the bytes say, and nothing is kept between uploads.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
-sharp.cache(false);
-sharp.concurrency(1);
+let loading: Promise<typeof Sharp> | undefined;
+
+/** Loaded with the first picture: 20 MB that most processes never need. */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import("sharp");
+  // Only what is asked for below can be loaded, whatever the bytes say, and nothing is kept between uploads.
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 const decoding = inTurns(2);
 
@@ -48,6 +55,7 @@ function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
 
 async function encodeAnew(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {
   const options = { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, sequentialRead: true } as const;
+  const sharp = await (loading ??= loadSharp());
   const picture = sharp(content, options).autoOrient().resize(BOX).timeout({ seconds: SECONDS });
   try {
     return await (kind === "png"
