@@ -1,5 +1,5 @@
 import { bySize } from "../faults/support/testSize.ts";
-import { product, signIn, superAdmin } from "./support/accounts.ts";
+import { product, signIn, signedIn, superAdmin } from "./support/accounts.ts";
 import { goTo } from "./support/goTo.ts";
 import { test } from "./support/ownInstallation.ts";
 import { sendRequest } from "./support/sendRequest.ts";
@@ -90,7 +90,7 @@ for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1)
   const { siteName, landing } = texts;
 
   test(`the landing page's words and the site's name are text, round ${String(round)}`, async ({ open }) => {
-    const admin = await signIn(superAdmin, product);
+    const admin = await signedIn(superAdmin, product);
     const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
     const { content: twin } = await sendRequest(product, "/");
     await removeTwin();

@@ -63,13 +63,16 @@ export const findCommentAuthor = statement<
     .compile(),
 );
 
-export const deleteComment = statement<{ companyId: number; commentId: number }, never>(
+/** Takes the item first, whose count changes: whoever deletes the item takes them in that order, too, and neither waits for the other for ever. */
+export const deleteComment = statement<{ companyId: number; feedbackId: number; commentId: number }, never>(
   "delete_comment",
   (q, p) =>
-    q
-      .deleteFrom("comment")
-      .where("companyId", "=", p.companyId)
-      .where("id", "=", p.commentId)
-      .$castTo<never>()
-      .compile(),
+    sql<never>`
+      with item as (
+        select f.company_id, f.id from feedback_item f
+        where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} for no key update
+      )
+      delete from comment c using item
+      where c.company_id = item.company_id and c.feedback_id = item.id and c.id = ${p.commentId}
+    `.compile(q),
 );

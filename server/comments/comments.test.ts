@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 import { castOf } from "#server/testing/viewers.ts";
+import { whileHeld } from "#server/testing/whileHeld.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -196,6 +197,24 @@ describe("deleting a comment", () => {
       [],
     );
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
+  });
+
+  test("while its item is being deleted breaks neither off", async () => {
+    const { viewers, item, path, comments } = await scene();
+    const { id } = await portal.comment(item);
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const held = {
+      text: "select from feedback_item where id = $1 for update",
+      values: [item.id],
+      waiting: 2,
+    };
+    const replies = await whileHeld(portal, held, async () => {
+      const itemGoes = viewers.C.delete(path);
+      await vi.waitFor(async () => expect(await portal.sql(waiting)).toHaveLength(1), { timeout: 5_000 });
+      return Promise.all([itemGoes, viewers.C.delete(`${comments}/${String(id)}`)]);
+    });
+    expect(replies.map(({ status }) => status)).toEqual([204, 204]);
   });
 
   test("under another item, of another company or unknown is one and the same 404, and deletes nothing", async () => {
