@@ -204,3 +204,27 @@ test("pages without anything that others change open no stream", async ({ open }
   await page.goBack();
   await closed;
 });
+
+test("an item that was just deleted is not asked for again, however long the way back takes", async ({
+  open,
+}) => {
+  const { admin, customer } = await newPortal();
+  const { id } = await newItem(customer);
+  const page = await open(admin);
+  await goLive(page, `/feedback/${String(id)}`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().endsWith(`/api/feedback/${String(id)}`))
+      asked.push(request.url());
+  });
+  await page.route(/\/assets\/FeedbackPage/, async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_500);
+    });
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
+  expect(asked).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserPath } from "./browser.mjs";
@@ -25,78 +25,50 @@ function readReport(file) {
   }
 }
 
-async function runVitest({ report, output }, args) {
+async function runVitest(report, args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const command = [program("vitest", "vitest.mjs"), "run", ...reporters, ...args];
-  const exitCode = await handOver(command, {}, output);
+  const exitCode = await handOver(command);
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
   return count(exitCode, numPassedTests, numFailedTests);
 }
 
-async function testPages({ report, output }, args) {
+async function testPages(report, args) {
   const command = [program("@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...args];
-  const env = { HEARBACK_BROWSER: await browserPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const exitCode = await handOver(command, env, output);
+  const exitCode = await handOver(command, {
+    HEARBACK_BROWSER: await browserPath(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
   const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {};
   return count(exitCode, expected + flaky, unexpected);
 }
 
-const testFaults = (place, args) => runVitest(place, ["--config", "faults/vitest.config.ts", ...args]);
+const testFaults = (report, args) => runVitest(report, ["--config", "faults/vitest.config.ts", ...args]);
 
 const RUNS = { server: runVitest, faults: testFaults, e2e: testPages };
 
-/** Runs tests whose output would be mixed up with that of others: it is shown when they are done. */
-async function runAside(name, folder, args) {
-  const log = join(folder, `${name}.log`);
-  const output = openSync(log, "w");
-  try {
-    return await RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
-  } finally {
-    closeSync(output);
-    process.stdout.write(readFileSync(log));
-  }
-}
-
-/**
- * All tests. Those in the browser wait for browser, portal and each other half of their time, which one worker of the others fills; at full
- * size each has the machine to itself.
- */
-async function runAll(folder, isLong) {
-  const pages = () => testPages({ report: join(folder, "e2e.json") }, []);
-  const others = async () => [
-    await runAside("server", folder, isLong ? [] : ["--maxWorkers=1"]),
-    await runAside("faults", folder, []),
-  ];
-  if (isLong) return [...(await others()), await pages()];
-  // Found, or installed, before anything needs it.
-  await browserPath();
-  return (await Promise.all([others(), pages()])).flat();
-}
-
 await runScript(async () => {
   const given = process.argv.slice(2);
-  const isLong = given[0] === "--long";
-  if (isLong) {
+  // What tests take for their size; inherited by all that is started from here.
+  if (given[0] === "--long") {
     given.shift();
-    // What tests take for their size; inherited by all that is started from here.
     process.env.HEARBACK_TEST_SIZE = "long";
   }
   const [only, ...args] = given;
   if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
   await build();
-  const folder = mkdtempSync(join(tmpdir(), "hearback-test-"));
-  let counts;
+  const reports = mkdtempSync(join(tmpdir(), "hearback-test-"));
+  const total = { passed: 0, failed: 0 };
   try {
-    counts =
-      only === undefined
-        ? await runAll(folder, isLong)
-        : [await RUNS[only]({ report: join(folder, `${only}.json`) }, args)];
+    for (const name of only === undefined ? Object.keys(RUNS) : [only]) {
+      const { passed, failed } = await RUNS[name](join(reports, `${name}.json`), args);
+      total.passed += passed;
+      total.failed += failed;
+    }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(reports, { recursive: true, force: true });
   }
-  const passed = counts.reduce((sum, one) => sum + one.passed, 0);
-  const failed = counts.reduce((sum, one) => sum + one.failed, 0);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
 });

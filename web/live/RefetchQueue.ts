@@ -41,7 +41,9 @@ export class RefetchQueue {
     // What is under way may have been read before; its turn comes when it is done.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
-    const unseen = due.filter(([query, toldAt]) => this.#log.begunAt(query) <= toldAt);
+    const unseen = due.filter(
+      ([query, toldAt]) => this.#log.begunAt(query) <= toldAt && !isLeftForLater(query),
+    );
     await Promise.all(unseen.map(([query]) => this.#fetchAgain(query)));
     setTimeout(() => {
       this.#isWaiting = false;
@@ -53,4 +55,9 @@ export class RefetchQueue {
   #fetchAgain({ queryKey }: Query): Promise<void> {
     return this.#client.invalidateQueries({ queryKey, exact: true });
   }
+}
+
+/** Whether it waits for its next showing, by the will of whoever changed what it reads: an item that was deleted here is not asked for again. */
+function isLeftForLater({ state: { isInvalidated, status } }: Query): boolean {
+  return isInvalidated && status === "success";
 }
