@@ -43,6 +43,8 @@ interface Walker {
   owns?: RegExp;
   /** Super admins look at any company in the console: only the portal's own pages and calls are walked. */
   staysInPortal?: true;
+  /** What they said here would rightly be signed with their name. */
+  onlyLooks?: true;
 }
 
 const EVERYONES: ReadonlySet<Owner> = new Set(["B", "adminsOfA", "provider"]);
@@ -67,6 +69,7 @@ function walkers(): Walker[] {
       cookie: b.admin.cookie,
       forbidden: EVERYONES,
       owns: /^B (?:user_account\.|session\.|company\.subdomain)/,
+      onlyLooks: true,
     },
     { host: product, cookie: superAdmin.cookie, forbidden: EVERYONES, staysInPortal: true },
     { host, cookie: superAdmin.cookie, forbidden: ADMINS, staysInPortal: true },
@@ -112,6 +115,7 @@ async function walk(count: number, seed: number): Promise<Walk> {
       const walker = everyone[(n + Math.floor(n / batch.length)) % everyone.length];
       if (!request || !walker) continue;
       if (walker.staysInPortal && IN_CONSOLE.test(request.url)) continue;
+      if (walker.onlyLooks && request.method !== "GET") continue;
       const sent = wordsIn(request.url);
       for (const word of sent) result.sent.add(word);
       // What is kept for anonymous visitors is kept for B's first.
