@@ -11,6 +11,9 @@ import type { Limit } from "#server/throttle/throttle.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { claimDomain } from "./domains.queries.ts";
 
+/** Milliseconds that somebody before a screen waits for name servers. */
+const PATIENCE = 1_500;
+
 const CHECKS: Limit = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
 
 export const domainCheckLimit: CallLimit = { limit: CHECKS, subjectOf: byAccount };
@@ -34,6 +37,6 @@ export async function checkDomainNow(context: CompanyContext): Promise<CompanySe
   const company = await requireCompany(db);
   if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
   const { customDomain, subdomain } = company;
-  await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config);
+  await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config, PATIENCE);
   return readCompanySettings(context);
 }

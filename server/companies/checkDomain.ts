@@ -10,18 +10,25 @@ interface ClaimedDomain {
   subdomain: string | null;
 }
 
-/** Looks a claimed domain up and keeps what was found. A domain that another company has verified stays theirs. */
+/**
+ * Looks a claimed domain up and keeps what was found. A domain that another company has verified stays theirs.
+ * @param patience milliseconds to wait for name servers
+ */
 export async function checkDomain(
   db: Db,
   { companyId, customDomain, subdomain }: ClaimedDomain,
   { baseDomain, dnsServers }: Pick<Config, "baseDomain" | "dnsServers">,
+  patience: number,
 ): Promise<void> {
   const fail = (problem: string) => db.all(markDomainFailing, { companyId, customDomain, problem });
   if (subdomain === null) {
     await fail("The company has no subdomain to point to.");
     return;
   }
-  const answer = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, dnsServers);
+  const answer = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, {
+    servers: dnsServers,
+    patience,
+  });
   if (!answer.pointsThere) {
     await fail(answer.problem);
     return;

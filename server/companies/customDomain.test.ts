@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => names.close());
 beforeEach(() => {
   names.isFailing = false;
+  names.isSilent = false;
 });
 
 let serial = 0;
@@ -116,6 +117,15 @@ describe("a custom domain", () => {
     const silent = "The name servers of this domain did not answer.";
     expect(await check(claimed)).toMatchObject({ ...pending, problem: silent });
     expect(await portalAt(domain)).toBe(404);
+  });
+
+  test("is told that nobody answers when its name servers keep silent", async () => {
+    const claimed = await claim();
+    names.isSilent = true;
+    expect(await check(claimed)).toMatchObject({
+      state: "pending",
+      problem: "The name servers of this domain did not answer.",
+    });
   });
 
   test("whose record runs in a circle is told, and ends", async () => {

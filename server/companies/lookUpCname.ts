@@ -9,14 +9,22 @@ const MAX_ALIASES = 5;
 
 const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
 
+export interface LookUpOptions {
+  /** Address and port of each; the machine's own if absent. */
+  servers: readonly string[] | undefined;
+  /** Milliseconds after which silence is an answer, for all aliases together. */
+  patience: number;
+}
+
 /** Looks up whether `domain` is an alias of `target`, directly or through others. Never rejects. */
 export async function lookUpCname(
   domain: string,
   target: string,
-  servers: readonly string[] | undefined,
+  { servers, patience }: LookUpOptions,
 ): Promise<CnameAnswer> {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const resolver = new Resolver({ timeout: patience / 2, tries: 2 });
   if (servers) resolver.setServers(servers);
+  const outOfPatience = setTimeout(() => resolver.cancel(), patience);
   let name = domain;
   try {
     for (let step = 0; step < MAX_ALIASES; step += 1) {
@@ -29,6 +37,8 @@ export async function lookUpCname(
     if (!NO_RECORD.has(errorCode(error))) {
       return { pointsThere: false, problem: "The name servers of this domain did not answer." };
     }
+  } finally {
+    clearTimeout(outOfPatience);
   }
   const problem =
     name === domain

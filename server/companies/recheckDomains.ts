@@ -7,6 +7,9 @@ import { listClaimedDomains } from "./domains.queries.ts";
 /** So many look-ups at once. */
 const CONCURRENCY = 10;
 
+/** Nobody waits for it: name servers may be as slow as they like, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** The daily look at every claimed domain. Whose it is has changed as soon as it is written, however long the others take. */
 export async function recheckDomains(
   db: SystemDb,
@@ -17,7 +20,7 @@ export async function recheckDomains(
   const next = queue.values();
   const worker = async () => {
     for (const claimed of next) {
-      await checkDomain(db, claimed, config);
+      await checkDomain(db, claimed, config, PATIENCE);
       changes.announce({ companyId: claimed.companyId, isPrivate: false, events: [] });
     }
   };

@@ -10,12 +10,15 @@ export interface NameServer {
   aliases: Map<string, string>;
   /** While true every question is answered with SERVFAIL. */
   isFailing: boolean;
+  /** While true no question is answered. */
+  isSilent: boolean;
   close(): Promise<void>;
 }
 
 /** Whoever starts it closes it. */
 export async function startNameServer(): Promise<NameServer> {
   const server = dns2.createUDPServer((request, send) => {
+    if (names.isSilent) return;
     const answer = Packet.createResponseFromRequest(request);
     const name = request.questions[0]?.name.toLowerCase() ?? "";
     const domain = names.aliases.get(name);
@@ -31,6 +34,7 @@ export async function startNameServer(): Promise<NameServer> {
     address: "",
     aliases: new Map(),
     isFailing: false,
+    isSilent: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
