@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { bySize } from "../faults/support/testSize.ts";
+import type { SignedIn } from "./support/accounts.ts";
 import { product, signIn, signedIn, superAdmin } from "./support/accounts.ts";
 import { goTo } from "./support/goTo.ts";
 import { test } from "./support/ownInstallation.ts";
@@ -9,10 +11,25 @@ import { expectText } from "./support/xss/expectText.ts";
 import { fillSite } from "./support/xss/fillSite.ts";
 import { harmless } from "./support/xss/harmless.ts";
 import { mapTexts } from "./support/xss/mapTexts.ts";
+import type { SiteTexts } from "./support/xss/siteTexts.ts";
 import { ALL_LANDING_ROUNDS, ALL_SITE_ROUNDS, siteTexts } from "./support/xss/siteTexts.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
 test.describe.configure({ mode: "default" });
+
+/** Writes the texts; before that harmless ones in their places, of which the landing page is kept. */
+async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
+  const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
+  const { content: twin } = await sendRequest(product, "/");
+  await removeTwin();
+  return { twin, remove: await fillSite(admin, texts) };
+}
+
+/** The landing page that the server draws is made of the same elements as its harmless twin. */
+async function expectShapeOf(page: Page, twin: string): Promise<void> {
+  const { content } = await sendRequest(product, "/");
+  expect(await compareDocuments(page, content, twin)).toEqual([]);
+}
 
 const ROUNDS = bySize(1, ALL_SITE_ROUNDS);
 
@@ -26,15 +43,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
   }) => {
     test.slow();
     const admin = await signIn(superAdmin, product);
-    const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
-    const { content: twin } = await sendRequest(product, "/");
-    await removeTwin();
-    const remove = await fillSite(admin, texts);
+    const { twin, remove } = await fillAfterTwin(admin, texts);
     try {
       const visitor = await open(product);
       const found = await watchForXss(visitor.context(), product);
-      const { content } = await sendRequest(product, "/");
-      expect(await compareDocuments(visitor, content, twin)).toEqual([]);
+      await expectShapeOf(visitor, twin);
       await goTo(visitor, "/");
       await expectText(visitor, found, [siteName, ...Object.values(landing), ...said]);
       await goTo(visitor, "/login");
@@ -91,15 +104,11 @@ for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1)
 
   test(`the landing page's words and the site's name are text, round ${String(round)}`, async ({ open }) => {
     const admin = await signedIn(superAdmin, product);
-    const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
-    const { content: twin } = await sendRequest(product, "/");
-    await removeTwin();
-    const remove = await fillSite(admin, texts);
+    const { twin, remove } = await fillAfterTwin(admin, texts);
     try {
       const visitor = await open(product);
       const found = await watchForXss(visitor.context(), product);
-      const { content } = await sendRequest(product, "/");
-      expect(await compareDocuments(visitor, content, twin)).toEqual([]);
+      await expectShapeOf(visitor, twin);
       await goTo(visitor, "/");
       await expectText(visitor, found, [siteName, ...Object.values(landing)]);
 
