@@ -31,6 +31,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     launchOptions: { executablePath: process.env["HEARBACK_BROWSER"], args: LAUNCH_ARGS },
-    screenshot: "only-on-failure",
+    // e2e/support/test.ts takes those of failed tests: Playwright would take one of every page, and throw away the others'.
+    screenshot: "off",
   },
 });

@@ -17,7 +17,10 @@ test("a plain press on a link changes the page without loading it anew, and Back
   await expect(page.locator("html[data-same-document]")).toBeAttached();
 });
 
-test("a press with Ctrl opens the link in a tab of its own, and this one stays", async ({ open, browser }) => {
+test("a press with Ctrl opens the link in a tab of its own, and this one stays", async ({
+  open,
+  browser,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const changelog = new URL("/changelog", page.url()).href;
@@ -25,7 +28,9 @@ test("a press with Ctrl opens the link in a tab of its own, and this one stays",
   const session = await browser.newBrowserCDPSession();
   const titlesOfTabs = async () => {
     const { targetInfos } = await session.send("Target.getTargets");
-    return targetInfos.filter(({ type, url }) => type === "page" && url === changelog).map(({ title }) => title);
+    return targetInfos
+      .filter(({ type, url }) => type === "page" && url === changelog)
+      .map(({ title }) => title);
   };
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changelog" });
   await link.click({ modifiers: ["ControlOrMeta"] });

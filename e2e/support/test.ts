@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page, TestInfo } from "@playwright/test";
 import { expect, test as base } from "@playwright/test";
 import type { Place } from "./sendRequest.ts";
 import { ownAddress } from "./sendRequest.ts";
@@ -25,7 +25,7 @@ export const test = base.extend<Internal>({
     expect(watched.unexpected, "what the pages complained about").toEqual([]);
   },
   complaints: async ({ watched }, use) => use(watched),
-  open: async ({ browser, watched }, use) => {
+  open: async ({ browser, watched }, use, testInfo) => {
     await use(async ({ host, cookie }, options) => {
       const origin = originOf(host);
       const context = await browser.newContext({
@@ -38,11 +38,21 @@ export const test = base.extend<Internal>({
       await watched.watch(context);
       return context.newPage();
     });
+    if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(browser, testInfo);
     for (const context of browser.contexts()) await context.close();
   },
 });
 
 export { expect };
+
+async function attachScreenshots(browser: Browser, testInfo: TestInfo): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = testInfo.outputPath(`page-${String(index + 1)}.png`);
+    await page.screenshot({ path });
+    await testInfo.attach(page.url(), { path, contentType: "image/png" });
+  }
+}
 
 function cookieOf(pair: string, url: string) {
   const [name = "", value = ""] = pair.split("=", 2);
