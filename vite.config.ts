@@ -19,6 +19,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     manifest: !isSsrBuild,
     // Fonts stay files: they are fetched once, while the stylesheet is part of every page.
     assetsInlineLimit: 0,
+    // One stylesheet, which is part of every page: no chunk may fetch it again.
+    cssCodeSplit: false,
     // The pages are small and each has its chunk; the largest file is React with navigation and queries.
     chunkSizeWarningLimit: 600,
     ...(!isSsrBuild && {
@@ -39,14 +41,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Icons and other small pieces that pages share: one file instead of twenty.
                 name: "pieces",
                 test: /(?:lucide-react|@tanstack|\/web\/(?:api|boards|feedback|layout|ui)\/|\/contract\/[a-zA-Z]+\.ts$)/,
-                minShareCount: 4,
+                minShareCount: 3,
                 maxModuleSize: 4000,
                 includeDependenciesRecursively: false,
               },
               {
-                // What menus, dialogs and toasts are made of: it comes when the page is at rest, all of it soon needed.
+                // What menus, dialogs and toasts are made of, ours and theirs: it comes when the page is at rest, all of it soon needed.
                 name: "widgets",
-                test: /node_modules\/(?:@?radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)/,
+                test: /node_modules\/(?:@?radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
                 includeDependenciesRecursively: false,
               },
             ],

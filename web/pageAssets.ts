@@ -21,23 +21,26 @@ export type BuildManifest = Readonly<
     {
       readonly file: string;
       readonly imports?: readonly string[];
-      readonly css?: readonly string[];
-      readonly assets?: readonly string[];
     }
   >
 >;
 
 const ENTRY = "web/main.tsx";
 
+/** The one stylesheet of all pages. */
+const STYLESHEET = "style.css";
+
 /**
- * A build's assets, but for the stylesheet's text: that is in `cssFiles`, paths below dist/client. Throws where the
- * manifest has no entry script.
+ * A build's assets, but for the stylesheet's text: that is in `cssFile`, a path below dist/client. Throws where the
+ * manifest lacks the entry script or the stylesheet.
  */
 export function assetsFromManifest(
   manifest: BuildManifest,
-): Omit<PageAssets, "css"> & { readonly cssFiles: readonly string[] } {
+): Omit<PageAssets, "css"> & { readonly cssFile: string } {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The build manifest has no ${ENTRY}`);
+  const stylesheet = manifest[STYLESHEET];
+  if (!stylesheet) throw new Error(`The build manifest has no ${STYLESHEET}`);
   const shared = closure(manifest, ENTRY);
   const pages = Object.keys(manifest).filter((key) => key.startsWith("web/pages/"));
   return {
@@ -46,10 +49,11 @@ export function assetsFromManifest(
     pages: Object.fromEntries(
       pages.map((key) => [key, addresses(manifest, without(closure(manifest, key), shared))]),
     ),
-    fonts: (entry.assets ?? [])
-      .filter((file) => /inter-latin-wght.*\.woff2$/.test(file))
-      .map((file) => `/${file}`),
-    cssFiles: [...shared].flatMap((key) => manifest[key]?.css ?? []),
+    fonts: addresses(
+      manifest,
+      Object.keys(manifest).filter((key) => /inter-latin-wght.*\.woff2$/.test(key)),
+    ),
+    cssFile: stylesheet.file,
   };
 }
 

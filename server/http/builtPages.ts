@@ -11,9 +11,8 @@ export async function builtPages(dist: string): Promise<PageRenderer> {
   const entryFile = pathToFileURL(join(dist, "server", "entry-server.js")).href;
   const { renderPage, assetsFromManifest } = (await import(entryFile)) as PageEntry;
   const manifest = JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")) as object;
-  const { cssFiles, ...files } = assetsFromManifest(manifest);
-  const sheets = await Promise.all(cssFiles.map((file) => readFile(join(client, file), "utf8")));
-  const assets = { ...files, css: sheets.join("\n") };
+  const { cssFile, ...files } = assetsFromManifest(manifest);
+  const assets = { ...files, css: await readFile(join(client, cssFile), "utf8") };
   return {
     isDevelopment: false,
     mountAssets: async (app) => {

@@ -41,5 +41,5 @@ export interface PageAssets {
 /** What `web/entry-server.tsx` exports. It is loaded when the portal runs: no file of the server imports one of the web. */
 export interface PageEntry {
   renderPage(request: PageRequest & { assets: PageAssets }): Promise<PageResponse>;
-  assetsFromManifest(manifest: object): Omit<PageAssets, "css"> & { cssFiles: readonly string[] };
+  assetsFromManifest(manifest: object): Omit<PageAssets, "css"> & { cssFile: string };
 }

@@ -2,6 +2,6 @@ import { deferred } from "./deferred.tsx";
 import type { DialogProps } from "./DialogWindow.tsx";
 
 /** A modal dialog; on phones a sheet at the bottom. */
-export const Dialog = deferred<DialogProps>(async () => (await import("./DialogWindow.tsx")).DialogWindow, {
+export const Dialog = deferred<DialogProps>(async () => (await import("./widgets.ts")).DialogWindow, {
   isWanted: ({ open }) => open,
 });

@@ -2,6 +2,6 @@ import { deferred } from "./deferred.tsx";
 import type { DrawerProps } from "./DrawerPanel.tsx";
 
 /** A panel at the left edge, for a phone's navigation. Its links have to close it. */
-export const Drawer = deferred<DrawerProps>(async () => (await import("./DrawerPanel.tsx")).DrawerPanel, {
+export const Drawer = deferred<DrawerProps>(async () => (await import("./widgets.ts")).DrawerPanel, {
   isWanted: ({ open }) => open,
 });

@@ -5,7 +5,7 @@ import type { ShownToast } from "./toast.ts";
 
 // Not on the server either: the region has a style attribute, which the content security policy refuses in HTML.
 const ToastRegion = deferred<{ shown: ShownToast | null }>(
-  async () => (await import("./ToastRegion.tsx")).ToastRegion,
+  async () => (await import("./widgets.ts")).ToastRegion,
   { isWanted: ({ shown }) => shown !== null, mountsAtRest: true },
 );
 

@@ -1,0 +1,4 @@
+/** What dialogs, drawers and toasts are made of, in one file that comes when the page is at rest. */
+export { DialogWindow } from "./DialogWindow.tsx";
+export { DrawerPanel } from "./DrawerPanel.tsx";
+export { ToastRegion } from "./ToastRegion.tsx";
