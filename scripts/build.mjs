@@ -5,31 +5,40 @@ import { capture } from "./children.mjs";
 import { ScriptError, findRuntime, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
 
-/** All that the pages are made of. */
-const INPUTS = ["web", "contract", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
+/** All that the portal is made of. */
+export const INPUTS = [
+  "web",
+  "contract",
+  "server",
+  "vite.config.ts",
+  "vite.server.config.ts",
+  "tsconfig.base.json",
+  "package-lock.json",
+];
 
 /** Inside `dist`, so that it comes and goes with what it describes. */
 const STAMP = "inputs.sha256";
 
 const dist = join(root, "dist");
 
-function* listFiles(path) {
-  const entries = readdirSync(join(root, path), { withFileTypes: true });
+function* listFiles(folder, path) {
+  const entries = readdirSync(join(folder, path), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = `${path}/${entry.name}`;
-    if (entry.isDirectory()) yield* listFiles(child);
+    if (entry.isDirectory()) yield* listFiles(folder, child);
     else if (!/\.test\.tsx?$/.test(child)) yield child;
   }
 }
 
-function hashInputs() {
+/** Differs for two folders of the project when anything that the portal is made of differs. */
+export function hashInputs(folder) {
   const hash = createHash("sha256");
   for (const input of INPUTS) {
-    const files = input.includes(".") ? [input] : listFiles(input);
+    const files = input.includes(".") ? [input] : listFiles(folder, input);
     for (const file of files)
       hash
         .update(`${file}\0`)
-        .update(readFileSync(join(root, file)))
+        .update(readFileSync(join(folder, file)))
         .update("\0");
   }
   return hash.digest("hex");
@@ -44,7 +53,7 @@ async function runVite(args, outDir) {
   );
   if (code === 0) return;
   process.stderr.write(`\n${output.trim()}\n`);
-  throw new ScriptError("The pages could not be built; Vite's reasons stand above.");
+  throw new ScriptError("The portal could not be built; Vite's reasons stand above.");
 }
 
 /** A build that dies leaves the old one, or none, but never half of one. */
@@ -53,6 +62,7 @@ async function buildInto(draft, hash) {
   mkdirSync(draft, { recursive: true });
   await runVite([], join(draft, "client"));
   await runVite(["--ssr", "web/entry-server.tsx"], join(draft, "server"));
+  await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));
   writeFileSync(join(draft, STAMP), hash);
   const old = `${draft}-old`;
   if (existsSync(dist)) renameSync(dist, old);
@@ -60,14 +70,14 @@ async function buildInto(draft, hash) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Builds the pages for browser and server into `dist`, when something they are made of has changed. */
+/** Builds the pages, for browser and server, and the server itself into `dist`, when something they are made of has changed. */
 export async function build() {
-  const hash = hashInputs();
+  const hash = hashInputs(root);
   const stamp = join(dist, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   const draft = join(root, ".cache", `build-${process.pid}`);
   try {
-    await step("Building the pages", () => buildInto(draft, hash));
+    await step("Building the portal", () => buildInto(draft, hash));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

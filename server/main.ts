@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { ConfigError, loadConfig, readDotEnv } from "./config.ts";
 import { StartError } from "./db/startError.ts";
 import { openLogger } from "./openLogger.ts";
+import { ROOT } from "./root.ts";
 import { greeting } from "./setup/greeting.ts";
 import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
@@ -24,7 +24,7 @@ function stopOnSignal(started: Promise<RunningPortal>): void {
 }
 
 try {
-  const config = loadConfig({ ...readDotEnv(join(import.meta.dirname, "..")), ...process.env });
+  const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const logger = openLogger(config.logLevel);
   const started = startPortal(config, logger);
   stopOnSignal(started);

@@ -10,11 +10,10 @@ import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { StartError, errorCode } from "./db/startError.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { ROOT } from "./root.ts";
 import { countDeployment } from "./setup/countDeployment.ts";
 import type { Filled } from "./setup/fillEmptyDatabase.ts";
 import { fillEmptyDatabase } from "./setup/fillEmptyDatabase.ts";
-
-const ROOT = join(import.meta.dirname, "..");
 
 /** Seconds that requests under way are given to end, before their connections are cut. */
 const DRAIN_SECONDS = 10;

@@ -30,7 +30,7 @@ export async function findShapeViolations(page: Page): Promise<string[]> {
 }
 
 /** One line for each element that breaks a rule. */
-async function analyze(page: Page, options: RunOptions): Promise<string[]> {
+async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(async (options) => {
     // Of what passes nobody wants to read.
@@ -42,7 +42,7 @@ async function analyze(page: Page, options: RunOptions): Promise<string[]> {
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`),
     );
-  }, options);
+  }, rules);
 }
 
 /** Once a document: reading its 600 kB takes longer than the look at a small page. */

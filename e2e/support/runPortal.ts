@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findRuntime, root } from "../../scripts/runtime.mjs";
+import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 import { serveRecords } from "./nameRecords.ts";
 import type { PortalAddress } from "./portalAddress.ts";
 
@@ -39,14 +39,14 @@ export interface RunningPortal {
 
 /** Starts the real portal over a fresh data folder with the demo in it, and the name server that it asks. */
 export async function runPortal(): Promise<RunningPortal> {
-  if (!existsSync(join(root, "dist", "server", "entry-server.js"))) {
-    throw new Error("The pages are not built: run the browser tests through npm test.");
+  if (!existsSync(join(root, "dist", "portal", "main.js"))) {
+    throw new Error("The portal is not built: run the browser tests through npm test.");
   }
   const dataDir = mkdtempSync(join(tmpdir(), "hearback-e2e-"));
   const recordsDir = join(dataDir, "records");
   mkdirSync(recordsDir);
   const names = await serveRecords(recordsDir);
-  const portal = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", "server/main.ts"], {
+  const portal = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND], {
     cwd: root,
     env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, DNS_SERVERS: names.address },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

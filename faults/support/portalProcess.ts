@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findRuntime, root } from "../../scripts/runtime.mjs";
+import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 
 /** Empty values keep a developer's own `.env` out. */
 const SETTINGS = {
@@ -47,14 +47,18 @@ export interface PortalOptions {
 
 /** Starts a portal and waits until it listens. @throws when it ends before that, with what it said */
 export async function startPortal({ environment, node = [] }: PortalOptions): Promise<PortalProcess> {
-  if (!existsSync(join(root, "dist", "server", "entry-server.js"))) {
-    throw new Error("The pages are not built: run these tests through npm test.");
+  if (!existsSync(join(root, "dist", "portal", "main.js"))) {
+    throw new Error("The portal is not built: run these tests through npm test.");
   }
-  const child = spawn(findRuntime(), [...node, "--import", "./scripts/endWithParent.mjs", "server/main.ts"], {
-    cwd: root,
-    env: { ...process.env, ...SETTINGS, ...environment, HEARBACK_STARTED_BY: String(process.pid) },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawn(
+    findRuntime(),
+    [...node, "--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND],
+    {
+      cwd: root,
+      env: { ...process.env, ...SETTINGS, ...environment, HEARBACK_STARTED_BY: String(process.pid) },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
   let output = "";
   const exited = once(child, "exit") as Promise<[number | null]>;
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { loadConfig, readDotEnv } from "#server/config.ts";
+import { ROOT } from "#server/root.ts";
 import { backUp } from "./backUp.ts";
 import { readArguments, runCommand, sizeOf } from "./backupCommand.ts";
 import { withDatabase } from "./withDatabase.ts";
@@ -7,7 +7,7 @@ import { withDatabase } from "./withDatabase.ts";
 // npm run backup -- FILE [--company SUBDOMAIN]
 await runCommand(async () => {
   const { path, company } = readArguments("npm run backup -- FILE [--company SUBDOMAIN]", true);
-  const config = loadConfig({ ...readDotEnv(join(import.meta.dirname, "../..")), ...process.env });
+  const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const done = await withDatabase(config, false, (connectionString) =>
     backUp({ connectionString, path, company }),
   );

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { loadConfig, readDotEnv } from "#server/config.ts";
+import { ROOT } from "#server/root.ts";
 import { readArguments, runCommand } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";
@@ -7,7 +7,7 @@ import { withDatabase } from "./withDatabase.ts";
 // npm run restore -- FILE
 await runCommand(async () => {
   const { path } = readArguments("npm run restore -- FILE", false);
-  const config = loadConfig({ ...readDotEnv(join(import.meta.dirname, "../..")), ...process.env });
+  const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   // The file first: a bad one is refused before there is a database to speak of.
   const file = await openRestorable(path);
   try {

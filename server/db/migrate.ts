@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { ROOT } from "#server/root.ts";
 
 /** Chosen once at random; every Hearback process takes the same lock before it migrates. */
 const MIGRATION_LOCK = 7_215_300_418;
 
-const FOLDER = join(import.meta.dirname, "migrations");
+const FOLDER = join(ROOT, "server", "db", "migrations");
 
 export interface Migration {
   name: string;

@@ -8,7 +8,7 @@ const DIST = join(import.meta.dirname, "../../../dist");
 /** The pages as they are served in production. @throws when nobody has built them */
 export function realPages(): Promise<PageRenderer> {
   if (!existsSync(join(DIST, "server", "entry-server.js"))) {
-    throw new Error("The pages are not built: run these tests through npm test.");
+    throw new Error("The portal is not built: run these tests through npm test.");
   }
   return builtPages(DIST);
 }

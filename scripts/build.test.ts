@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { INPUTS, hashInputs } from "./build.mjs";
+import { root } from "./runtime.mjs";
+
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "hearback-inputs-"));
+  for (const input of INPUTS) cpSync(join(root, input), join(copy, input), { recursive: true });
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test("the same files are the same build, wherever they lie", () => {
+  expect(hashInputs(copy)).toBe(hashInputs(root));
+});
+
+test.each([
+  "contract/fields.ts",
+  "server/app.ts",
+  "server/db/migrations/0001_foundation.sql",
+  "server/new.ts",
+  "web/main.tsx",
+  "vite.server.config.ts",
+  "package-lock.json",
+])("another %s is another build", (path) => {
+  const before = hashInputs(copy);
+  writeFileSync(join(copy, path), "changed");
+  expect(hashInputs(copy)).not.toBe(before);
+});
+
+test("a test is no part of a build", () => {
+  const before = hashInputs(copy);
+  writeFileSync(join(copy, "server", "new.test.ts"), "changed");
+  expect(hashInputs(copy)).toBe(before);
+});
