@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { capture } from "./children.mjs";
 import { ScriptError, findRuntime, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
@@ -20,6 +22,8 @@ export const INPUTS = [
 const STAMP = "inputs.sha256";
 
 const dist = join(root, "dist");
+
+const compress = promisify(brotliCompress);
 
 function* listFiles(folder, path) {
   const entries = readdirSync(join(folder, path), { withFileTypes: true });
@@ -56,11 +60,26 @@ async function runVite(args, outDir) {
   throw new ScriptError("The portal could not be built; Vite's reasons stand above.");
 }
 
+/**
+ * Beside each file that pages fetch by name what it is by brotli, as small as can be: a sixth less than what a server has time for at each
+ * request. Who knows no brotli gets the file as it was before, compressed on its way.
+ */
+async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      writeFileSync(`${path}.br`, await compress(readFileSync(path)));
+    }),
+  );
+}
+
 /** A build that dies leaves the old one, or none, but never half of one. */
 async function buildInto(draft, hash) {
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   await runVite([], join(draft, "client"));
+  await compressAssets(join(draft, "client", "assets"));
   await runVite(["--ssr", "web/entry-server.tsx"], join(draft, "server"));
   await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));
   writeFileSync(join(draft, STAMP), hash);

@@ -102,7 +102,7 @@ describe("a claim to be another host that no proxy vouches for", () => {
 
 /** A page but for the moment at which it was drawn. */
 function steady(text: string): string {
-  return text.replaceAll(/"(?:now|dataUpdatedAt|errorUpdatedAt)":\d+/g, "");
+  return text.replaceAll(/"(?:(?:now|dataUpdatedAt|errorUpdatedAt)":\d+|livePosition":"[^"]*")/g, "");
 }
 
 describe("an odd host", () => {

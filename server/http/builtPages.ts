@@ -21,6 +21,7 @@ export async function builtPages(dist: string): Promise<PageRenderer> {
         wildcard: false,
         index: false,
         cacheControl: false,
+        preCompressed: true,
         setHeaders: (reply, path) => {
           const isNamedByContent = path.startsWith(join(client, "assets"));
           reply.header(
