@@ -18,10 +18,11 @@ const DISAGREEMENTS = {
       on k.company_id = f.company_id and k.board_id = f.board_id and k.status = f.status and k.category = f.category
         and k.board_category_id = f.own
     where f.items is distinct from k.items`,
-  "items without their search document": `
+  "items that the search does not know as they are": `
     select count(*) from feedback_item f left join feedback_search s
       on s.company_id = f.company_id and s.feedback_id = f.id
-    where s.document is distinct from f.title || chr(31) || f.description`,
+    where (s.document, s.board_id, s.board_category_id, s.status, s.category) is distinct from
+      (lower(f.title || chr(31) || f.description), f.board_id, f.board_category_id, f.status, f.category)`,
 } as const;
 
 /** Recounts all that is stored. @throws when anything is off, with how many rows of what */

@@ -23,8 +23,9 @@ const STORED = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
      select company_id, board_id, status, category, coalesce(board_category_id, 0), count(*)
      from feedback_item group by 1, 2, 3, 4, 5`,
-  `insert into feedback_search (company_id, feedback_id, document)
-     select company_id, id, title || chr(31) || description from feedback_item`,
+  `insert into feedback_search (company_id, feedback_id, document, board_id, board_category_id, status, category)
+     select company_id, id, lower(title || chr(31) || description), board_id, board_category_id, status, category
+     from feedback_item`,
 ];
 
 /** The next id of a table whose ids were given. */

@@ -4,7 +4,7 @@ import type pg from "pg";
 const LISTED = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
   from pg_index join pg_class on pg_class.oid = indexrelid
-  where indrelid = any ($1::regclass[]) and not relispartition
+  where indrelid = any ($1::regclass[])
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 /** Runs `work` while the tables have no indexes but those of their constraints, and makes them again as they were. */
@@ -16,6 +16,5 @@ export async function withoutIndexes(
   const { rows } = await client.query<{ name: string; definition: string }>(LISTED, [tables]);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   await work();
-  // A partitioned table's index is printed as its own alone; without ONLY the partitions get theirs again.
-  for (const { definition } of rows) await client.query(definition.replace(" ON ONLY ", " ON "));
+  for (const { definition } of rows) await client.query(definition);
 }

@@ -8,12 +8,6 @@ export interface Scan {
   statement: string;
 }
 
-/** Partitions count as the table they belong to. */
-const PARTITION = /_\d+$/;
-
-/** Rows of a partition that is read whole for good reason: a few companies have few items. */
-const SMALL = 500;
-
 /** The scans of big tables in a plan. What was planned and never run cost nothing. */
 export function findScans(
   { Plan, "Query Text": statement }: LoggedPlan,
@@ -21,11 +15,9 @@ export function findScans(
 ): Scan[] {
   const scans: Scan[] = [];
   for (const { node, rows } of nodesOf(Plan)) {
-    const relation = node["Relation Name"] ?? "";
-    const table = relation.replace(PARTITION, "");
+    const table = node["Relation Name"] ?? "";
     const isScan = node["Node Type"].endsWith("Seq Scan") && node["Actual Loops"] !== 0;
-    if (!isScan || !bigTables.has(table)) continue;
-    if (rows >= SMALL || !PARTITION.test(relation)) scans.push({ table, rows, statement });
+    if (isScan && bigTables.has(table)) scans.push({ table, rows, statement });
   }
   return scans;
 }

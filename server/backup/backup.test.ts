@@ -160,7 +160,7 @@ describe("a backup of the whole installation", () => {
     expect(await target.sql(add)).toEqual(await source.sql(add));
     const counts = "select * from feedback_counter order by 1, 2, 3, 4, 5";
     expect(await target.sql(counts)).toEqual(await source.sql(counts));
-    expect(await target.sql("select from feedback_search where document like 'Findable%'")).toHaveLength(1);
+    expect(await target.sql("select from feedback_search where document like 'findable%'")).toHaveLength(1);
     const forced = "select relname from pg_class where relforcerowsecurity and relrowsecurity order by 1";
     expect(await target.sql(forced)).toEqual(await source.sql(forced));
     expect(await target.sql("select from pg_trigger where tgenabled = 'D'")).toEqual([]);

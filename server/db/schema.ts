@@ -144,9 +144,13 @@ export interface FeedbackItem {
 }
 
 export interface FeedbackSearch {
+  boardCategoryId: number | null;
+  boardId: number;
+  category: string;
   companyId: number;
   document: string;
   feedbackId: number;
+  status: string;
 }
 
 export interface Handoff {

@@ -114,7 +114,10 @@ describe("the tenants' role", () => {
 
   test("searches in its own company only", async () => {
     const client = await connectAs("hearback_app");
-    const search = async () => (await client.query("select search_feedback('%')")).rowCount;
+    const search = async () =>
+      (await client.query("select search_feedback($1, '%', null, null, null, null)", [company.id])).rowCount;
+    expect(await search()).toBe(0);
+    await client.query("select set_config('app.company_id', $1, false)", [String(company.id + 1000)]);
     expect(await search()).toBe(0);
     await client.query("select set_config('app.company_id', $1, false)", [String(company.id)]);
     expect(await search()).toBe(1);

@@ -79,15 +79,31 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   ) f`;
 }
 
+/** Whatever the index finds that fits the list's filters. Asked in the list of a SELECT, it looks no further than it is read. */
+function search(shape: Partial<ListShape>, p: Required<FilterParams>) {
+  const only = (isFiltered: boolean | undefined, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
+  const where = [sql`company_id = ${p.companyId}`];
+  if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
+  if (!shape.canSeePrivate) where.push(sql`not is_private`);
+  const boards =
+    shape.byBoard || !shape.canSeePrivate
+      ? sql`array(select id from board where ${sql.join(where, sql` and `)})`
+      : sql`null`;
+  return sql`search_feedback(${p.companyId}, ${p.pattern}, ${boards}, ${only(shape.byStatus, p.status)},
+    ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)})`;
+}
+
+type SourceShape = Omit<ListShape, "rows" | "signedIn">;
+
 /** The items that a list takes its page from; of a search along the order only those that it looks at. */
-function source(shape: ListShape, p: Required<ListParams>) {
+function source(shape: SourceShape, p: Required<ListParams>) {
   const { column, type } = SORT_KEYS[shape.sort];
   const after = shape.afterCursor
     ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
     : sql``;
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids") return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
-  if (shape.bySearch === "index") return sql`${itemsOf(sql`search_feedback(${p.pattern})`, p)} ${whereFound}`;
+  if (shape.bySearch === "index") return sql`${itemsOf(search(shape, p), p)} ${whereFound}`;
   const where = sql`where ${conditions(shape, p)}${after}`;
   if (shape.bySearch === undefined) return sql`feedback_item f ${where}`;
   const reach = sql.lit(REACH[shape.bySearch]);
@@ -134,20 +150,23 @@ export const countFeedback = statementByShape((shape: CountShape) =>
   ),
 );
 
-/** So many ids are a sample at most; a search that finds fewer is known completely. */
-export const SAMPLE_SIZE = 2001;
+type FindShape = CountShape & { atMost: number };
 
-/** Some of the items of the company that a search finds, of private boards too, in no order: `SAMPLE_SIZE` at most. */
-export const sampleFound = statement<{ pattern: string }, { id: number }>("sample_found", (q, p) =>
-  sql<{ id: number }>`select id from search_feedback_sample(${p.pattern}) id`.compile(q),
+/** Ids of the items that a search finds and that fit the list's filters, in no order: `atMost` of them, and all where there are fewer. */
+export const findMatches = statementByShape((shape: FindShape) =>
+  statement<FilterParams, { id: number }>("find_matches", (q, p) =>
+    sql<{ id: number }>`select ${search(shape, p)} as id limit ${sql.lit(shape.atMost)}`.compile(q),
+  ),
 );
 
-/** How many items a search finds, up to `SEARCH_COUNT_LIMIT`; before the cursor, too. */
-export const countFound = statementByShape((shape: ListShape) =>
+type CountFoundShape = CountShape & Pick<ListShape, "sort">;
+
+/** How many items a short search finds within its reach, up to `SEARCH_COUNT_LIMIT`; before the cursor, too. */
+export const countFound = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_found", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total from (
-        select from ${source({ ...shape, afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+        select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),
   ),

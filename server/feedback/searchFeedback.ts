@@ -3,7 +3,7 @@ import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import { substringPattern } from "#server/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
-import { SAMPLE_SIZE, countFound, listFeedback, sampleFound } from "./feedbackList.queries.ts";
+import { countFound, findMatches, listFeedback } from "./feedbackList.queries.ts";
 
 /** Items of one page, one more than it holds where there is a next, and how many there are in all. */
 export interface ItemsFound {
@@ -14,12 +14,13 @@ export interface ItemsFound {
 /** What of a text the trigram index can look up: three letters or digits in a row, or fewer where a word's end stands beside them. */
 const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
-/** From so many of the sample on that fit the list's filters, it is worth looking along the list's order. */
-const OFTEN = 20;
+/** A search that finds fewer is narrow. */
+const FEW = 100;
 
 /**
  * One page of what a search finds. What it reads does not grow with what there is: a narrow search takes the few that the index finds;
- * a broad one looks along the list's order, in which the next match is seldom far (docs/decisions/0012-bounded-reads.md).
+ * a broad one is counted as far as totals go and looks along the list's order, in which the next match is seldom far
+ * (docs/decisions/0014-searches-in-parts.md).
  */
 export async function searchFeedback(
   db: TenantDb,
@@ -28,34 +29,33 @@ export async function searchFeedback(
   given: ListParams,
 ): Promise<ItemsFound> {
   const pattern = substringPattern(search);
+  const { sort, byBoard, byCategory, byStatus, byBoardCategory, canSeePrivate } = shape;
+  const filters = { byBoard, byCategory, byStatus, byBoardCategory, canSeePrivate };
   const list = (bySearch: SearchWay, foundIds?: readonly number[]) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
-  const count = async (bySearch: SearchWay, foundIds?: readonly number[]) =>
-    (await db.first(countFound({ ...shape, bySearch }), { ...given, pattern, foundIds }))?.total ?? 0;
-  const listAlong = async () => {
-    const near = await list("near");
-    return near.length === shape.rows ? near : list("far");
-  };
   if (!INDEXED.test(search)) {
-    const [rows, total] = await Promise.all([listAlong(), count("far")]);
-    return { rows, total };
+    const listShort = async () => {
+      const near = await list("near");
+      return near.length === shape.rows ? near : list("far");
+    };
+    const [rows, counted] = await Promise.all([
+      listShort(),
+      db.first(countFound({ ...filters, sort }), { ...given, pattern }),
+    ]);
+    return { rows, total: counted?.total ?? 0 };
   }
-  const foundIds = (await db.all(sampleFound, { pattern })).map(({ id }) => id);
-  if (foundIds.length === 0) return { rows: [], total: 0 };
-  if (foundIds.length < SAMPLE_SIZE) {
-    const [rows, total] = await Promise.all([list("ids", foundIds), count("ids", foundIds)]);
-    return { rows, total };
-  }
-  const [near, fitting] = await Promise.all([list("near"), count("ids", foundIds)]);
+  const find = async (atMost: number) =>
+    (await db.all(findMatches({ ...filters, atMost }), { ...given, pattern })).map(({ id }) => id);
+  const few = await find(FEW);
+  if (few.length === 0) return { rows: [], total: 0 };
+  if (few.length < FEW) return { rows: await list("ids", few), total: few.length };
+  const [found, near] = await Promise.all([find(SEARCH_COUNT_LIMIT), list("near")]);
   const listBroad = async () => {
-    if (near.length === shape.rows) return near;
-    const rows = fitting >= OFTEN ? await list("far") : [];
     // Short of a page: whatever there is more of lies further on.
-    return rows.length === shape.rows ? rows : list("index");
+    if (near.length === shape.rows) return near;
+    if (found.length < SEARCH_COUNT_LIMIT) return list("ids", found);
+    const far = await list("far");
+    return far.length === shape.rows ? far : list("index");
   };
-  const [rows, total] = await Promise.all([
-    listBroad(),
-    fitting >= SEARCH_COUNT_LIMIT ? fitting : count("index"),
-  ]);
-  return { rows, total };
+  return { rows: await listBroad(), total: found.length };
 }

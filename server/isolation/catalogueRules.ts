@@ -57,11 +57,12 @@ export const CATALOGUE_RULES = {
     join pg_attribute theirs on theirs.attrelid = target.oid and theirs.attname = 'company_id'
     where con.contype = 'f' and (con.conkey[1] <> own.attnum or con.confkey[1] <> theirs.attnum)`,
 
-  // 0 stands for none in the counter's category, so that it can be part of the key.
+  // 0 stands for none in the counter's category, so that it can be part of the key. What the search is filtered by follows its item.
   "what names another row is a foreign key": `
     select t.name || '.' || a.attname from tenant t join pg_attribute a on a.attrelid = t.oid
     where not t.is_partition and a.attnum > 0 and a.attname like '%\\_id' and a.attname not in ('company_id', 'file_id')
       and (t.name, a.attname) <> ('feedback_counter', 'board_category_id')
+      and (t.name, a.attname) not in (('feedback_search', 'board_id'), ('feedback_search', 'board_category_id'))
       and not exists (select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and a.attnum = any (con.conkey))`,
 
   // The search goes with its item.
@@ -121,15 +122,14 @@ export const CATALOGUE_RULES = {
   "no function but the search and the queue runs as another, and their paths are pinned": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'search_feedback_sample', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role works no queue": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
   "the search asks for the company in force": `
-    select name from unnest(array['search_feedback', 'search_feedback_sample']) name
-    where pg_get_function_sqlbody(name::regproc)
-      not like '%WHERE ((feedback_search.company_id = current_company_id()) AND (feedback_search.document ~~* %'`,
+    select 'search_feedback' where pg_get_function_sqlbody('search_feedback'::regproc)
+      not like '%WHERE ((s.company_id = search_feedback.company) AND (NOT (search_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ lower(search_feedback.pattern)) AND (%'`,
 
   "the company in force is the one of the transaction, or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

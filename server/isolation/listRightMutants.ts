@@ -97,21 +97,25 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 
 const DEFINER_RULE = "no function but the search and the queue runs as another, and their paths are pinned";
 
+const SEARCH_PARAMETERS =
+  "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";
+
+const searchWhere = (condition: string) => `
+  create or replace function search_feedback(${SEARCH_PARAMETERS}) returns setof bigint language sql stable security definer rows 100
+    set search_path = pg_catalog, public
+    begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like lower(pattern); end`;
+
 function functionMutants(): CatalogueMutant[] {
   return [
     {
       name: "a search without the company",
       rule: "the search asks for the company in force",
-      sql: `create or replace function search_feedback(pattern text) returns setof bigint language sql stable security definer rows 100
-        set search_path = pg_catalog, public
-        begin atomic select feedback_id from public.feedback_search where document ilike pattern; end`,
+      sql: searchWhere("company is not distinct from public.current_company_id()"),
     },
     {
-      name: "a sample of a search without the company",
+      name: "a search of any company that is asked for",
       rule: "the search asks for the company in force",
-      sql: `create or replace function search_feedback_sample(pattern text) returns setof bigint language sql stable security definer rows 100
-        set search_path = pg_catalog, public
-        begin atomic select feedback_id from public.feedback_search where document ilike pattern limit 2001; end`,
+      sql: searchWhere("s.company_id = company"),
     },
     {
       name: "a company in force where none is set",
@@ -122,7 +126,7 @@ function functionMutants(): CatalogueMutant[] {
     {
       name: "a search that looks for its tables elsewhere",
       rule: DEFINER_RULE,
-      sql: "alter function search_feedback(text) reset search_path",
+      sql: "alter function search_feedback reset search_path",
     },
     {
       name: "a trigger that runs as the owner",

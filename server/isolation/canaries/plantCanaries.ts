@@ -15,6 +15,8 @@ const WORDLESS: Readonly<Record<string, string>> = {
   "status_change.to_status": "one of five",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
+  "feedback_search.status": "one of five",
+  "feedback_search.category": "one of four",
   "feedback_search.document": "follows the item's title and description by trigger",
 };
 

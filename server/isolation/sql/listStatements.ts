@@ -40,9 +40,8 @@ const FAMILIES: Record<string, unknown[][]> = {
     ]),
   ),
   countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
-  countFound: SEARCH_WAYS.flatMap((bySearch) =>
-    shapesOf(...FILTERS).map((shape) => [{ ...shape, bySearch, sort: "votes", rows: 21 }]),
-  ),
+  findMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, atMost: 1000 }]),
+  countFound: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
