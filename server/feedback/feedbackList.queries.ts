@@ -37,15 +37,15 @@ interface FilterParams {
   boardCategoryId?: number;
   /** An ILIKE pattern. */
   pattern?: string;
-  /** Of items that a search has found. */
-  foundIds?: readonly number[];
+  /** Of items that a search has found, as PostgreSQL writes an array. */
+  foundIds?: string;
 }
 
 export type ListParams = Sight & FilterParams & { cursorKey?: string; cursorId?: number };
 
-/** The same as in the document of `feedback_search`: nothing that can be searched for begins in one and ends in the other. */
+/** As the document of `feedback_search` is asked, and made: nothing that can be searched for begins in one text and ends in the other. */
 const hasWords = (p: Required<FilterParams>) =>
-  sql<boolean>`(f.title ilike ${p.pattern} or f.description ilike ${p.pattern})`;
+  sql<boolean>`lower(f.title || chr(31) || f.description) like (select lower(${p.pattern}))`;
 
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
@@ -79,8 +79,8 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   ) f`;
 }
 
-/** Whatever the index finds that fits the list's filters. Asked in the list of a SELECT, it looks no further than it is read. */
-function search(shape: Partial<ListShape>, p: Required<FilterParams>) {
+/** What the functions that search want to know: the words, and the list's filters. */
+function wanted(shape: Partial<ListShape>, p: Required<FilterParams>) {
   const only = (isFiltered: boolean | undefined, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
   const where = [sql`company_id = ${p.companyId}`];
   if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
@@ -89,8 +89,8 @@ function search(shape: Partial<ListShape>, p: Required<FilterParams>) {
     shape.byBoard || !shape.canSeePrivate
       ? sql`array(select id from board where ${sql.join(where, sql` and `)})`
       : sql`null`;
-  return sql`search_feedback(${p.companyId}, ${p.pattern}, ${boards}, ${only(shape.byStatus, p.status)},
-    ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)})`;
+  return sql`${p.companyId}, lower(${p.pattern}), ${boards}, ${only(shape.byStatus, p.status)},
+    ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)}`;
 }
 
 type SourceShape = Omit<ListShape, "rows" | "signedIn">;
@@ -103,7 +103,8 @@ function source(shape: SourceShape, p: Required<ListParams>) {
     : sql``;
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids") return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
-  if (shape.bySearch === "index") return sql`${itemsOf(search(shape, p), p)} ${whereFound}`;
+  if (shape.bySearch === "index")
+    return sql`${itemsOf(sql`search_feedback(${wanted(shape, p)})`, p)} ${whereFound}`;
   const where = sql`where ${conditions(shape, p)}${after}`;
   if (shape.bySearch === undefined) return sql`feedback_item f ${where}`;
   const reach = sql.lit(REACH[shape.bySearch]);
@@ -150,12 +151,16 @@ export const countFeedback = statementByShape((shape: CountShape) =>
   ),
 );
 
-type FindShape = CountShape & { atMost: number };
-
-/** Ids of the items that a search finds and that fit the list's filters, in no order: `atMost` of them, and all where there are fewer. */
-export const findMatches = statementByShape((shape: FindShape) =>
-  statement<FilterParams, { id: number }>("find_matches", (q, p) =>
-    sql<{ id: number }>`select ${search(shape, p)} as id limit ${sql.lit(shape.atMost)}`.compile(q),
+/**
+ * How many items the index finds that fit the list's filters, up to `SEARCH_COUNT_LIMIT`, which stands in the function; and the ids of all
+ * of them, in no order and as PostgreSQL writes an array, where they are fewer.
+ */
+export const findMatches = statementByShape((shape: CountShape) =>
+  statement<FilterParams, { total: number; ids: string | null }>("find_matches", (q, p) =>
+    sql<{ total: number; ids: string | null }>`
+      select cardinality(ids) as total, case when cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)} then ids::text end as ids
+      from find_feedback(${wanted(shape, p)}) ids
+    `.compile(q),
   ),
 );
 

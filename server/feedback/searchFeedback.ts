@@ -1,5 +1,4 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import { substringPattern } from "#server/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
@@ -13,9 +12,6 @@ export interface ItemsFound {
 
 /** What of a text the trigram index can look up: three letters or digits in a row, or fewer where a word's end stands beside them. */
 const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
-
-/** A search that finds fewer is narrow. */
-const FEW = 100;
 
 /**
  * One page of what a search finds. What it reads does not grow with what there is: a narrow search takes the few that the index finds;
@@ -31,7 +27,7 @@ export async function searchFeedback(
   const pattern = substringPattern(search);
   const { sort, byBoard, byCategory, byStatus, byBoardCategory, canSeePrivate } = shape;
   const filters = { byBoard, byCategory, byStatus, byBoardCategory, canSeePrivate };
-  const list = (bySearch: SearchWay, foundIds?: readonly number[]) =>
+  const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   if (!INDEXED.test(search)) {
     const listShort = async () => {
@@ -44,18 +40,12 @@ export async function searchFeedback(
     ]);
     return { rows, total: counted?.total ?? 0 };
   }
-  const find = async (atMost: number) =>
-    (await db.all(findMatches({ ...filters, atMost }), { ...given, pattern })).map(({ id }) => id);
-  const few = await find(FEW);
-  if (few.length === 0) return { rows: [], total: 0 };
-  if (few.length < FEW) return { rows: await list("ids", few), total: few.length };
-  const [found, near] = await Promise.all([find(SEARCH_COUNT_LIMIT), list("near")]);
-  const listBroad = async () => {
-    // Short of a page: whatever there is more of lies further on.
-    if (near.length === shape.rows) return near;
-    if (found.length < SEARCH_COUNT_LIMIT) return list("ids", found);
-    const far = await list("far");
-    return far.length === shape.rows ? far : list("index");
-  };
-  return { rows: await listBroad(), total: found.length };
+  const found = await db.first(findMatches(filters), { ...given, pattern });
+  const total = found?.total ?? 0;
+  if (found?.ids) return { rows: total === 0 ? [] : await list("ids", found.ids), total };
+  const near = await list("near");
+  if (near.length === shape.rows) return { rows: near, total };
+  // Short of a page: whatever there is more of lies further on.
+  const far = await list("far");
+  return { rows: far.length === shape.rows ? far : await list("index"), total };
 }

@@ -122,14 +122,14 @@ export const CATALOGUE_RULES = {
   "no function but the search and the queue runs as another, and their paths are pinned": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role works no queue": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
   "the search asks for the company in force": `
-    select 'search_feedback' where pg_get_function_sqlbody('search_feedback'::regproc)
-      not like '%WHERE ((s.company_id = search_feedback.company) AND (NOT (search_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ lower(search_feedback.pattern)) AND (%'`,
+    select 'matching_feedback' where pg_get_function_sqlbody('matching_feedback'::regproc)
+      not like '%WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ matching_feedback.pattern) AND (%'`,
 
   "the company in force is the one of the transaction, or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

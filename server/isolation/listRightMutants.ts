@@ -101,9 +101,8 @@ const SEARCH_PARAMETERS =
   "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";
 
 const searchWhere = (condition: string) => `
-  create or replace function search_feedback(${SEARCH_PARAMETERS}) returns setof bigint language sql stable security definer rows 100
-    set search_path = pg_catalog, public
-    begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like lower(pattern); end`;
+  create or replace function matching_feedback(${SEARCH_PARAMETERS}) returns setof bigint language sql stable rows 100
+    begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like pattern; end`;
 
 function functionMutants(): CatalogueMutant[] {
   return [

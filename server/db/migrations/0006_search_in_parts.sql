@@ -73,15 +73,13 @@ create trigger file_feedback_moved after update of board_id, status, category, b
     is distinct from (new.board_id, new.status, new.category, new.board_category_id))
   execute function file_feedback();
 
--- The items of a company that match a pattern of LIKE in any case, in one of the boards; null is any board, status or category. Asked in the
--- list of a SELECT, it searches as far as it is read. Under row-level security only leakproof operators reach an index, and like is none:
--- the owner, who has a policy of his own on this table, searches for the tenant of the transaction and for no other. The company is a
--- parameter nevertheless, since for one that is known the plan would be made, and kept, that suits its size.
-create function search_feedback(
+-- The items of a company whose words in small letters match a pattern of LIKE, in one of the boards; null is any board, status or category.
+-- It becomes a part of whatever statement of its owner asks it. The company is a parameter although only the one in force is answered: for one
+-- that is known, the plan would be made, and kept, that suits its size.
+create function matching_feedback(
   company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint
 ) returns setof bigint
-  language sql stable security definer rows 100
-  set search_path = pg_catalog, public
+  language sql stable rows 100
   begin atomic
     select s.feedback_id from (
       select * from public.feedback_search where feedback_id % 64 = 0
@@ -90,11 +88,37 @@ create function search_feedback(
       union all select * from public.feedback_search where feedback_id % 4 <> 0
     ) s
     where s.company_id = company and company is not distinct from public.current_company_id()
-      and s.document like lower(pattern)
+      and s.document like pattern
       and (boards is null or s.board_id = any (boards))
       and (of_status is null or s.status = of_status)
       and (of_category is null or s.category = of_category)
       and (of_board_category is null or s.board_category_id = of_board_category);
   end;
-revoke all on function search_feedback(bigint, text, bigint[], text, text, bigint) from public;
-grant execute on function search_feedback(bigint, text, bigint[], text, text, bigint) to hearback_app;
+revoke all on function matching_feedback(bigint, text, bigint[], text, text, bigint) from public;
+
+-- Under row-level security only leakproof operators reach an index, and like is none: the owner, who has a policy of his own on the table,
+-- searches for the tenant of the transaction and for no other.
+create function search_feedback(
+  company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint
+) returns setof bigint
+  language sql stable security definer rows 100
+  set search_path = pg_catalog, public
+  begin atomic
+    select id from public.matching_feedback(company, pattern, boards, of_status, of_category, of_board_category) id;
+  end;
+
+-- The first 1,000 of these to be found, in no order. The limit stands in the text, since with a parameter PostgreSQL would prefer a scan.
+create function find_feedback(
+  company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint
+) returns bigint[]
+  language sql stable security definer
+  set search_path = pg_catalog, public
+  begin atomic
+    select array(
+      select id from public.matching_feedback(company, pattern, boards, of_status, of_category, of_board_category) id limit 1000
+    );
+  end;
+revoke all on function search_feedback(bigint, text, bigint[], text, text, bigint),
+  find_feedback(bigint, text, bigint[], text, text, bigint) from public;
+grant execute on function search_feedback(bigint, text, bigint[], text, text, bigint),
+  find_feedback(bigint, text, bigint[], text, text, bigint) to hearback_app;

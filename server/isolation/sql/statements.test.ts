@@ -25,7 +25,7 @@ beforeAll(async () => {
   tables = await readCompanyTables(worlds.shared.world.database.sql);
   statements = await listStatements();
   ofOneCompany = statements.filter(
-    ({ name, text, parameters }) =>
+    ({ name, parameters }) =>
       parameters.includes("companyId") && !Object.hasOwn(NOT_HELD_TO_ONE, familyOf(name)),
   );
 });
@@ -135,7 +135,7 @@ describe("a condition on the company that somebody forgets", { timeout: LONG_TIM
       "count_removed_comment",
       "count_removed_vote",
       "file_feedback",
-      "search_feedback",
+      "matching_feedback",
       "take_from_feedback_counter",
     ]);
     expect(await isFelt()).toBe(false);
