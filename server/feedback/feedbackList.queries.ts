@@ -151,16 +151,27 @@ export const countFeedback = statementByShape((shape: CountShape) =>
   ),
 );
 
-/**
- * How many items the index finds that fit the list's filters, up to `SEARCH_COUNT_LIMIT`, which stands in the function; and the ids of all
- * of them, in no order and as PostgreSQL writes an array, where they are fewer.
- */
+interface Matches {
+  found: number;
+  /** As PostgreSQL writes an array; null where these are not all. */
+  ids: string | null;
+}
+
+/** The items that the index finds and that fit the list's filters, in no order: all of a narrow search, and some of a broad one. */
 export const findMatches = statementByShape((shape: CountShape) =>
-  statement<FilterParams, { total: number; ids: string | null }>("find_matches", (q, p) =>
-    sql<{ total: number; ids: string | null }>`
-      select cardinality(ids) as total, case when cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)} then ids::text end as ids
-      from find_feedback(${wanted(shape, p)}) ids
+  statement<FilterParams, Matches>("find_matches", (q, p) =>
+    sql<Matches>`
+      select cardinality(ids) as found,
+        case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)} then ids::text end as ids
+      from find_feedback(${wanted(shape, p)})
     `.compile(q),
+  ),
+);
+
+/** How many items a broad search finds besides, up to `atMost`. */
+export const countMore = statementByShape((shape: CountShape) =>
+  statement<FilterParams & { atMost: number }, { more: number }>("count_more", (q, p) =>
+    sql<{ more: number }>`select count_more_feedback(${wanted(shape, p)}, ${p.atMost}) as more`.compile(q),
   ),
 );
 

@@ -1,8 +1,9 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import { substringPattern } from "#server/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
-import { countFound, findMatches, listFeedback } from "./feedbackList.queries.ts";
+import { countFound, countMore, findMatches, listFeedback } from "./feedbackList.queries.ts";
 
 /** Items of one page, one more than it holds where there is a next, and how many there are in all. */
 export interface ItemsFound {
@@ -40,12 +41,16 @@ export async function searchFeedback(
     ]);
     return { rows, total: counted?.total ?? 0 };
   }
-  const found = await db.first(findMatches(filters), { ...given, pattern });
-  const total = found?.total ?? 0;
-  if (found?.ids) return { rows: total === 0 ? [] : await list("ids", found.ids), total };
-  const near = await list("near");
+  const { found = 0, ids = null } = (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
+  if (ids !== null) return { rows: found === 0 ? [] : await list("ids", ids), total: found };
+  const atMost = Math.max(0, SEARCH_COUNT_LIMIT - found);
+  const [near, counted] = await Promise.all([
+    list("near"),
+    atMost === 0 ? undefined : db.first(countMore(filters), { ...given, pattern, atMost }),
+  ]);
+  const total = Math.min(SEARCH_COUNT_LIMIT, found + (counted?.more ?? 0));
   if (near.length === shape.rows) return { rows: near, total };
   // Short of a page: whatever there is more of lies further on.
-  const far = await list("far");
+  const far = total < SEARCH_COUNT_LIMIT ? [] : await list("far");
   return { rows: far.length === shape.rows ? far : await list("index"), total };
 }

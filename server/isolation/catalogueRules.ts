@@ -122,7 +122,7 @@ export const CATALOGUE_RULES = {
   "no function but the search and the queue runs as another, and their paths are pinned": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role works no queue": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,

@@ -101,7 +101,7 @@ const SEARCH_PARAMETERS =
   "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";
 
 const searchWhere = (condition: string) => `
-  create or replace function matching_feedback(${SEARCH_PARAMETERS}) returns setof bigint language sql stable rows 100
+  create or replace function matching_feedback(in_first_part boolean, ${SEARCH_PARAMETERS}) returns setof bigint language sql stable rows 100
     begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like pattern; end`;
 
 function functionMutants(): CatalogueMutant[] {

@@ -27,17 +27,19 @@ insert into feedback_search (company_id, feedback_id, document, board_id, board_
   select company_id, id, lower(title || chr(31) || description), board_id, board_category_id, status, category from feedback_item;
 alter table feedback_item force row level security;
 
--- A trigram index finds all matches before it gives the first. Of these each holds four times as many items as the one before, the first every
--- 64th: a search that has found enough in the first ones never asks the last. What has been added and not yet sorted in is read by each
--- search, hence the low limit (kB).
+-- A trigram index finds all matches before it gives the first. These hold ever more items, the first every 81st, the first two every 27th and so
+-- on: a search that has found enough in the first ones never asks the last. What has been added and not yet sorted in is read by each search,
+-- hence the low limit (kB).
 create index feedback_search_part_1 on feedback_search using gin (company_id, document gin_trgm_ops)
-  with (gin_pending_list_limit = 512) where feedback_id % 64 = 0;
+  with (gin_pending_list_limit = 512) where feedback_id % 81 = 0;
 create index feedback_search_part_2 on feedback_search using gin (company_id, document gin_trgm_ops)
-  with (gin_pending_list_limit = 512) where feedback_id % 64 <> 0 and feedback_id % 16 = 0;
+  with (gin_pending_list_limit = 512) where feedback_id % 81 <> 0 and feedback_id % 27 = 0;
 create index feedback_search_part_3 on feedback_search using gin (company_id, document gin_trgm_ops)
-  with (gin_pending_list_limit = 512) where feedback_id % 16 <> 0 and feedback_id % 4 = 0;
+  with (gin_pending_list_limit = 512) where feedback_id % 27 <> 0 and feedback_id % 9 = 0;
 create index feedback_search_part_4 on feedback_search using gin (company_id, document gin_trgm_ops)
-  with (gin_pending_list_limit = 512) where feedback_id % 4 <> 0;
+  with (gin_pending_list_limit = 512) where feedback_id % 9 <> 0 and feedback_id % 3 = 0;
+create index feedback_search_part_5 on feedback_search using gin (company_id, document gin_trgm_ops)
+  with (gin_pending_list_limit = 512) where feedback_id % 3 <> 0;
 analyze feedback_search;
 
 alter table feedback_search enable row level security;
@@ -74,18 +76,19 @@ create trigger file_feedback_moved after update of board_id, status, category, b
   execute function file_feedback();
 
 -- The items of a company whose words in small letters match a pattern of LIKE, in one of the boards; null is any board, status or category.
--- It becomes a part of whatever statement of its owner asks it. The company is a parameter although only the one in force is answered: for one
--- that is known, the plan would be made, and kept, that suits its size.
+-- Those of the first part, or all others. It becomes a part of whatever statement of its owner asks it. The company is a parameter although
+-- only the one in force is answered: for one that is known, the plan would be made, and kept, that suits its size.
 create function matching_feedback(
-  company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint
+  in_first_part boolean, company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint
 ) returns setof bigint
   language sql stable rows 100
   begin atomic
     select s.feedback_id from (
-      select * from public.feedback_search where feedback_id % 64 = 0
-      union all select * from public.feedback_search where feedback_id % 64 <> 0 and feedback_id % 16 = 0
-      union all select * from public.feedback_search where feedback_id % 16 <> 0 and feedback_id % 4 = 0
-      union all select * from public.feedback_search where feedback_id % 4 <> 0
+      select * from public.feedback_search where in_first_part and feedback_id % 81 = 0
+      union all select * from public.feedback_search where not in_first_part and feedback_id % 81 <> 0 and feedback_id % 27 = 0
+      union all select * from public.feedback_search where not in_first_part and feedback_id % 27 <> 0 and feedback_id % 9 = 0
+      union all select * from public.feedback_search where not in_first_part and feedback_id % 9 <> 0 and feedback_id % 3 = 0
+      union all select * from public.feedback_search where not in_first_part and feedback_id % 3 <> 0
     ) s
     where s.company_id = company and company is not distinct from public.current_company_id()
       and s.document like pattern
@@ -94,7 +97,7 @@ create function matching_feedback(
       and (of_category is null or s.category = of_category)
       and (of_board_category is null or s.board_category_id = of_board_category);
   end;
-revoke all on function matching_feedback(bigint, text, bigint[], text, text, bigint) from public;
+revoke all on function matching_feedback(boolean, bigint, text, bigint[], text, text, bigint) from public;
 
 -- Under row-level security only leakproof operators reach an index, and like is none: the owner, who has a policy of his own on the table,
 -- searches for the tenant of the transaction and for no other.
@@ -104,21 +107,43 @@ create function search_feedback(
   language sql stable security definer rows 100
   set search_path = pg_catalog, public
   begin atomic
-    select id from public.matching_feedback(company, pattern, boards, of_status, of_category, of_board_category) id;
+    select id from public.matching_feedback(true, company, pattern, boards, of_status, of_category, of_board_category) id
+    union all select id from public.matching_feedback(false, company, pattern, boards, of_status, of_category, of_board_category) id;
   end;
 
--- The first 1,000 of these to be found, in no order. The limit stands in the text, since with a parameter PostgreSQL would prefer a scan.
+-- What a search finds, up to 1,000 and a few; of a broad one, which finds some in the first part already, only these. The limits stand in the
+-- text, since with parameters PostgreSQL would prefer a scan.
 create function find_feedback(
-  company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint
-) returns bigint[]
+  company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint, out ids bigint[], out is_broad boolean
+)
   language sql stable security definer
   set search_path = pg_catalog, public
   begin atomic
-    select array(
-      select id from public.matching_feedback(company, pattern, boards, of_status, of_category, of_board_category) id limit 1000
-    );
+    select
+      case when cardinality(first_ids) >= 8 then first_ids
+        else first_ids || array(
+          select id from public.matching_feedback(false, company, pattern, boards, of_status, of_category, of_board_category) id limit 1000
+        ) end,
+      cardinality(first_ids) >= 8
+    from (
+      select array(
+        select id from public.matching_feedback(true, company, pattern, boards, of_status, of_category, of_board_category) id limit 1000
+      ) as first_ids offset 0
+    ) first_part;
   end;
-revoke all on function search_feedback(bigint, text, bigint[], text, text, bigint),
-  find_feedback(bigint, text, bigint[], text, text, bigint) from public;
-grant execute on function search_feedback(bigint, text, bigint[], text, text, bigint),
-  find_feedback(bigint, text, bigint[], text, text, bigint) to hearback_app;
+
+-- How many a broad search finds besides, up to so many.
+create function count_more_feedback(
+  company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint, at_most integer
+) returns bigint
+  language sql stable security definer
+  set search_path = pg_catalog, public
+  begin atomic
+    select count(*) from (
+      select from public.matching_feedback(false, company, pattern, boards, of_status, of_category, of_board_category) limit at_most
+    ) more;
+  end;
+revoke all on function search_feedback(bigint, text, bigint[], text, text, bigint), find_feedback(bigint, text, bigint[], text, text, bigint),
+  count_more_feedback(bigint, text, bigint[], text, text, bigint, integer) from public;
+grant execute on function search_feedback(bigint, text, bigint[], text, text, bigint), find_feedback(bigint, text, bigint[], text, text, bigint),
+  count_more_feedback(bigint, text, bigint[], text, text, bigint, integer) to hearback_app;

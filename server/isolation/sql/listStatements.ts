@@ -41,6 +41,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   ),
   countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
+  countMore: shapesOf(...FILTERS).map((shape) => [shape]),
   countFound: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
