@@ -147,8 +147,10 @@ class Reader {
       scope.sources.push({ alias: textOf(part(derived, "alias"), "aliasname"), known });
     }
     const functions = part(node, "RangeFunction");
-    if (functions)
+    if (functions) {
+      this.#inside(functions, scope, ["functions"]);
       scope.sources.push({ alias: textOf(part(functions, "alias"), "aliasname"), known: new Set() });
+    }
     const join = part(node, "JoinExpr");
     if (!join) return [];
     const before = scope.sources.length;
