@@ -54,4 +54,5 @@ const RECOUNT = `
     where items is distinct from counted
   union all
   select 'search', f.id::text from feedback_item f full join feedback_search s on s.company_id = f.company_id and s.feedback_id = f.id
-    where s.feedback_id is null or f.id is null`;
+    where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
+      (lower(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)`;

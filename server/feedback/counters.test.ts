@@ -51,7 +51,13 @@ async function wrongCounts({ company }: Scene) {
        select board_id, status, category, coalesce(board_category_id, 0) as board_category_id, count(*)::int as counted
        from feedback_item where company_id = $1 group by 1, 2, 3, 4
      ) recount using (board_id, status, category, board_category_id)
-     where items is distinct from counted`,
+     where items is distinct from counted
+     union all
+     select 'search', coalesce(f.id, s.feedback_id)::text, null, null
+     from (select * from feedback_item where company_id = $1) f
+     full join (select * from feedback_search where company_id = $1) s on s.feedback_id = f.id
+     where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
+       (lower(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)`,
     [company.id],
   );
 }

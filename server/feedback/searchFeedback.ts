@@ -17,7 +17,7 @@ const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L
 /**
  * One page of what a search finds. What it reads does not grow with what there is: a narrow search takes the few that the index finds;
  * a broad one is counted as far as totals go and looks along the list's order, in which the next match is seldom far
- * (docs/decisions/0014-searches-in-parts.md).
+ * (docs/decisions/0015-searches-in-parts.md).
  */
 export async function searchFeedback(
   db: TenantDb,

@@ -1,4 +1,4 @@
--- A search for a common word takes what it needs and stops (docs/decisions/0014-searches-in-parts.md).
+-- A search for a common word takes what it needs and stops (docs/decisions/0015-searches-in-parts.md).
 
 drop function search_feedback_sample(text);
 drop function search_feedback(text);
