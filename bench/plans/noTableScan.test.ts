@@ -148,6 +148,25 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)("with %s", (
   );
 });
 
+test("a search in a large company does not go by a plan that was made for a small one", async () => {
+  const { visitor } = await portal.anotherApp({ DNS_SERVERS: names.address });
+  // So many at once that each connection has its plans.
+  const search = (host: string) =>
+    Promise.all(
+      Array.from({ length: 24 }, async () => {
+        const { status, body } = await visitor(host).get("/api/feedback?search=xylophone");
+        expect([status, body]).toEqual([200, []]);
+      }),
+    );
+  const { host } = await portal.company();
+  await search(host);
+  log.read();
+  await search(`company-${String(company.id)}.localhost`);
+  const plans = log.read();
+  expect(plans.length).toBeGreaterThan(24);
+  expect(Math.max(...plans.map((plan) => mostRowsRead(plan, "feedback_search")))).toBeLessThan(FEW);
+});
+
 test("a missing index is noticed", async () => {
   await portal.sql("drop index session_by_user");
   const scans = await scansOf("GET /api/user/sessions", await startWith("force_generic_plan"), 200);
