@@ -5,6 +5,7 @@ import { constants } from "node:zlib";
 import type { Config } from "./config.ts";
 import type { ChangeFeed } from "./db/changeFeed.ts";
 import type { Database } from "./db/database.ts";
+import type { ReadReplica } from "./db/readReplica.ts";
 import { mountApiDocs } from "./http/apiDocs.ts";
 import { errorReply } from "./http/errorAnswer.ts";
 import { isForeignOrigin } from "./http/foreignOrigin.ts";
@@ -46,6 +47,8 @@ export interface AppDependencies {
   logger: FastifyBaseLogger;
   /** Tells this process and others whose data has changed. */
   changes: ChangeFeed;
+  /** For the reads of anonymous visitors; without one they are the database's. */
+  replica?: ReadReplica | undefined;
   /** Draws the pages; without one there is only the API. */
   pages?: PageRenderer;
 }
@@ -58,7 +61,7 @@ const COMPRESSED_AT_ONCE = 256 * 1024;
 
 /** The portal as a value: everything but the listening and the stopping. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, logger, changes, pages } = dependencies;
+  const { config, database, logger, changes, replica, pages } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Streams would keep the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, database);
-  mountMetrics(app, { token: config.metricsToken, countStreams: () => live.size });
+  mountMetrics(app, { token: config.metricsToken, countStreams: () => live.size, replica });
   mountSecurityTxt(app, config);
   mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);
@@ -114,7 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 /** All that belongs to the portal of a host: for any other host there is none. */
 function mountPortal(
   portal: FastifyInstance,
-  { config, database, changes, pages }: AppDependencies,
+  { config, database, changes, replica, pages }: AppDependencies,
   live: LiveHub,
 ): void {
   const clock = followChanges(changes);
@@ -130,7 +133,7 @@ function mountPortal(
     if (isForeignOrigin(request)) {
       throw forbidden("This request came from another site");
     }
-    request.requestContext = await resolveContext(request, { database, config, hosts });
+    request.requestContext = await resolveContext(request, { database, config, hosts, replica });
     return undefined;
   });
   mountRoutes(portal, routes, { changes, live });

@@ -19,6 +19,8 @@ export interface Config {
   previewHosts: string[];
   /** Connection string of an external PostgreSQL; undefined means the embedded one. */
   databaseUrl?: string;
+  /** Connection string of a replica of `databaseUrl`'s server, for what anonymous visitors read. */
+  databaseReadUrl?: string;
   /** Absolute path of the folder for the embedded database. */
   dataDir: string;
   /** Fill an empty database with demo data; undefined means: only an embedded one. */
@@ -80,6 +82,8 @@ const matching = (accepts: string, test: (value: string) => boolean) =>
   z.string().check(z.refine(test, `must be ${accepts}`));
 const url = (accepts: string, protocols: readonly string[]) =>
   matching(accepts, (value) => isUrl(value, protocols));
+const databaseUrl = () =>
+  url("a URL of the form postgres://user:password@host:5432/database", ["postgres:", "postgresql:"]);
 const webUrl = () => url("an http or https URL", ["http:", "https:"]);
 const flag = () =>
   z.pipe(
@@ -121,9 +125,8 @@ const environment = z.object({
     ),
     [],
   ),
-  DATABASE_URL: z.optional(
-    url("a URL of the form postgres://user:password@host:5432/database", ["postgres:", "postgresql:"]),
-  ),
+  DATABASE_URL: z.optional(databaseUrl()),
+  DATABASE_READ_URL: z.optional(databaseUrl()),
   DATA_DIR: z._default(
     matching("the path of a folder", (value) => !value.includes("\0")),
     "data",
@@ -195,12 +198,17 @@ export function loadConfig(env: Record<string, string | undefined>, folder = pro
   if (!parsed.success)
     throw new ConfigError(`${String(problem?.path[0])} ${problem?.message ?? "is wrong"}.`);
   const values = parsed.data;
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new ConfigError(
+      "DATABASE_READ_URL must be left out without DATABASE_URL, of which it is a replica.",
+    );
   return {
     port: values.PORT,
     host: values.HOST,
     baseDomain: values.BASE_DOMAIN,
     previewHosts: values.PREVIEW_HOSTS,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: resolve(folder, values.DATA_DIR),
     demo: values.DEMO,
     superAdmin: { email: values.SUPER_ADMIN_EMAIL, password: values.SUPER_ADMIN_PASSWORD },

@@ -4,10 +4,15 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import type { ListeningFeed } from "./db/changeFeed.ts";
 import { openChangeFeed } from "./db/changeFeed.ts";
+import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
+import type { ReadReplica } from "./db/readReplica.ts";
+import { openReadReplica } from "./db/readReplica.ts";
+import { refuseWrongReplica } from "./db/refuseWrongReplica.ts";
 import { StartError, errorCode } from "./db/startError.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { ROOT } from "./root.ts";
@@ -62,6 +67,8 @@ async function startParts(
   pages.catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, stops));
   await migrate(connectionString).catch(unreachable);
+  const { databaseReadUrl } = config;
+  if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
   const database = openDatabase({
     connectionString,
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
@@ -73,10 +80,13 @@ async function startParts(
     onError: (error) => logger.warn({ err: error }, "the feed of changes was lost"),
   });
   stops.push(() => changes.close());
+  const replica =
+    databaseReadUrl === undefined ? undefined : followReplica(databaseReadUrl, database, changes, logger);
+  if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   // Before the first request, which may leave it something to do.
   stops.push(await startJobs({ connectionString, database, config, logger, changes }));
-  const app = await buildApp({ config, database, logger, changes, pages: await pages });
+  const app = await buildApp({ config, database, logger, changes, replica, pages: await pages });
   stops.push(async () => {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
     // A connection whose last request was under way when the stop began stays open, and nobody would close it.
@@ -87,6 +97,21 @@ async function startParts(
   await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
   const address = app.server.address();
   return { port: typeof address === "object" && address ? address.port : port, filled };
+}
+
+function followReplica(
+  connectionString: string,
+  primary: Database,
+  changes: ListeningFeed,
+  logger: Logger,
+): ReadReplica {
+  return openReadReplica({
+    connectionString,
+    primary,
+    changes,
+    onAway: (error) => logger.warn({ err: error }, "the replica is not read for the time being"),
+    onBack: () => logger.info("the replica is read"),
+  });
 }
 
 async function startEmbedded({ dataDir }: Config, logger: Logger, stops: Stops): Promise<string> {

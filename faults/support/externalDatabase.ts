@@ -11,6 +11,8 @@ import { killTree } from "./processTree.ts";
 export interface ExternalDatabase {
   url: string;
   sql: Sql;
+  /** Where its data are, and its password. */
+  dataDir: string;
   /** SIGKILL for all of its processes at once. */
   kill(): void;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startDatabase({
   if (!isEmpty) await migrate(url);
   return {
     url,
+    dataDir,
     sql: ownerSql(() => url),
     kill: () => {
       const running = lookUpPostmaster(join(dataDir, "postgres"));

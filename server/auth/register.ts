@@ -28,7 +28,7 @@ export const registerLimit: CallLimit = {
 };
 
 type NewAccount = BodyOf<typeof authApi.register>;
-type RegisterContext = RequestContext & { body: NewAccount; answer: Pick<Answer, "setCookie"> };
+type RegisterContext = RequestContext & { body: NewAccount; answer: Pick<Answer, "setCookie" | "concerns"> };
 
 const NewCompany = z.object({ companyName, subdomain });
 
@@ -38,6 +38,12 @@ const NewCompany = z.object({ companyName, subdomain });
  * else (`registerForSomeone.ts`).
  */
 export async function register(context: RegisterContext): Promise<User> {
+  const user = await openAccount(context);
+  if (user.companyId !== null) context.answer.concerns(user.companyId);
+  return user;
+}
+
+async function openAccount(context: RegisterContext): Promise<User> {
   const { hostCompany, database, body, viewer } = context;
   if (viewer) return registerForSomeone({ ...context, viewer });
   const role = hostCompany ? "user" : "company_admin";

@@ -4,6 +4,8 @@ import pg from "pg";
 import type { Change } from "./change.ts";
 import { EVERYTHING } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
+import type { ServerState } from "./serverState.ts";
+import { readServerState } from "./serverState.ts";
 
 /** What processes tell each other changes on. */
 export const CHANGE_CHANNEL = "hearback_change";
@@ -26,6 +28,17 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
+/** A feed over a connection that hears other processes. */
+export interface ListeningFeed extends ChangeFeed {
+  /** Whether other processes are heard at this moment. */
+  readonly isListening: boolean;
+  /**
+   * The server's state, asked over the very connection that listens: an answer says that it is alive, too.
+   * @throws the driver's errors, and when there is no connection
+   */
+  readServerState(): Promise<ServerState>;
+}
+
 interface Message {
   from: string;
   changes: Change[];
@@ -37,7 +50,7 @@ export interface ChangeFeedOptions {
 }
 
 /** Opens the feed over a connection of its own. It comes back by itself; what was said meanwhile counts as everything. */
-export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ChangeFeed {
+export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ListeningFeed {
   const self = randomUUID();
   const listeners = new Set<Listener>();
   const pending = new ChangeBatch();
@@ -57,12 +70,8 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
     // Without a connection they wait for it: it tells when it is back.
     if (!client) return;
     const portions = pending.take();
-    const payloads = portions.map((changes) => JSON.stringify({ from: self, changes } satisfies Message));
     try {
-      await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
-        CHANGE_CHANNEL,
-        payloads,
-      ]);
+      await notify(client, self, portions);
     } catch (error) {
       // Told again as soon as it can be: twice is no harm.
       for (const change of portions.flat()) pending.add(change);
@@ -83,6 +92,10 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
     },
   });
   return {
+    get isListening() {
+      return client !== undefined;
+    },
+    readServerState: async () => readServerState(client ?? noConnection()),
     announce: (change) => {
       tell(change);
       pending.add(change);
@@ -99,6 +112,17 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
       await listening;
     },
   };
+}
+
+function noConnection(): never {
+  throw new Error("The feed of changes has no connection");
+}
+
+async function notify(client: pg.Client, from: string, portions: readonly Change[][]): Promise<void> {
+  await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
+    CHANGE_CHANNEL,
+    portions.map((changes) => JSON.stringify({ from, changes } satisfies Message)),
+  ]);
 }
 
 /** What cannot be read, as from a process of another version, may have been anything. */

@@ -57,7 +57,7 @@ function sendOver(client: pg.PoolClient, companyId?: number): Send {
 }
 
 /** Whether the connection itself is gone or going, so that nobody else must get it. */
-function isConnectionLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity === "FATAL" || error.severity === "PANIC";
   return !(error instanceof Refusal);
 }
@@ -173,37 +173,52 @@ export interface DatabaseOptions {
   onIdleError: (error: Error) => void;
 }
 
-/**
- * Opens the two pools. Each connection takes its role before its first use, whatever the connection string says, and is
- * refused when it did not get it: no statement ever runs as the owner.
- */
-export function openDatabase({
+interface PoolOptions extends DatabaseOptions {
+  role: string;
+  applicationName: string;
+  /** Beyond the usual settings of the driver. */
+  driver?: pg.PoolConfig;
+  /** The last step before a connection's first use; one that it rejects is not used. */
+  prepare?: (client: pg.ClientBase) => Promise<unknown>;
+}
+
+/** Each connection takes its role before its first use, whatever the connection string says, and is refused when it did not get it. */
+function openPool({
   connectionString,
   poolSize = 6,
   timeLimit = 15_000,
   onIdleError,
-}: DatabaseOptions): Database {
-  const open = (role: string, prepare?: (client: pg.ClientBase) => Promise<unknown>) => {
-    const onConnect = async (client: pg.ClientBase) => {
-      await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
-        set idle_in_transaction_session_timeout = '15s'`);
-      const { rows } = await client.query<{ role: string }>("select current_user as role");
-      if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
-      await prepare?.(client);
-    };
-    const pool = new pg.Pool({
-      connectionString,
-      max: poolSize,
-      types: valueTypes,
-      application_name: `hearback ${role}`,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
-      onConnect,
-    });
-    pool.on("error", onIdleError);
-    return pool;
+  role,
+  applicationName,
+  driver,
+  prepare,
+}: PoolOptions): pg.Pool {
+  const onConnect = async (client: pg.ClientBase) => {
+    await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
+      set idle_in_transaction_session_timeout = '15s'`);
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
+    await prepare?.(client);
   };
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    types: valueTypes,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...driver,
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+    onConnect,
+  });
+  pool.on("error", onIdleError);
+  return pool;
+}
+
+/** Opens the two pools. No statement ever runs as the owner. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const open = (role: string, prepare?: PoolOptions["prepare"]) =>
+    openPool({ ...options, role, applicationName: `hearback ${role}`, ...(prepare && { prepare }) });
   const tenants = open("hearback_app", prepareTenants);
   const system = open("hearback_system");
   return {
@@ -214,3 +229,45 @@ export function openDatabase({
     },
   };
 }
+
+/** The tenants' rows on a server that only answers. */
+export interface TenantReads extends Pick<Database, "tenant" | "close"> {}
+
+/**
+ * The tenants' pool on a replica: role, company in force and settings as on the primary. Whoever reads has another place to go, so nothing
+ * is waited for as long as there.
+ * @param options `isRight` says of each new connection whether it may be used
+ */
+export function openTenantReads({
+  isRight,
+  ...options
+}: Omit<DatabaseOptions, "timeLimit"> & {
+  isRight: (client: pg.ClientBase) => Promise<boolean>;
+}): TenantReads {
+  const pool = openPool({
+    ...options,
+    timeLimit: READ_WITHIN_MS,
+    role: "hearback_app",
+    applicationName: "hearback reads",
+    // A server that hangs breaks nothing off by itself.
+    driver: { connectionTimeoutMillis: CONNECTED_WITHIN_MS, query_timeout: READ_WITHIN_MS },
+    prepare: async (client) => {
+      await client.query(`set default_transaction_read_only = on; set lock_timeout = ${String(LOCKED_MS)}`);
+      if (!(await isRight(client))) throw new Error("another server answers than the one that is watched");
+      await prepareTenants(client);
+    },
+  });
+  return {
+    tenant: (companyId) => tenantDb(pool, companyId),
+    close: () => pool.end(),
+  };
+}
+
+/** What a read of the replica may take, in milliseconds, before it is done again on the primary. */
+const READ_WITHIN_MS = 3_000;
+
+/** What a replica locks is locked until it has replayed the end of it, however long that takes. */
+const LOCKED_MS = 500;
+
+/** Milliseconds that a connection to the replica may take, the wait for a free one included. */
+export const CONNECTED_WITHIN_MS = 1_000;

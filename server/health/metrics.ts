@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { eventsApi } from "#contract/events.ts";
+import type { ReadReplica } from "#server/db/readReplica.ts";
 import { notFound } from "#server/http/httpError.ts";
 
 /** Seconds; from a cached page to a slow search. */
@@ -10,13 +11,14 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 interface MetricsOptions {
   token: string | undefined;
   countStreams: () => number;
+  replica: ReadReplica | undefined;
 }
 
 /**
  * `GET /metrics` for Prometheus: the process, and how long requests take by route and status. For the machine itself, or for whoever has
  * the token; for everyone else it does not exist. Labels name routes, never paths, hosts or tenants.
  */
-export function mountMetrics(app: FastifyInstance, { token, countStreams }: MetricsOptions): void {
+export function mountMetrics(app: FastifyInstance, { token, countStreams, replica }: MetricsOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -35,6 +37,7 @@ export function mountMetrics(app: FastifyInstance, { token, countStreams }: Metr
       this.set(countStreams());
     },
   });
+  if (replica) watchReplica(registry, replica);
   app.addHook("onResponse", (request, reply, next) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
@@ -48,6 +51,29 @@ export function mountMetrics(app: FastifyInstance, { token, countStreams }: Metr
     if (!mayRead(request, token)) throw notFound();
     reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
+  });
+}
+
+function watchReplica(registry: Registry, replica: ReadReplica): void {
+  void new Counter({
+    name: "anonymous_reads_total",
+    help: "Statements of anonymous visitors that read a company, by the server that answered.",
+    labelNames: ["server"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc({ server: "replica" }, replica.counts.replica);
+      this.inc({ server: "primary" }, replica.counts.primary);
+    },
+  });
+  void new Gauge({
+    name: "read_replica_age_seconds",
+    help: "How long ago the replica was last known to have everything; infinite while it is not read.",
+    registers: [registry],
+    collect() {
+      const { asOf } = replica;
+      this.set(asOf === Infinity ? Infinity : (Date.now() - asOf) / 1000);
+    },
   });
 }
 

@@ -35,6 +35,11 @@ export function errorReply(error: unknown, request: FastifyRequest) {
   };
 }
 
+/** Whether an error says that nothing was done; after any other nobody knows. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError || (statusOf(error) ?? 500) < 500;
+}
+
 function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

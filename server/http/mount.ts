@@ -7,6 +7,7 @@ import type { LiveHub } from "#server/live/liveHub.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
 import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
+import { isRefusal } from "./errorAnswer.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
 import type { Answer, Route, Subscription } from "./route.ts";
 
@@ -47,7 +48,12 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live }: Mount
       const answer = new RouteAnswer(reply);
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, answer),
-      );
+      ).catch((error: unknown) => {
+        // It may have been written all the same: what is kept or read elsewhere must not stay behind for good.
+        if (!isRefusal(error))
+          for (const change of changesOf(endpoint, request, answer)) changes.announce(change);
+        throw error;
+      });
       // Before the answer: whoever is told that it is done, sees it done.
       for (const change of changesOf(endpoint, request, answer)) changes.announce(change);
       if (answer.subscription) return live.open(request, reply, answer.subscription);
@@ -61,6 +67,7 @@ class RouteAnswer implements Answer {
   readonly #reply: FastifyReply;
   isChanged = true;
   subscription: Subscription | undefined;
+  concernedId: number | undefined;
   readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
 
   constructor(reply: FastifyReply) {
@@ -73,6 +80,10 @@ class RouteAnswer implements Answer {
 
   unchanged(): void {
     this.isChanged = false;
+  }
+
+  concerns(companyId: number): void {
+    this.concernedId = companyId;
   }
 
   changed(event: LiveEvent, isPrivate: boolean): void {
@@ -91,7 +102,7 @@ class RouteAnswer implements Answer {
 function changesOf(
   { method, path, unseen }: Endpoint,
   request: FastifyRequest,
-  { isChanged, told }: RouteAnswer,
+  { isChanged, told, concernedId }: RouteAnswer,
 ): Change[] {
   if (method === "GET" || unseen || !isChanged) return [];
   const { tenantId } = request.requestContext;
@@ -102,7 +113,7 @@ function changesOf(
   if (said.length > 0) return said;
   if (path.startsWith("/api/admin/")) return [{ companyId: null, isPrivate: false, events: [] }];
   const { companyId: named } = request.params as { companyId?: string };
-  const companyId = named === undefined ? tenantId : Number(named);
+  const companyId = concernedId ?? (named === undefined ? tenantId : Number(named));
   return companyId === null ? [] : [{ companyId, isPrivate: false, events: [] }];
 }
 

@@ -110,6 +110,7 @@ function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyR
       throw new Error("A page that is drawn sets no cookies");
     },
     unchanged: () => undefined,
+    concerns: () => undefined,
     changed: () => undefined,
     stream: () => {
       throw new Error("A page that is drawn is no stream");

@@ -6,6 +6,7 @@ import type { Database, TenantDb } from "#server/db/database.ts";
 
 /** Everything a handler may know of the request it answers. Made once a request, in `resolveContext.ts`. */
 export interface RequestContext {
+  /** For whoever only looks and sends no session, companies' rows may come from a replica. */
   readonly database: Database;
   readonly config: Config;
   readonly site: SiteSettings;
@@ -13,7 +14,10 @@ export interface RequestContext {
   readonly host: { readonly subdomain: string | null; readonly domain: string | null };
   /** The company whose host was asked; null on the product's own host. */
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
-  /** When `site` and `hostCompany` were read, in milliseconds since 1970: what only looks may be told of them from memory. */
+  /**
+   * As of when `site`, `hostCompany` and what the tenant's database gives are known to be complete, in milliseconds since 1970: what only
+   * looks may be told of them from memory, and of the tenant by a replica.
+   */
   readonly readAt: number;
   /** The company whose boards this request is about: the host's, else the signed-in user's, else none. */
   readonly tenantId: number | null;

@@ -8,6 +8,7 @@ import { touchSession } from "#server/auth/session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
+import type { ReadReplica } from "#server/db/readReplica.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
 import type { AskedHost, HostFacts, HostFactsCache } from "./hostFacts.ts";
@@ -24,12 +25,13 @@ interface ContextServices {
   database: Database;
   config: Config;
   hosts: HostFactsCache;
+  replica: ReadReplica | undefined;
 }
 
 /** Finds out whose portal a request is for and who sends it. @throws HttpError 404 for a host that is nobody's */
 export async function resolveContext(
   request: FastifyRequest,
-  { database, config, hosts }: ContextServices,
+  { database, config, hosts, replica }: ContextServices,
 ): Promise<RequestContext> {
   const host = parseHost(request.host);
   if (!host) throw portalNotFound();
@@ -55,21 +57,24 @@ export async function resolveContext(
     }
     return { facts: factsOf(row, readAt), account: accountOf(row) };
   };
-  const { facts, account } = onlyLooks(request) ? await recall(asked, hosts, read) : await read();
+  const isLooking = onlyLooks(request);
+  const { facts, account } = isLooking ? await recall(asked, hosts, read) : await read();
   const { site, hostCompany, subdomain, readAt } = facts;
+  const reads = isLooking ? replica : undefined;
+  const served = reads ? reads.database : database;
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   return {
-    database,
+    database: served,
     config,
     site,
     host: asked,
     hostCompany,
-    readAt,
+    readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
-    db: tenantId === null ? null : database.tenant(tenantId),
+    db: tenantId === null ? null : served.tenant(tenantId),
     viewer,
     newcomer: viewer ? null : account,
     sessionHash: account ? tokenHash : null,

@@ -1,0 +1,241 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Community } from "./support/community.ts";
+import { settleCommunity } from "./support/community.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import { call, PATIENCE_MS } from "./support/httpCall.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
+import { startPortal } from "./support/portalProcess.ts";
+import { startReplica } from "./support/replica.ts";
+import { bySize } from "./support/testSize.ts";
+
+let primary: ExternalDatabase;
+let replica: ExternalDatabase;
+let first: PortalProcess;
+let second: PortalProcess;
+/** What happens to one must not send the other's visitors elsewhere. */
+let busy: Community;
+let quiet: Community;
+
+beforeAll(async () => {
+  primary = await startDatabase({ settings: { fsync: "off", wal_keep_size: "64MB" } });
+  busy = await settleCommunity(primary.sql, 1);
+  quiet = await settleCommunity(primary.sql, 1);
+  // Each commit is seen there this much later, so that nothing is right by luck.
+  replica = await startReplica(primary, { fsync: "off", recovery_min_apply_delay: "40ms" });
+  const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url, LOG_LEVEL: "info" };
+  [first, second] = await Promise.all([startPortal({ environment }), startPortal({ environment })]);
+});
+
+afterAll(async () => {
+  if (process.env["DEBUGRR"]) console.log([first, second].map((p) => p.output().split("\n").filter((l) => !l.includes("request")).join("\n").slice(0,6000)).join("\n=====\n"));
+  await Promise.all([first.stop(), second.stop()]);
+  await replica.stop();
+  await primary.stop();
+});
+
+/** Statements of anonymous visitors that a process has sent to each server. */
+async function countReads({ port }: PortalProcess) {
+  const { text } = await call({ port, host: "localhost", path: "/metrics" });
+  const count = (server: string) =>
+    Number(new RegExp(`anonymous_reads_total\\{server="${server}"\\} (\\d+)`).exec(text)?.[1]);
+  return { replica: count("replica"), primary: count("primary") };
+}
+
+/** A company's list, and who has answered it. */
+async function readList(portal: PortalProcess, { company }: Community, cookie?: string) {
+  const before = await countReads(portal);
+  const path = "/api/feedback?sort=date";
+  const { status, text, ms } = await call({
+    port: portal.port,
+    host: company.host,
+    path,
+    ...(cookie !== undefined && { cookie }),
+  });
+  const after = await countReads(portal);
+  const from = after.replica > before.replica ? "replica" : after.primary > before.primary ? "primary" : "";
+  return { status, text, ms, from };
+}
+
+const whenReplicaAnswers = (portal: PortalProcess, community: Community) =>
+  vi.waitUntil(async () => (await readList(portal, community)).from === "replica", {
+    timeout: 20_000,
+    interval: 50,
+  });
+
+async function submit(portal: PortalProcess, { company, admin, board }: Community, title: string) {
+  const { status } = await call({
+    port: portal.port,
+    host: company.host,
+    method: "POST",
+    path: "/api/feedback",
+    body: { title, description: "D", boardId: board.id },
+    cookie: admin.cookie,
+  });
+  expect(status).toBe(201);
+}
+
+/** Past the portal, so that nothing is announced. */
+const insertSecretly = (server: ExternalDatabase, { company, board }: Community, title: string) =>
+  server.sql(
+    "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
+    [company.id, board.id, title],
+  );
+
+const page = async (portal: PortalProcess, { company }: Community) =>
+  (await call({ port: portal.port, host: company.host, path: "/feedback?sort=date" })).text;
+
+const isPaused = async () =>
+  (await replica.sql<{ state: string }>("select pg_get_wal_replay_pause_state() as state"))[0]?.state ===
+  "paused";
+
+/** Holds the replica where it is. */
+async function pauseReplay(): Promise<void> {
+  await replica.sql("select pg_wal_replay_pause()");
+  // It stops at the next thing that it gets.
+  await vi.waitUntil(
+    async () => {
+      await primary.sql("select pg_logical_emit_message(true, 'test', 'next')");
+      return isPaused();
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+}
+
+const resumeReplay = () => replica.sql("select pg_wal_replay_resume()");
+
+test("anonymous reads come from the replica as long as it has all that was acknowledged of their company", async () => {
+  await Promise.all([first, second].map((portal) => whenReplicaAnswers(portal, busy)));
+  await Promise.all([first, second].map((portal) => whenReplicaAnswers(portal, quiet)));
+  await pauseReplay();
+  await insertSecretly(primary, quiet, "Announced by nobody");
+  await submit(first, busy, "Acknowledged");
+
+  const atOnce = await readList(first, busy);
+  expect(atOnce).toMatchObject({ status: 200, from: "primary" });
+  expect(atOnce.text).toContain("Acknowledged");
+  expect(await page(first, busy)).toContain("Acknowledged");
+  await vi.waitUntil(async () => (await readList(second, busy)).from === "primary", { timeout: 3_000 });
+  expect((await readList(second, busy)).text).toContain("Acknowledged");
+  expect(await page(second, busy)).toContain("Acknowledged");
+
+  // The other company has not changed for all anyone was told, so that the replica still answers, as of then.
+  for (const portal of [first, second]) {
+    const list = await readList(portal, quiet);
+    expect(list).toMatchObject({ status: 200, from: "replica" });
+    expect(list.text).not.toContain("Announced by nobody");
+    expect(list.text).not.toContain("Acknowledged");
+  }
+  // Whoever is signed in reads the primary.
+  const signedIn = await readList(first, quiet, quiet.admin.cookie);
+  expect(signedIn).toMatchObject({ status: 200, from: "" });
+  expect(signedIn.text).toContain("Announced by nobody");
+
+  await resumeReplay();
+  for (const portal of [first, second]) {
+    await whenReplicaAnswers(portal, busy);
+    expect((await readList(portal, busy)).text).toContain("Acknowledged");
+  }
+  await vi.waitUntil(async () => (await readList(first, quiet)).text.includes("Announced by nobody"), {
+    timeout: 3_000,
+  });
+});
+
+test("what is acknowledged is there at once, and a page that lacks it is not kept", async () => {
+  let [fromReplica, fromPrimary] = [0, 0];
+  for (let n = 0; n < bySize(12, 500); n += 1) {
+    // Sometimes drawn from the replica, sometimes before it has caught up; kept in either case.
+    if (n % 3 === 0) await whenReplicaAnswers(first, busy);
+    await page(first, busy);
+    const title = `Acknowledged ${String(n)}.`;
+    await submit(first, busy, title);
+    const list = await readList(first, busy);
+    expect(list.text).toContain(title);
+    expect(await page(first, busy)).toContain(title);
+    if (list.from === "replica") fromReplica += 1;
+    else fromPrimary += 1;
+    // Once the replica has it, the page is drawn from there and must not go back.
+    if (n % 3 === 1) {
+      await whenReplicaAnswers(first, busy);
+      expect(await page(first, busy)).toContain(title);
+    }
+  }
+  expect(fromPrimary).toBeGreaterThan(fromReplica);
+});
+
+test("a statement that the replica holds up is answered by the primary", async () => {
+  await whenReplicaAnswers(first, quiet);
+  const holder = new pg.Client({ connectionString: primary.url });
+  await holder.connect();
+  await holder.query("begin; lock table feedback_item in access exclusive mode");
+  await vi.waitUntil(
+    async () =>
+      (
+        await replica.sql(
+          "select 1 from pg_locks where mode = 'AccessExclusiveLock' and relation = 'feedback_item'::regclass",
+        )
+      ).length > 0,
+    { timeout: 5_000, interval: 20 },
+  );
+  await pauseReplay();
+  await holder.query("commit");
+  await holder.end();
+  const list = await readList(first, quiet);
+  expect(list).toMatchObject({ status: 200, from: "primary" });
+  expect(list.ms).toBeLessThan(2_000);
+  expect((await readList(first, quiet)).from).toBe("primary");
+  await resumeReplay();
+  await whenReplicaAnswers(first, quiet);
+  expect(first.output().match(/the replica is not read/g)).toHaveLength(1);
+});
+
+test("nobody notices that the replica dies, and it is read again when it is back", async () => {
+  await whenReplicaAnswers(first, quiet);
+  const { host } = quiet.company;
+  const outcomes: Awaited<ReturnType<typeof call>>[] = [];
+  const warnings = () => first.output().match(/the replica is not read/g)?.length ?? 0;
+  const before = warnings();
+  let isOver = false;
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      outcomes.push(await call({ port: first.port, host, path: "/api/feedback" }));
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  });
+  await vi.waitUntil(() => outcomes.length > 20, { timeout: 5_000 });
+  replica.kill();
+  expect((await call({ port: first.port, host: "localhost", path: "/api/ready" })).status).toBe(200);
+  await vi.waitUntil(() => warnings() > before, { timeout: 10_000 });
+  await vi.waitUntil(() => /the replica is read/.test(first.output().split("is not read").at(-1) ?? ""), {
+    timeout: 20_000,
+  });
+  isOver = true;
+  await Promise.all(readers);
+  expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
+  await whenReplicaAnswers(first, quiet);
+});
+
+test("a server that takes writes is no replica: neither at the start, nor once it is promoted", async () => {
+  const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: primary.url };
+  const refused = await startPortal({ environment }).then(
+    () => "it started",
+    (error: Error) => error.message,
+  );
+  expect(refused).toMatch(
+    /did not start: DATABASE_READ_URL cannot be used: the server is no replica: it takes writes itself\.\n$/,
+  );
+
+  await Promise.all([whenReplicaAnswers(first, busy), whenReplicaAnswers(second, busy)]);
+  await replica.sql("select pg_promote()");
+  await insertSecretly(replica, quiet, "Of another history");
+  await submit(first, busy, "After the promotion");
+  for (const portal of [first, second]) {
+    await vi.waitUntil(() => portal.output().includes("the server is no replica"), { timeout: 10_000 });
+    const list = await readList(portal, quiet);
+    expect(list).toMatchObject({ status: 200, from: "primary" });
+    expect(list.text).not.toContain("Of another history");
+    expect((await readList(portal, busy)).text).toContain("After the promotion");
+  }
+});
