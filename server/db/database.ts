@@ -264,10 +264,10 @@ export function openTenantReads({
 }
 
 /** What a read of the replica may take, in milliseconds, before it is done again on the primary. */
-const READ_WITHIN_MS = 3_000;
+export const READ_WITHIN_MS = 3_000;
 
 /** What a replica locks is locked until it has replayed the end of it, however long that takes. */
 const LOCKED_MS = 500;
 
 /** Milliseconds that a connection to the replica may take, the wait for a free one included. */
-export const CONNECTED_WITHIN_MS = 1_000;
+const CONNECTED_WITHIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TenantReads } from "./database.ts";
-import { CONNECTED_WITHIN_MS, openTenantReads } from "./database.ts";
+import { READ_WITHIN_MS, openTenantReads } from "./database.ts";
 import type { ServerState } from "./serverState.ts";
 import { newStateClient, readServerState } from "./serverState.ts";
 
@@ -22,7 +22,7 @@ export async function openReplicaSession(
   connectionString: string,
   onLost: (error: Error) => void,
 ): Promise<ReplicaSession> {
-  const client = newStateClient(connectionString, CONNECTED_WITHIN_MS);
+  const client = newStateClient(connectionString, READ_WITHIN_MS);
   client.on("error", () => undefined);
   let watched: ServerState;
   try {
