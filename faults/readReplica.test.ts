@@ -317,6 +317,39 @@ test("a statement that the replica holds up is answered by the primary", async (
   expect(first.output().match(/the replica is not read/g)).toHaveLength(1);
 });
 
+test("a replica that does not answer costs one visitor some seconds", async () => {
+  await whenReplicaAnswers(first, quiet);
+  const halted = await replica.sql<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name in ('hearback reads', 'hearback replica')",
+  );
+  expect(halted.length).toBeGreaterThan(1);
+  for (const { pid } of halted) process.kill(pid, "SIGSTOP");
+  try {
+    const list = await readList(first, quiet);
+    expect(list).toMatchObject({ status: 200, from: "primary" });
+    expect(list.ms).toBeLessThan(PATIENCE_MS / 2);
+    expect((await readList(first, quiet)).ms).toBeLessThan(1_000);
+    // By connections of its own, which answer.
+    await whenReplicaAnswers(first, quiet);
+  } finally {
+    for (const { pid } of halted) process.kill(pid, "SIGCONT");
+  }
+});
+
+test.runIf(isLong)("a replica that is far behind is not read, even if nobody told of a change", async () => {
+  await whenReplicaAnswers(first, quiet);
+  await pauseReplay();
+  await insertSecretly(primary, quiet, "Announced by nobody, seen in the end");
+  expect((await readList(first, quiet)).from).toBe("replica");
+  await vi.waitUntil(async () => (await readList(first, quiet)).from === "primary", {
+    timeout: 40_000,
+    interval: 500,
+  });
+  expect((await readList(first, quiet)).text).toContain("Announced by nobody, seen in the end");
+  await resumeReplay();
+  await whenReplicaAnswers(first, quiet);
+});
+
 test("nobody notices that the replica dies, and it is read again when it is back", async () => {
   await whenReplicaAnswers(first, quiet);
   const { host } = quiet.company;
