@@ -356,11 +356,11 @@ test("nobody notices that the replica dies, and it is read again when it is back
   const outcomes: Awaited<ReturnType<typeof call>>[] = [];
   const warnings = () => first.output().match(/the replica is not read/g)?.length ?? 0;
   const before = warnings();
-  let isOver = false;
+  const stopping = new AbortController();
   const readers = Array.from({ length: 3 }, async () => {
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       outcomes.push(await call({ port: first.port, host, path: "/api/feedback" }));
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await sleep(40);
     }
   });
   await vi.waitUntil(() => outcomes.length > 10, { timeout: 5_000 });
@@ -370,7 +370,7 @@ test("nobody notices that the replica dies, and it is read again when it is back
   await vi.waitUntil(() => /the replica is read/.test(first.output().split("is not read").at(-1) ?? ""), {
     timeout: 20_000,
   });
-  isOver = true;
+  stopping.abort();
   await Promise.all(readers);
   expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
