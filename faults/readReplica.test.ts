@@ -116,8 +116,9 @@ const whenReplayed = (isSo: () => Promise<boolean>) =>
     { timeout: 5_000, interval: 30 },
   );
 
-/** Holds the replica where it is. */
+/** Holds the replica where it is, until the end of the test at the longest. */
 async function pauseReplay(): Promise<void> {
+  onTestFinished(async () => void (await resumeReplay()));
   await replica.sql("select pg_wal_replay_pause()");
   await whenReplayed(async () => {
     const [row] = await replica.sql<{ state: string }>("select pg_get_wal_replay_pause_state() as state");
@@ -250,12 +251,22 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
   const [itemId] = items;
   await whenReplicaAnswers(first, busy);
   await pauseReplay();
-  const waitForNobody = async (name: string) => {
+  const commitsWaitFor = async (name: string) => {
     await primary.sql(`alter system set synchronous_standby_names = '${name}'`);
     await primary.sql("select pg_reload_conf()");
   };
+  onTestFinished(() => commitsWaitFor(""));
   // Commits are done, and wait for a replica that never says so.
-  await waitForNobody("nobody");
+  await commitsWaitFor("nobody");
+  // In force some time after it was set.
+  const commits: Promise<unknown>[] = [];
+  await vi.waitUntil(
+    async () => {
+      commits.push(primary.sql("select pg_logical_emit_message(true, 'test', 'wait')"));
+      return (await primary.sql("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length > 0;
+    },
+    { timeout: 5_000, interval: 30 },
+  );
   const vote = call({
     port: first.port,
     host: company.host,
@@ -266,7 +277,8 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
   const cutOff =
     "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'hearback hearback_app'";
   await vi.waitUntil(async () => (await primary.sql(cutOff)).length > 0, { timeout: 5_000, interval: 20 });
-  await waitForNobody("");
+  await commitsWaitFor("");
+  await Promise.all(commits);
   expect((await vote).status).toBe(503);
   const read = () => call({ port: first.port, host: company.host, path: `/api/feedback/${String(itemId)}` });
   expect(JSON.parse((await read()).text)).toMatchObject({ votes: 1 });
