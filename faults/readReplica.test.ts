@@ -28,25 +28,33 @@ let elsewhere: ChangeFeed;
 let busy: Community;
 let quiet: Community;
 
+/** What has been started, also where the rest could not be. */
+const stops: (() => Promise<unknown>)[] = [];
+
 beforeAll(async () => {
   primary = await startDatabase({ settings: { fsync: "off", wal_keep_size: "64MB" } });
+  stops.push(() => primary.stop());
   await primary.sql("update site_settings set allow_public_registration = true");
   busy = await settleCommunity(primary.sql, 1);
   quiet = await settleCommunity(primary.sql, 1);
   replica = await startReplica(primary, { fsync: "off" });
+  stops.push(() => replica.stop());
   // So that nothing is right by luck.
   await delayReplay("40ms");
   const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url, LOG_LEVEL: "info" };
-  first = await startPortal({ environment });
-  portals = [first, ...(isLong ? [await startPortal({ environment })] : [])];
+  portals = [];
+  for (let n = 0; n < bySize(1, 2); n += 1) {
+    const portal = await startPortal({ environment });
+    stops.push(() => portal.stop());
+    portals.push(portal);
+  }
+  first = portals[0] as PortalProcess;
   elsewhere = openChangeFeed({ connectionString: primary.url, onError: () => undefined });
+  stops.push(() => elsewhere.close());
 });
 
 afterAll(async () => {
-  await elsewhere.close();
-  await Promise.all(portals.map((portal) => portal.stop()));
-  await replica.stop();
-  await primary.stop();
+  for (const stop of stops.toReversed()) await stop();
 });
 
 /** Statements of anonymous visitors that a process has sent to each server. */
