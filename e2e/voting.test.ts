@@ -35,6 +35,25 @@ test("a vote is felt at once, while the server still thinks", async ({ open }) =
   }
 });
 
+test("nor does it go while the server thinks and the list is fetched again", async ({ open }) => {
+  const customer = await newCustomer();
+  const { title } = await newItem(customer);
+  const page = await open(customer);
+  const isLive = page.waitForResponse(/\/api\/events/);
+  await goTo(page, listOf(title));
+  await isLive;
+  const goOn = await holdBack(page, VOTE);
+  await voteFor(page, title).click();
+  const fetchedAgain = page.waitForResponse(FEEDBACK_LIST);
+  await newItem(customer);
+  await fetchedAgain;
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  const counted = page.waitForResponse(VOTE);
+  goOn();
+  await counted;
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+});
+
 test("a counted vote stays after a reload, and others see it without having voted", async ({ open }) => {
   const customer = await newCustomer();
   const { title } = await newItem(customer);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/api/SessionContext.tsx";
@@ -32,16 +32,20 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   const user = useCurrentUser();
   const goToLogin = useLoginRedirect();
   // What a refused vote goes back to; by then `item` is already the changed one.
-  const before = useRef<Vote>(item);
+  const [before, setBefore] = useState<Vote>(item);
   const vote = useApiMutation(feedbackApi.vote, {
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get],
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    onError: () => writeVoteInCache(client, item.id, before.current),
+    onError: () => writeVoteInCache(client, item.id, before),
   });
+  // What is fetched again while the server thinks does not know of the vote, and must not take it back.
+  const shown: Vote = vote.isPending
+    ? { votes: Math.max(item.votes, before.votes + 1), hasVoted: true }
+    : item;
   const press = () => {
     if (!user) return goToLogin();
-    before.current = { votes: item.votes, hasVoted: item.hasVoted };
+    setBefore({ votes: item.votes, hasVoted: item.hasVoted });
     vote.mutate({ params: { id: String(item.id) } });
     writeVoteInCache(client, item.id, { votes: item.votes + 1, hasVoted: true });
   };
@@ -49,13 +53,13 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     <>
       <button
         type="button"
-        aria-label={`Vote for ${item.title}, ${countOfVotes(item.votes)}`}
-        aria-pressed={item.hasVoted}
-        disabled={vote.isPending || item.hasVoted}
+        aria-label={`Vote for ${item.title}, ${countOfVotes(shown.votes)}`}
+        aria-pressed={shown.hasVoted}
+        disabled={shown.hasVoted}
         onClick={press}
         className={cn(
           "inline-flex shrink-0 items-center justify-center border weak:text-sm font-semibold tabular-nums transition-colors select-none",
-          item.hasVoted
+          shown.hasVoted
             ? "border-primary-edge bg-primary text-on-primary"
             : "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text",
           boxes[size],
@@ -63,7 +67,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
         )}
       >
         <UpIcon />
-        {shortCount(item.votes)}
+        {shortCount(shown.votes)}
       </button>
       <span role="status" className="sr-only">
         {vote.isSuccess ? `Voted for ${item.title}` : null}
