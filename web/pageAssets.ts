@@ -8,8 +8,6 @@ export interface PageAssets {
   readonly preloads: readonly string[];
   /** What a page's own chunk is and imports beyond that, by the page's source file. */
   readonly pages: Readonly<Record<string, readonly string[]>>;
-  /** Fonts that nearly every page needs. */
-  readonly fonts: readonly string[];
   /** Further elements for the head: in development, Vite's client and the React refresh preamble. */
   readonly headHtml?: string;
 }
@@ -48,10 +46,6 @@ export function assetsFromManifest(
     preloads: addresses(manifest, without(shared, new Set([ENTRY]))),
     pages: Object.fromEntries(
       pages.map((key) => [key, addresses(manifest, without(closure(manifest, key), shared))]),
-    ),
-    fonts: addresses(
-      manifest,
-      Object.keys(manifest).filter((key) => /inter-latin-wght.*\.woff2$/.test(key)),
     ),
     cssFile: stylesheet.file,
   };

@@ -29,7 +29,6 @@ export async function devPages(root: string): Promise<PageRenderer> {
         entry: ENTRY,
         preloads: [],
         pages: {},
-        fonts: [],
         headHtml,
       };
       return renderPage({ ...request, assets });

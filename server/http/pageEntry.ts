@@ -28,13 +28,12 @@ export interface PageResponse {
   styles?: readonly string[];
 }
 
-/** The built stylesheet, scripts and fonts, as `assetsFromManifest` lists them. */
+/** The built stylesheet and scripts, as `assetsFromManifest` lists them. */
 export interface PageAssets {
   css: string;
   entry: string;
   preloads: readonly string[];
   pages: Readonly<Record<string, readonly string[]>>;
-  fonts: readonly string[];
   headHtml?: string;
 }
 
