@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
-/** Packages that stay packages: they bring machine code, or look for files beside their own. */
-const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite"];
+/** Packages that stay packages: they bring machine code, look for files beside their own, or are there in development only. */
+export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", "@fastify/middie"];
 
 /**
  * The server in a few files, `vite build --config vite.server.config.ts` into dist/portal: it starts in half the time of two

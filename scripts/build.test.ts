@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LEFT_OUT } from "../vite.server.config.ts";
 import { INPUTS, hashInputs } from "./build.mjs";
 import { root } from "./runtime.mjs";
 
@@ -34,4 +35,20 @@ test("a test is no part of a build", () => {
   const before = hashInputs(copy);
   writeFileSync(join(copy, "server", "new.test.ts"), "changed");
   expect(hashInputs(copy)).toBe(before);
+});
+
+test("the server is built without the packages that only tests and development install", () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
+  const ofTests = /\.test\.ts$|^server\/(?:testing|isolation|attacks)\//;
+  const sources = globSync("server/**/*.ts", { cwd: root }).filter((file) => !ofTests.test(file));
+  const imported = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/(?:from |import\()"((?:@[^/"]+\/)?[^/"]+)/g)].map(
+      ([, name]) => name ?? "",
+    ),
+  );
+  expect(imported).toContain("fastify");
+  const missing = imported.filter((name) => name in devDependencies && !LEFT_OUT.includes(name));
+  expect(missing).toEqual([]);
 });
