@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { Board } from "#contract/boards.ts";
 import { statement } from "#server/db/statement.ts";
 
-/** In the company's order. Private boards only for those who may see them. */
+/** In the company's order. Private boards only for those who may see them; the others' order index counts what they see, and leaves no gap where one is. */
 export const listBoards = statement<{ companyId: number; canSeePrivate: boolean }, Board>(
   "list_boards",
   (q, p) =>
     sql<Board>`
-      select b.id, b.name, b.slug, b.description, b.company_id, b.order_index, b.is_private, b.created_at,
+      select b.id, b.name, b.slug, b.description, b.company_id, b.is_private, b.created_at,
+        case when ${p.canSeePrivate} then b.order_index
+          else row_number() over (order by b.order_index, b.id)::integer - 1 end as order_index,
         coalesce((
           select sum(counter.items) from feedback_counter counter
           where counter.company_id = b.company_id and counter.board_id = b.id

@@ -57,6 +57,19 @@ describe("the list of boards", () => {
     expect(await names(viewers.C)).toEqual(["Bugs", "Ideas", "Team only"]);
   });
 
+  test("leaves visitors no gap by which they could count what is private", async () => {
+    const { viewers, boards } = await scene();
+    await portal.sql("update board set order_index = 5 where id = $1", [boards[1].id]);
+    await portal.sql("update board set order_index = 6 where id = $1", [boards[2].id]);
+    await portal.sql("update board set order_index = 4 where id = $1", [boards[0].id]);
+    const places = async (visitor: Visitor) =>
+      (await visitor.get("/api/boards")).body.map(({ orderIndex }: { orderIndex: number }) => orderIndex);
+    for (const key of ["A", "U", "P", "V"] as const)
+      expect([key, await places(viewers[key])]).toEqual([key, [0, 1]]);
+    for (const key of ["C", "T", "W"] as const)
+      expect([key, await places(viewers[key])]).toEqual([key, [4, 5, 6]]);
+  });
+
   test("says of each board what the contract says, with the number of its items", async () => {
     const { viewers, company, boards } = await scene();
     await portal.item(boards[0]);
