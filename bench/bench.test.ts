@@ -30,10 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => recording.stop());
 
+let turn = 7;
 test.each(scenarios)("$name is answered as the benchmark expects", async (scenario) => {
-  const { status, statements } = await recording.record(requestAt(scenario, stage, 7));
-  expect(status).toBe(scenario.status);
-  expect(statements.length).toBeGreaterThan(0);
+  for (let time = 0; time < 2; time += 1) {
+    const { status, statements } = await recording.record(requestAt(scenario, stage, turn++));
+    expect(status).toBe(scenario.status);
+    // What is kept is no longer read the second time, and everything else is.
+    if (time === 1) expect(statements.length > 0).toBe(scenario.bound !== "nothing");
+  }
 });
 
 test("the bare driver runs a vote's statements for other users and items, and each counts", async () => {

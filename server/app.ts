@@ -22,8 +22,8 @@ import { mountLogos } from "./http/logos.ts";
 import { mountRoutes } from "./http/mount.ts";
 import type { PageRenderer } from "./http/pages.ts";
 import { followChanges } from "./http/changeClock.ts";
-import { PageCache } from "./http/pageCache.ts";
-import { cacheKeyOf, mountPages } from "./http/pages.ts";
+import { cacheKeyOf, COMPRESSED_FROM, KeptAnswers } from "./http/keptAnswers.ts";
+import { mountPages } from "./http/pages.ts";
 import type { RequestContext } from "./http/requestContext.ts";
 import { resolveContext } from "./http/resolveContext.ts";
 import { setSecurityHeaders } from "./http/securityHeaders.ts";
@@ -34,7 +34,7 @@ import { routes } from "./routes.ts";
 declare module "fastify" {
   interface FastifyRequest {
     requestContext: RequestContext;
-    /** Where this request's page is kept; null when it is nobody else's business. */
+    /** Where the answer to this request is kept; null when it is nobody else's business. */
     cacheKey: string | null;
     /** By the clock of changes, before anything was read. */
     moment: number;
@@ -92,7 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   logRequests(app);
   await app.register(compress, {
-    threshold: 1024,
+    threshold: COMPRESSED_FROM,
     syncThreshold: COMPRESSED_AT_ONCE,
     // For what is compressed on its way: zstd takes a quarter of brotli's time for a page, and five per cent more bytes.
     encodings: ["zstd", "br", "gzip"],
@@ -121,22 +121,22 @@ function mountPortal(
   live: LiveHub,
 ): void {
   const clock = followChanges(changes);
-  const cache = new PageCache(clock);
+  const kept = new KeptAnswers(clock);
   const hosts = new HostFactsCache(clock);
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
   portal.decorateRequest("moment", 0);
   portal.addHook("onRequest", async (request, reply) => {
     request.cacheKey = cacheKeyOf(request);
-    request.moment = cache.now();
-    if (request.cacheKey !== null && cache.serve(request.cacheKey, request, reply)) return reply;
+    request.moment = kept.now();
+    if (await kept.serve(request, reply)) return reply;
     if (isForeignOrigin(request)) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config, hosts, replica });
     return undefined;
   });
-  mountRoutes(portal, routes, { changes, live });
+  mountRoutes(portal, routes, { changes, live, kept });
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountAuditCsv(portal);
@@ -144,7 +144,7 @@ function mountPortal(
   portal.all("/api/*", () => {
     throw notFound();
   });
-  if (pages) mountPages(portal, { routes, pages, cache, live });
+  if (pages) mountPages(portal, { routes, pages, kept, live });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-import type { BenchRequest } from "./scenario.ts";
+import type { BenchRequest, Subject } from "./scenario.ts";
 import type { BenchUser } from "./stage.ts";
 
 const cookie = (user: BenchUser | undefined): Record<string, string> =>
@@ -7,6 +7,11 @@ const cookie = (user: BenchUser | undefined): Record<string, string> =>
 /** A call of the API that reads, by a signed-in user or anonymously. */
 export function read(path: string, user?: BenchUser): BenchRequest {
   return { method: "GET", path, headers: cookie(user) };
+}
+
+/** The same, where nothing is kept of the answer. */
+export function readAnew(path: string, { visit }: Subject): BenchRequest {
+  return read(`${path}${path.includes("?") ? "&" : "?"}visit=${String(visit)}`);
 }
 
 /** A page, compressed as browsers ask for it. */

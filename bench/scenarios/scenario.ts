@@ -14,6 +14,8 @@ export interface Subject {
   user?: BenchUser;
   itemId?: number;
   text?: string;
+  /** Makes an address that nobody has asked before, so that nothing is kept for it. */
+  visit?: number;
 }
 
 /** What visitors do, over and over. */

@@ -1,7 +1,8 @@
-import { page, read, write } from "./requests.ts";
-import type { Scenario } from "./scenario.ts";
+import { page, read, readAnew, write } from "./requests.ts";
+import type { Scenario, Subject } from "./scenario.ts";
+import type { Stage } from "./stage.ts";
 import { PASSWORD } from "./stage.ts";
-import { eachItem, eachPair, eachText, eachUser, eachUserAndItem } from "./subjects.ts";
+import { eachItemAnew, eachPair, eachText, eachUser, eachUserAndItem, eachVisit } from "./subjects.ts";
 
 type Request = Scenario["request"];
 type Subjects = Scenario["subject"];
@@ -12,6 +13,16 @@ function kept(name: string, title: string, request: Request): Scenario {
 
 function reads(name: string, title: string, request: Request, subject?: Subjects): Scenario {
   return { name, title, status: 200, bound: "statements", request, ...(subject && { subject }) };
+}
+
+/** What anonymous visitors read, at addresses that nobody has asked before: nothing is kept. */
+function readsAnew(
+  name: string,
+  title: string,
+  path: (stage: Stage, subject: Subject) => string,
+  subject: Subjects = eachVisit,
+): Scenario {
+  return reads(name, title, (stage, asked) => readAnew(path(stage, asked), asked), subject);
 }
 
 function writes(
@@ -34,27 +45,39 @@ const PAGES = [
   kept("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
 ];
 
-const list: Request = () => read("/api/feedback");
+const KEPT_LISTS = [
+  kept("list-api-kept", "List, API, anonymous, kept", () => read("/api/feedback")),
+  {
+    ...kept("list-api-kept-32", "List, API, anonymous, kept, 32 connections", () => read("/api/feedback")),
+    connections: 32,
+  },
+];
+
+const list = () => "/api/feedback";
 
 const LISTS = [
-  reads("list-api", "List, API, anonymous", list),
-  { ...reads("list-api-32", "List, API, anonymous, 32 connections", list), connections: 32 },
+  readsAnew("list-api", "List, API, anonymous", list),
+  { ...readsAnew("list-api-32", "List, API, anonymous, 32 connections", list), connections: 32 },
   reads("list-api-signed-in", "List, API, signed in", (_, { user }) => read("/api/feedback", user), eachUser),
-  reads("board-api", "Board's list, API", ({ company }) =>
-    read(`/api/boards/${String(company.firstBoardId)}/feedback`),
+  readsAnew(
+    "board-api",
+    "Board's list, API",
+    ({ company }) => `/api/boards/${String(company.firstBoardId)}/feedback`,
   ),
-  reads("deep-page-api", "A deep page by cursor, API", ({ deep }) =>
-    read(`/api/feedback?cursor=${deep.cursor}`),
+  readsAnew(
+    "deep-page-api",
+    "A deep page by cursor, API",
+    ({ deep }) => `/api/feedback?cursor=${deep.cursor}`,
   ),
-  reads("search-hit", "Search that finds, API", () => read("/api/feedback?search=calendar")),
-  reads("search-miss", "Search that finds nothing, API", () => read("/api/feedback?search=xylophone")),
-  reads("changelog-api", "Changelog's list, API", () => read("/api/feedback?status=complete&sort=date")),
-  reads("detail-api", "Item, API", (_, { itemId }) => read(`/api/feedback/${String(itemId)}`), eachItem),
-  reads(
+  readsAnew("search-hit", "Search that finds, API", () => "/api/feedback?search=calendar"),
+  readsAnew("search-miss", "Search that finds nothing, API", () => "/api/feedback?search=xylophone"),
+  readsAnew("changelog-api", "Changelog's list, API", () => "/api/feedback?status=complete&sort=date"),
+  readsAnew("detail-api", "Item, API", (_, { itemId }) => `/api/feedback/${String(itemId)}`, eachItemAnew),
+  readsAnew(
     "comments-api",
     "Item's comments, API",
-    (_, { itemId }) => read(`/api/feedback/${String(itemId)}/comments`),
-    eachItem,
+    (_, { itemId }) => `/api/feedback/${String(itemId)}/comments`,
+    eachItemAnew,
   ),
 ];
 
@@ -110,4 +133,4 @@ const LOGIN: Scenario = {
 };
 
 /** Everything that is measured, reads before writes. */
-export const scenarios: readonly Scenario[] = [...PAGES, ...LISTS, ...DRAWN, ...WRITES, LOGIN];
+export const scenarios: readonly Scenario[] = [...PAGES, ...KEPT_LISTS, ...LISTS, ...DRAWN, ...WRITES, LOGIN];

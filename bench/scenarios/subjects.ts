@@ -8,6 +8,16 @@ function turnTo<T>(values: readonly T[], turn: number): T {
   return value;
 }
 
+/** Each turn an address that nobody has asked before. */
+export function eachVisit(_stage: Stage, turn: number): Subject {
+  return { visit: turn };
+}
+
+/** Each turn another item, at such an address. */
+export function eachItemAnew(stage: Stage, turn: number): Subject {
+  return { ...eachItem(stage, turn), ...eachVisit(stage, turn) };
+}
+
 /** Each turn another user. */
 export function eachUser({ users }: Stage, turn: number): Subject {
   return { user: turnTo(users, turn) };

@@ -198,6 +198,7 @@ describe("searching", () => {
       );
       expect(await titles(reader, "qj")).toEqual(["Old qj"]);
       await portal.item(board, { title: "The 5,001st", createdAt: "2030-01-01T00:00:00Z" });
+      portal.announce();
       expect(await titles(reader, "qj")).toEqual([]);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
     });

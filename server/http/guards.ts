@@ -9,6 +9,11 @@ import type { RequestContext } from "./requestContext.ts";
 export interface Guard<Context extends RequestContext = RequestContext> {
   /** As the API documentation says it. */
   readonly description: string;
+  /**
+   * Whether anonymous visitors may pass. What they read behind it is kept for all of them (`keptAnswers.ts`): a handler may tell them
+   * nothing that depends on more than the host, its company's data and the address asked.
+   */
+  readonly admitsAnonymous?: true;
   /** Gives the context back with what the guard has made sure of. @throws HttpError 401 or 403 */
   readonly admit: (context: RequestContext) => Context;
 }
@@ -32,7 +37,7 @@ function hasTenant<C extends RequestContext>(context: C): context is C & TenantC
   return context.tenantId !== null;
 }
 
-export const anyone: Guard = { description: "Anyone.", admit: (context) => context };
+export const anyone: Guard = { description: "Anyone.", admitsAnonymous: true, admit: (context) => context };
 
 export const signedIn: Guard<SignedInContext> = {
   description: "Any signed-in user.",
@@ -62,6 +67,7 @@ export const superAdmin: Guard<SignedInContext> = {
 /** Reading what is public in a portal. On the product's own host the portal is the signed-in user's company. */
 export const portalVisitor: Guard = {
   description: "Anyone on a company's host; signed-in users on the product's own host.",
+  admitsAnonymous: true,
   admit: (context) => (context.hostCompany ? context : requireViewer(context)),
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { PageRenderer } from "#server/http/pages.ts";
-import type { TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts";
+import type { Reply, TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 
 let drawn = 0;
@@ -18,7 +18,10 @@ const PAGES: PageRenderer = {
     drawn += 1;
     return {
       status: 200,
-      html: utf8.encode(`<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`),
+      // As long as a page that is worth compressing.
+      html: utf8.encode(
+        `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(2000),
+      ),
       styles: [],
     };
   },
@@ -138,6 +141,78 @@ describe("an anonymous visitor's page", () => {
   test("that is not there is drawn each time, and not kept", async () => {
     const { anonymous } = await scene();
     expect((await anonymous.get("/missing")).headers["etag"]).toBeUndefined();
+  });
+});
+
+describe("an anonymous visitor's call that reads", () => {
+  const LIST = "/api/feedback";
+  const votesIn = ({ body }: Reply) => body.map(({ votes }: { votes: number }) => votes);
+
+  test("is answered from memory until something is known to have changed", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    expect(votesIn(await anonymous.get(LIST))).toEqual([0]);
+    await portal.sql("update feedback_item set votes = 7 where id = $1", [item.id]);
+    expect(votesIn(await anonymous.get(LIST))).toEqual([0]);
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    expect(votesIn(await anonymous.get(LIST))).toEqual([8]);
+  });
+
+  test("has the headers of a list each time", async () => {
+    const { board, anonymous } = await scene();
+    await portal.item(board);
+    const path = `${LIST}?limit=1`;
+    const first = await anonymous.get(path);
+    expect(first.headers).toMatchObject({ "x-total-count": "2", "cache-control": "no-store" });
+    expect(first.headers["link"]).toContain("cursor=");
+    const { date: _, ...headers } = first.headers;
+    expect(await anonymous.get(path)).toMatchObject({ status: 200, text: first.text, headers });
+    expect(await anonymous.head(path)).toMatchObject({ status: 200, text: "", headers });
+  });
+
+  test("comes compressed for those who can read it so", async () => {
+    const { board, anonymous } = await scene();
+    await Promise.all(Array.from({ length: 10 }, () => portal.item(board)));
+    for (const encoding of ["br", "gzip"]) {
+      const { headers } = await anonymous.get(LIST, { "accept-encoding": encoding });
+      expect(headers["content-encoding"]).toBe(encoding);
+    }
+    expect((await anonymous.get(LIST)).body).toHaveLength(11);
+  });
+
+  test("is judged anew where it was refused", async () => {
+    const { company, anonymous } = await scene();
+    const hidden = await portal.board(company, { isPrivate: true });
+    const secret = await portal.item(hidden);
+    const path = `/api/feedback/${String(secret.id)}`;
+    expect((await anonymous.get(path)).status).toBe(404);
+    const admin = app.visitor(company.host, await portal.user("company_admin", company));
+    await admin.patch(`/api/boards/${String(hidden.id)}`, { isPrivate: false });
+    expect((await anonymous.get(path)).status).toBe(200);
+    await admin.patch(`/api/boards/${String(hidden.id)}`, { isPrivate: true });
+    expect((await anonymous.get(path)).status).toBe(404);
+  });
+
+  test("shows within a second what another process has changed", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    await anonymous.get(LIST);
+    const other = await portal.anotherApp();
+    await other.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    await expect.poll(async () => votesIn(await anonymous.get(LIST)), { timeout: 5_000 }).toEqual([1]);
+  });
+
+  test("is another one's on another host, and for whoever is signed in", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    const secret = await portal.item(await portal.board(company, { isPrivate: true }));
+    const admin = app.visitor(company.host, await portal.user("company_admin", company));
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    const titles = async (visitor: Visitor) => (await visitor.get(LIST)).text;
+    expect(await titles(admin)).toContain(secret.title);
+    expect(await titles(anonymous)).not.toContain(secret.title);
+    expect(await titles(admin)).toContain(secret.title);
+    expect(await titles(app.visitor(company.host, customer))).toContain('"hasVoted":true');
+    expect(await titles(anonymous)).toContain('"hasVoted":false');
+    const elsewhere = await scene();
+    expect(await titles(elsewhere.anonymous)).not.toContain(item.title);
   });
 });
 

@@ -1,123 +1,154 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { hasSessionCookie } from "#server/auth/sessionToken.ts";
 import type { ChangeClock } from "./changeClock.ts";
+import { readTheme } from "./theme.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Anonymous visitors of a host are answered alike until its company's data change. */
+    isShared?: boolean;
+  }
+}
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Bytes of pages kept, all encodings counted. */
+/** Bytes of answers kept, all encodings counted. */
 const CAPACITY = 64 * 1024 * 1024;
+
+/** What an answer takes besides its bytes, roughly: small ones must not be countless. */
+const OVERHEAD = 2048;
 
 /** Pages say "3 days ago"; and should a change of another process ever go unheard, it is seen after this long. */
 const MAX_AGE_MS = 60_000;
 
-/** How a page leaves: as it is, or compressed once for everyone. */
-const ENCODINGS = ["br", "gzip", "identity"] as const;
-type Encoding = (typeof ENCODINGS)[number];
+/** Longer ones are nobody's bookmarks. */
+const LONGEST_URL = 300;
 
-interface CachedPage {
-  companyId: number | null;
-  moment: number;
-  bornAt: number;
-  policy: string;
-  etag: string;
-  bodies: Record<Encoding, Buffer>;
-  size: number;
+/** Answers of fewer bytes leave as they are. */
+export const COMPRESSED_FROM = 1024;
+
+/** How an answer is compressed, once for everyone who takes it so; the best first. */
+const COMPRESSIONS = {
+  br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => zip(body),
+} as const;
+type Compression = keyof typeof COMPRESSIONS;
+const COMPRESSION_NAMES = Object.keys(COMPRESSIONS) as Compression[];
+
+/** What is sent to whoever asks the same. */
+export interface FreshAnswer {
+  /** Type, caching and whatever else belongs to it, but neither length nor encoding. */
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
 }
 
-export interface FreshPage {
+interface KeptAnswer extends FreshAnswer {
   companyId: number | null;
-  /** By the clock of changes, noted before anything was read: what changed while the page was drawn outdates it. */
+  /** By the clock of changes, noted before anything was read: what changed while the answer was made outdates it. */
   moment: number;
   /** When the oldest of what it shows was read, in milliseconds since 1970. */
   bornAt: number;
-  /** In UTF-8. */
-  html: Buffer;
-  policy: string;
+  /** Made when first asked for; whoever asks meanwhile waits for the same. */
+  compressed: Partial<Record<Compression, Promise<Buffer>>>;
+}
+
+/** Where the answer to a request is kept: only for whoever sends no session, and of nobody else's. */
+export function cacheKeyOf(request: FastifyRequest): string | null {
+  const { method, url, headers, protocol, host, routeOptions } = request;
+  const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");
+  if (!isShared || url.length > LONGEST_URL || hasSessionCookie(headers.cookie)) return null;
+  return `${readTheme(headers.cookie)} ${protocol}://${host}${url}`;
 }
 
 /**
- * Pages as anonymous visitors get them: one drawing serves all until the company's data changes. Nothing of a visitor is in the key but the
- * theme, and whoever sends a session is never served from here.
+ * Pages and answers of the API as anonymous visitors get them: one serves all until the company's data change. Nothing of a visitor is in
+ * the key but the theme, and whoever sends a session is never served from here.
  */
-export class PageCache {
+export class KeptAnswers {
   readonly #clock: ChangeClock;
-  readonly #pages = new Map<string, CachedPage>();
+  readonly #answers = new Map<string, KeptAnswer>();
   #size = 0;
 
   constructor(clock: ChangeClock) {
     this.#clock = clock;
   }
 
-  /** The moment to note before a page's data is read. */
+  /** The moment to note before anything is read for an answer. */
   now(): number {
     return this.#clock.now();
   }
 
-  /** Answers from the cache, if it can. */
-  serve(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
-    const page = this.#pages.get(key);
-    if (!page) return false;
-    const isCurrent =
-      !this.#clock.hasChangedSince(page.companyId, page.moment) && Date.now() - page.bornAt < MAX_AGE_MS;
-    if (!isCurrent) {
-      this.#drop(key, page);
+  /** Answers a request from what is kept, if that can be done. */
+  async serve(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const { cacheKey: key } = request;
+    const answer = key === null ? undefined : this.#answers.get(key);
+    if (key === null || !answer) return false;
+    const { companyId, moment, bornAt } = answer;
+    if (this.#clock.hasChangedSince(companyId, moment) || Date.now() - bornAt >= MAX_AGE_MS) {
+      this.#drop(key, answer);
       return false;
     }
     // Most recently used last, so that the first is the next to go.
-    this.#pages.delete(key);
-    this.#pages.set(key, page);
-    send(page, request, reply);
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    await send(answer, request, reply);
     return true;
   }
 
-  async keep(key: string, { html: identity, ...fresh }: FreshPage): Promise<void> {
-    const [br, gz] = await Promise.all([
-      brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      zip(identity),
-    ]);
-    const bodies = { br, gzip: gz, identity };
-    const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-    const size = br.length + gz.length + identity.length;
-    const before = this.#pages.get(key);
+  /** Sends what was made for a request, and keeps it where others may get the same. */
+  async send(fresh: FreshAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { cacheKey: key, moment, requestContext } = request;
+    if (key !== null) {
+      const { tenantId: companyId, readAt: bornAt } = requestContext;
+      this.#keep(key, { ...fresh, companyId, moment, bornAt, compressed: {} });
+      if (await this.serve(request, reply)) return reply;
+    }
+    return reply.headers(fresh.headers).send(fresh.body);
+  }
+
+  #keep(key: string, answer: KeptAnswer): void {
+    const before = this.#answers.get(key);
     if (before) this.#drop(key, before);
-    this.#pages.set(key, { ...fresh, bodies, etag, size });
-    this.#size += size;
-    for (const [oldest, page] of this.#pages) {
+    this.#answers.set(key, answer);
+    this.#size += sizeOf(answer);
+    for (const [oldest, old] of this.#answers) {
       if (this.#size <= CAPACITY) break;
-      this.#drop(oldest, page);
+      this.#drop(oldest, old);
     }
   }
 
-  #drop(key: string, page: CachedPage): void {
-    this.#pages.delete(key);
-    this.#size -= page.size;
+  #drop(key: string, answer: KeptAnswer): void {
+    this.#answers.delete(key);
+    this.#size -= sizeOf(answer);
   }
 }
 
-function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = request.headers["accept-encoding"]?.toString() ?? "";
-  return (
-    ENCODINGS.find((encoding) =>
-      new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?(?:,|$))`).test(accepted),
-    ) ?? "identity"
-  );
-}
+/** What it takes at most: all its compressed forms together are smaller than the body. */
+const sizeOf = ({ body }: KeptAnswer) => OVERHEAD + 2 * body.length;
 
-function send({ policy, etag, bodies }: CachedPage, request: FastifyRequest, reply: FastifyReply): void {
-  const encoding = encodingFor(request);
-  reply
-    .type("text/html; charset=utf-8")
-    .header("content-security-policy", policy)
-    .header("cache-control", "private, no-cache")
-    .header("vary", "accept-encoding, cookie")
-    .header("etag", etag);
-  if (request.headers["if-none-match"] === etag) {
+async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { headers, body, compressed } = answer;
+  reply.headers(headers);
+  if (headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"]) {
     void reply.code(304).send();
     return;
   }
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  void reply.send(bodies[encoding]);
+  const compression = body.length < COMPRESSED_FROM ? undefined : compressionFor(request);
+  if (compression === undefined) {
+    void reply.send(body);
+    return;
+  }
+  const bytes = await (compressed[compression] ??= COMPRESSIONS[compression](body));
+  void reply.header("content-encoding", compression).send(bytes);
+}
+
+function compressionFor(request: FastifyRequest): Compression | undefined {
+  const accepted = request.headers["accept-encoding"]?.toString();
+  if (accepted === undefined) return undefined;
+  return COMPRESSION_NAMES.find((name) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0+)?(?:,|$))`).test(accepted),
+  );
 }

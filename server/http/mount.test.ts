@@ -6,7 +6,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
+import { followChanges } from "./changeClock.ts";
 import { anyone } from "./guards.ts";
+import { KeptAnswers } from "./keptAnswers.ts";
 import { mountRoutes } from "./mount.ts";
 import { LiveHub } from "#server/live/liveHub.ts";
 import type { Route } from "./route.ts";
@@ -22,7 +24,8 @@ function thingAt(path: `/api/test/${string}`) {
 /** All that routes need to be mounted; nobody listens to what they announce. */
 function services() {
   const changes = localFeed();
-  return { changes, live: new LiveHub({ changes, listRights: async () => [], onError: () => undefined }) };
+  const live = new LiveHub({ changes, listRights: async () => [], onError: () => undefined });
+  return { changes, live, kept: new KeptAnswers(followChanges(changes)) };
 }
 
 let portal: TestPortal;
@@ -39,7 +42,10 @@ beforeAll(async () => {
       throw new Error("secret detail of the database");
     }),
   ];
-  mountRoutes(app, things, services());
+  void app.register(async (scope) => {
+    scope.decorateRequest("cacheKey", null);
+    mountRoutes(scope, things, services());
+  });
   await app.ready();
 });
 afterAll(() => app.close());

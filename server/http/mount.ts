@@ -8,12 +8,14 @@ import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
 import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
 import { isRefusal } from "./errorAnswer.ts";
+import type { KeptAnswers } from "./keptAnswers.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
 import type { Answer, Route, Subscription } from "./route.ts";
 
 interface MountServices {
   changes: Pick<ChangeFeed, "announce">;
   live: Pick<LiveHub, "open">;
+  kept: Pick<KeptAnswers, "send">;
 }
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
@@ -30,7 +32,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serv
   });
 }
 
-function mountRoute(app: FastifyInstance, route: Route, { changes, live }: MountServices): void {
+function mountRoute(app: FastifyInstance, route: Route, { changes, live, kept }: MountServices): void {
   const { endpoint, guard, limits } = route;
   if (typeof guard?.admit !== "function") {
     throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
@@ -38,6 +40,7 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live }: Mount
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { isShared: isShared(route) },
     // Before the body is read: whoever may not call learns nothing of its shape.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);
@@ -57,9 +60,16 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live }: Mount
       // Before the answer: whoever is told that it is done, sees it done.
       for (const change of changesOf(endpoint, request, answer)) changes.announce(change);
       if (answer.subscription) return live.open(request, reply, answer.subscription);
-      return send(reply, request, endpoint, result);
+      return send(kept, reply, request, endpoint, result);
     },
   });
+}
+
+/** Whether anonymous visitors are told what is kept: what is read by them at all, and neither counted nor a stream. */
+function isShared({ endpoint, guard, limits }: Route): boolean {
+  return (
+    endpoint.method === "GET" && guard.admitsAnonymous === true && limits.length === 0 && !endpoint.stream
+  );
 }
 
 /** Collects what the handler says beside its result. */
@@ -130,20 +140,30 @@ function withBody(
 }
 
 function send(
+  kept: MountServices["kept"],
   reply: FastifyReply,
   request: FastifyRequest,
-  endpoint: Endpoint,
+  { status, paged }: Endpoint,
   result: unknown,
-): FastifyReply {
-  reply.code(endpoint.status).header("cache-control", "no-store");
-  if (endpoint.status === 204) return reply.send();
-  if (!endpoint.paged) return reply.send(result);
-  const page = result as Page<unknown>;
-  reply.header("x-total-count", String(page.total));
-  if (page.nextCursor !== null) {
-    const next = new URL(request.url, "http://host");
-    next.searchParams.set("cursor", page.nextCursor);
-    reply.header("link", `<${next.pathname}${next.search}>; rel="next"`);
-  }
-  return reply.send(page.items);
+): FastifyReply | Promise<FastifyReply> {
+  const headers = {
+    "cache-control": "no-store",
+    ...(paged && listHeaders(request, result as Page<unknown>)),
+  };
+  reply.code(status).headers(headers);
+  if (status === 204) return reply.send();
+  const body = paged ? (result as Page<unknown>).items : result;
+  if (request.cacheKey === null) return reply.send(body);
+  const json = { "content-type": "application/json; charset=utf-8", vary: "accept-encoding" };
+  const bytes = Buffer.from(JSON.stringify(body));
+  return kept.send({ headers: { ...headers, ...json }, body: bytes }, request, reply);
+}
+
+/** The total of a list, and where it goes on. */
+function listHeaders(request: FastifyRequest, { total, nextCursor }: Page<unknown>): Record<string, string> {
+  const headers = { "x-total-count": String(total) };
+  if (nextCursor === null) return headers;
+  const next = new URL(request.url, "http://host");
+  next.searchParams.set("cursor", nextCursor);
+  return { ...headers, link: `<${next.pathname}${next.search}>; rel="next"` };
 }

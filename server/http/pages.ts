@@ -1,17 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { callRoute } from "./callRoute.ts";
 import { errorAnswer, errorReply } from "./errorAnswer.ts";
-import type { PageCache } from "./pageCache.ts";
+import type { KeptAnswers } from "./keptAnswers.ts";
 import { parseHost } from "./hosts.ts";
 import { notFound } from "./httpError.ts";
-import type { InProcessCall, PageRequest, PageResponse, Theme } from "./pageEntry.ts";
+import type { InProcessCall, PageRequest, PageResponse } from "./pageEntry.ts";
 import { hasSessionCookie } from "#server/auth/sessionToken.ts";
 import type { LiveHub } from "#server/live/liveHub.ts";
 import type { RequestContext } from "./requestContext.ts";
 import type { Answer, Route } from "./route.ts";
 import { pagePolicy } from "./securityHeaders.ts";
+import { readTheme } from "./theme.ts";
 
 /** Draws pages: from the built files (`builtPages.ts`), or from the sources while developing (`devPages.ts`). */
 export interface PageRenderer {
@@ -21,28 +23,18 @@ export interface PageRenderer {
   render(request: PageRequest): Promise<PageResponse>;
 }
 
-/** Where the page of a request is kept: only for whoever sends no session, and of nobody else's. */
-export function cacheKeyOf(request: FastifyRequest): string | null {
-  const { method, url, headers, protocol, host } = request;
-  const isPage = (method === "GET" || method === "HEAD") && !/^\/(?:api|logos)\//.test(url);
-  if (!isPage || url.length > LONGEST_CACHED_URL || hasSessionCookie(headers.cookie)) return null;
-  return `${readTheme(headers.cookie)} ${protocol}://${host}${url}`;
-}
-
-/** Longer ones are nobody's bookmarks. */
-const LONGEST_CACHED_URL = 300;
-
 interface PageServices {
   routes: readonly Route[];
   pages: PageRenderer;
-  cache: PageCache;
+  kept: KeptAnswers;
   live: Pick<LiveHub, "position">;
 }
 
 /** Every path that is no call of the API is a page of the portal. */
-export function mountPages(app: FastifyInstance, { routes, pages, cache, live }: PageServices): void {
+export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: PageServices): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
-  app.get("/*", async (request, reply) => {
+  const config = { isShared: !pages.isDevelopment };
+  app.get("/*", { config }, async (request, reply) => {
     const url = pageUrl(request);
     const page = await pages.render({
       url,
@@ -53,18 +45,19 @@ export function mountPages(app: FastifyInstance, { routes, pages, cache, live }:
     });
     // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
     const isPersonal = hasSessionCookie(request.headers.cookie);
-    reply.code(page.status).header("cache-control", isPersonal ? "private, no-store" : "private, no-cache");
+    const caching = isPersonal ? "private, no-store" : "private, no-cache";
+    reply.code(page.status).header("cache-control", caching);
     if (page.location !== undefined) return reply.header("location", pathHere(page.location, url)).send();
     const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
     const html = Buffer.from(buffer, byteOffset, byteLength);
-    const policy = pagePolicy(page.styles ?? [], pages.isDevelopment);
-    const { cacheKey, moment, requestContext } = request;
-    if (cacheKey !== null && page.status === 200 && !pages.isDevelopment) {
-      const { tenantId: companyId, readAt: bornAt } = requestContext;
-      await cache.keep(cacheKey, { companyId, moment, bornAt, html, policy });
-      if (cache.serve(cacheKey, request, reply)) return reply;
-    }
-    return sendHtml(reply, html, policy);
+    const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
+    if (request.cacheKey === null || page.status !== 200) return reply.headers(headers).send(html);
+    const vary = "accept-encoding, cookie";
+    return kept.send(
+      { headers: { ...headers, "cache-control": caching, vary, etag: etagOf(html) }, body: html },
+      request,
+      reply,
+    );
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
   for (const path of [
@@ -93,13 +86,18 @@ export function mountPages(app: FastifyInstance, { routes, pages, cache, live }:
     const { status, headers, body } = errorReply(error, request);
     reply.code(status).headers(headers);
     if (request.url.startsWith("/api/")) return reply.send(body);
-    return sendHtml(reply, plainPage(body.message, body.requestId), pagePolicy([PLAIN_STYLE]));
+    return reply
+      .headers(pageHeaders(pagePolicy([PLAIN_STYLE])))
+      .send(plainPage(body.message, body.requestId));
   });
 }
 
-function sendHtml(reply: FastifyReply, html: string | Buffer, policy: string): FastifyReply {
-  return reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(html);
-}
+const pageHeaders = (policy: string) => ({
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": policy,
+});
+
+const etagOf = (html: Buffer) => `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
 
 const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
@@ -157,11 +155,6 @@ function pageUrl(request: FastifyRequest): string {
 function pathHere(location: string, url: string): string {
   const { origin, pathname, search, hash } = new URL(location, url);
   return origin === new URL(url).origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
-}
-
-function readTheme(cookies: string | undefined): Theme {
-  const value = /(?:^|;\s*)theme=(?<theme>light|dark)(?:;|$)/.exec(cookies ?? "")?.groups?.["theme"];
-  return (value as Theme | undefined) ?? "system";
 }
 
 const PLAIN_STYLE = `

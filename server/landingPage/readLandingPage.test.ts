@@ -36,6 +36,7 @@ describe("the landing page's words", () => {
       `insert into landing_page (${columns.join()}) values (${places.join()})`,
       FIELDS.map((field) => `Words of ${field}`),
     );
+    portal.announce();
     const { body } = await portal.visitor("localhost").get("/api/admin/landing-page");
     expect(body).toEqual(Object.fromEntries(FIELDS.map((field) => [field, `Words of ${field}`])));
   });

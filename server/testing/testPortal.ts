@@ -61,6 +61,8 @@ export interface TestPortal extends Factories, TestApp {
   ): Promise<TestApp>;
   /** SQL as the database's owner, for looking behind the curtain. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Tells this process what SQL has changed past it, as the provider's own calls say it: what is kept for anonymous visitors goes. */
+  announce(): void;
 }
 
 /** A portal over a database of its own. Call it once a test file, at the top; it goes when the file is done. */
@@ -82,16 +84,17 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     await drop();
   });
   const factories = createFactories(sql);
+  const announce = () => first.changes.announce({ companyId: null, isPrivate: false, events: [] });
   return {
     ...first,
     connectionString,
     sql,
+    announce,
     anotherApp: startApp,
     ...factories,
     site: async (settings) => {
       await factories.site(settings);
-      // As the provider's own call says it.
-      first.changes.announce({ companyId: null, isPrivate: false, events: [] });
+      announce();
     },
   };
 }

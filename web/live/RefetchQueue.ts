@@ -1,6 +1,9 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FetchLog } from "./FetchLog.ts";
 
+/** Before that another process, which a page may happen to ask, need not have heard of it (server/db/changeFeed.ts), in milliseconds. */
+const HEARD_BY_ALL_MS = 150;
+
 /** Pages that hear the same thing ask at different moments within so many milliseconds. */
 const SPREAD_MS = 300;
 
@@ -34,7 +37,7 @@ export class RefetchQueue {
   #wait(): void {
     if (this.#isWaiting || this.#outdated.size === 0) return;
     this.#isWaiting = true;
-    setTimeout(() => void this.#flush(), Math.random() * SPREAD_MS);
+    setTimeout(() => void this.#flush(), HEARD_BY_ALL_MS + Math.random() * SPREAD_MS);
   }
 
   async #flush(): Promise<void> {
