@@ -51,7 +51,7 @@ interface KeptAnswer extends FreshAnswer {
   moment: number;
   /** When the oldest of what it shows was read, in milliseconds since 1970. */
   bornAt: number;
-  /** Made when first asked for; whoever asks meanwhile waits for the same. */
+  /** Made when a second visitor asks: the first gets what is compressed on its way. Whoever asks meanwhile waits for the same. */
   compressed: Partial<Record<Compression, Promise<Buffer>>>;
 }
 
@@ -98,20 +98,13 @@ export class KeptAnswers {
     return true;
   }
 
-  /** Sends what was made for a request, and keeps it where others may get the same. */
-  async send(fresh: FreshAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { cacheKey: key, moment, requestContext } = request;
-    if (key !== null) {
-      const { tenantId: companyId, readAt: bornAt } = requestContext;
-      this.#keep(key, { ...fresh, companyId, moment, bornAt, compressed: {} });
-      if (await this.serve(request, reply)) return reply;
-    }
-    return reply.headers(fresh.headers).send(fresh.body);
-  }
-
-  #keep(key: string, answer: KeptAnswer): void {
+  /** Keeps what was made for a request, where others may get the same. */
+  keep(fresh: FreshAnswer, { cacheKey: key, moment, requestContext }: FastifyRequest): void {
+    if (key === null) return;
+    const { tenantId: companyId, readAt: bornAt } = requestContext;
     const before = this.#answers.get(key);
     if (before) this.#drop(key, before);
+    const answer = { ...fresh, companyId, moment, bornAt, compressed: {} };
     this.#answers.set(key, answer);
     this.#size += sizeOf(answer);
     for (const [oldest, old] of this.#answers) {

@@ -15,7 +15,7 @@ import type { Answer, Route, Subscription } from "./route.ts";
 interface MountServices {
   changes: Pick<ChangeFeed, "announce">;
   live: Pick<LiveHub, "open">;
-  kept: Pick<KeptAnswers, "send">;
+  kept: Pick<KeptAnswers, "keep">;
 }
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
@@ -145,7 +145,7 @@ function send(
   request: FastifyRequest,
   { status, paged }: Endpoint,
   result: unknown,
-): FastifyReply | Promise<FastifyReply> {
+): FastifyReply {
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
@@ -154,9 +154,10 @@ function send(
   if (status === 204) return reply.send();
   const body = paged ? (result as Page<unknown>).items : result;
   if (request.cacheKey === null) return reply.send(body);
-  const json = { "content-type": "application/json; charset=utf-8", vary: "accept-encoding" };
+  const shared = { ...headers, "content-type": "application/json; charset=utf-8", vary: "accept-encoding" };
   const bytes = Buffer.from(JSON.stringify(body));
-  return kept.send({ headers: { ...headers, ...json }, body: bytes }, request, reply);
+  kept.keep({ headers: shared, body: bytes }, request);
+  return reply.headers(shared).send(bytes);
 }
 
 /** The total of a list, and where it goes on. */

@@ -52,12 +52,14 @@ export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: 
     const html = Buffer.from(buffer, byteOffset, byteLength);
     const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
     if (request.cacheKey === null || page.status !== 200) return reply.headers(headers).send(html);
-    const vary = "accept-encoding, cookie";
-    return kept.send(
-      { headers: { ...headers, "cache-control": caching, vary, etag: etagOf(html) }, body: html },
-      request,
-      reply,
-    );
+    const shared = {
+      ...headers,
+      "cache-control": caching,
+      vary: "accept-encoding, cookie",
+      etag: etagOf(html),
+    };
+    kept.keep({ headers: shared, body: html }, request);
+    return reply.headers(shared).send(html);
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
   for (const path of [
