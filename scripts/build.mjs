@@ -1,9 +1,19 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { capture } from "./children.mjs";
+import { CACHE, doOnce, namesIn } from "./folderLock.mjs";
 import { ScriptError, findRuntime, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
 
@@ -15,11 +25,22 @@ export const INPUTS = [
   "vite.config.ts",
   "vite.server.config.ts",
   "tsconfig.base.json",
+  "package.json",
   "package-lock.json",
+  "scripts/build.mjs",
+  "scripts/buildPortal.mjs",
 ];
 
 /** Inside `dist`, so that it comes and goes with what it describes. */
 const STAMP = "inputs.sha256";
+
+/** Beside it: the files named by their content, a list for each of the last builds, the newest first. */
+const ASSETS = "assets.json";
+
+/** Builds whose files named by their content stay, this one among them. */
+const BUILDS_KEPT = 5;
+
+const DRAFT = /^build-/;
 
 const dist = join(root, "dist");
 
@@ -74,14 +95,35 @@ async function compressAssets(folder) {
   );
 }
 
+/**
+ * What pages and servers of earlier builds still ask for: a browser that shows an old page, and a portal that runs while it is built anew,
+ * load most of their files when they are first needed. Their names tell their content, so old and new ones lie side by side.
+ */
+function keepEarlierAssets(draft) {
+  const own = ["client", "portal", "server"]
+    .map((part) => `${part}/assets`)
+    .filter((folder) => existsSync(join(draft, folder)))
+    .flatMap((folder) => [...listFiles(draft, folder)]);
+  const list = join(dist, ASSETS);
+  const earlier = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")).slice(0, BUILDS_KEPT - 1) : [];
+  for (const file of new Set(earlier.flat())) {
+    if (!existsSync(join(draft, file)) && existsSync(join(dist, file)))
+      cpSync(join(dist, file), join(draft, file));
+  }
+  writeFileSync(join(draft, ASSETS), JSON.stringify([own, ...earlier]));
+}
+
 /** A build that dies leaves the old one, or none, but never half of one. */
 async function buildInto(draft, hash) {
-  rmSync(draft, { recursive: true, force: true });
+  // Nobody else builds: what is there is of builds that were killed.
+  for (const left of namesIn(CACHE).filter((name) => DRAFT.test(name)))
+    rmSync(join(CACHE, left), { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   await runVite([], join(draft, "client"));
   await compressAssets(join(draft, "client", "assets"));
   await runVite(["--ssr", "web/entry-server.tsx"], join(draft, "server"));
   await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));
+  keepEarlierAssets(draft);
   writeFileSync(join(draft, STAMP), hash);
   const old = `${draft}-old`;
   if (existsSync(dist)) renameSync(dist, old);
@@ -89,15 +131,23 @@ async function buildInto(draft, hash) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Builds the pages, for browser and server, and the server itself into `dist`, when something they are made of has changed. */
-export async function build() {
+async function buildAnew() {
+  const draft = join(CACHE, `build-${process.pid}`);
+  // Before anything is read: what changes during the build is in the next one.
   const hash = hashInputs(root);
-  const stamp = join(dist, STAMP);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  const draft = join(root, ".cache", `build-${process.pid}`);
   try {
     await step("Building the portal", () => buildInto(draft, hash));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+function isBuilt() {
+  const stamp = join(dist, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashInputs(root);
+}
+
+/** Builds the pages, for browser and server, and the server itself into `dist`, when something they are made of has changed. */
+export async function build() {
+  await doOnce(isBuilt, buildAnew);
 }

@@ -24,7 +24,9 @@ test.each([
   "server/new.ts",
   "web/main.tsx",
   "vite.server.config.ts",
+  "package.json",
   "package-lock.json",
+  "scripts/build.mjs",
 ])("another %s is another build", (path) => {
   const before = hashInputs(copy);
   writeFileSync(join(copy, path), "changed");

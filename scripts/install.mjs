@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { capture } from "./children.mjs";
+import { doOnce } from "./folderLock.mjs";
 import { ScriptError, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
 
@@ -47,13 +48,7 @@ function runNpm(args) {
   return capture(windows ? "npm.cmd" : "npm", args, { shell: windows });
 }
 
-/**
- * Makes `node_modules` what the lock file says, when it is not. Not by `npm ci`: that one refuses a lock file that lacks the packages of
- * some other platform, and starts from nothing where only a few packages are missing.
- * @param dev with what tests and checks need
- */
-export async function install({ dev }) {
-  if (isInstalled(dev)) return;
+async function installPackages(dev) {
   const what = dev ? "Installing packages, those for development too" : "Installing packages";
   await step(`${what} (about a minute, the first time only)`, async () => {
     // An installation that was killed leaves packages that look whole and are not.
@@ -72,4 +67,16 @@ export async function install({ dev }) {
     process.stderr.write(`\n${output.trim()}\n`);
     throw new ScriptError("The packages could not be installed; npm's reasons stand above.");
   });
+}
+
+/**
+ * Makes `node_modules` what the lock file says, when it is not. Not by `npm ci`: that one refuses a lock file that lacks the packages of
+ * some other platform, and starts from nothing where only a few packages are missing.
+ * @param dev with what tests and checks need
+ */
+export async function install({ dev }) {
+  await doOnce(
+    () => isInstalled(dev),
+    () => installPackages(dev),
+  );
 }

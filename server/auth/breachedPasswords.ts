@@ -13,7 +13,11 @@ async function loadBreachedPasswords(): Promise<ReadonlySet<string>> {
 
 /** Whether a password is among the most common ones of known data breaches, in any case. */
 export async function isBreachedPassword(password: string): Promise<boolean> {
-  known ??= loadBreachedPasswords();
+  known ??= loadBreachedPasswords().catch((error: unknown) => {
+    // The next one tries again.
+    known = undefined;
+    throw error;
+  });
   const passwords = await known;
   return passwords.has(password) || passwords.has(password.toLowerCase());
 }

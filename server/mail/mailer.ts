@@ -29,10 +29,20 @@ export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "
   let opening: Promise<Transporter> | undefined;
   return {
     send: async (mail) => {
-      const transport = await (opening ??= openTransport(smtpUrl));
+      opening ??= openTransport(smtpUrl).catch((error: unknown) => {
+        // The next mail tries again.
+        opening = undefined;
+        throw error;
+      });
+      const transport = await opening;
       await transport.sendMail({ from: mailFrom, ...mail, headers: { "Auto-Submitted": "auto-generated" } });
     },
-    close: () => void opening?.then((transport) => transport.close()),
+    close: () => {
+      opening?.then(
+        (transport) => transport.close(),
+        () => undefined,
+      );
+    },
   };
 }
 

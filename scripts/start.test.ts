@@ -1,0 +1,206 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { INPUTS } from "./build.mjs";
+import { root } from "./runtime.mjs";
+
+/** In npm's place: installs the other stand-in, and takes its time. */
+const NPM = `
+import { cpSync, appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+appendFileSync("runs", "npm\\n");
+await sleep(200);
+mkdirSync("node_modules/vite/bin", { recursive: true });
+cpSync("vite.js", "node_modules/vite/bin/vite.js");
+writeFileSync("node_modules/.package-lock.json", '{"packages":{}}');
+`;
+
+/** In Vite's place: what it builds is named by \`web/version\`; a portal that says that it runs. */
+const VITE = `
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+const out = process.argv[process.argv.indexOf("--outDir") + 1];
+const version = readFileSync("web/version", "utf8");
+appendFileSync("runs", "vite\\n");
+await sleep(Number(process.env.VITE_TAKES_MS ?? 50));
+mkdirSync(out + "/assets", { recursive: true });
+writeFileSync(out + "/assets/chunk-" + version + ".js", version);
+writeFileSync(out + "/main.js", "console.log('The portal runs as " + version + "')");
+`;
+
+/** A project of its own with our scripts; packages and what is built are stand-ins, so that it takes no time. */
+function newProject() {
+  const folder = mkdtempSync(join(tmpdir(), "hearback-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = (...names: string[]) => join(folder, ...names);
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(path(name)), { recursive: true });
+    writeFileSync(path(name), content);
+  };
+  cpSync(join(root, "scripts"), path("scripts"), { recursive: true });
+  for (const input of INPUTS) {
+    if (!input.includes(".")) mkdirSync(path(input));
+    else if (!existsSync(path(input))) write(input, "");
+  }
+  write("package.json", '{"type":"module"}');
+  write("package-lock.json", '{"packages":{}}');
+  write("web/version", "1");
+  write("npm.js", NPM);
+  write("vite.js", VITE);
+  const run = (script: string, env: Record<string, string> = {}, node: string[] = []) => {
+    const child = spawn(process.execPath, [...node, path("scripts", `${script}.mjs`)], {
+      cwd: folder,
+      detached: true,
+      env: { ...process.env, npm_execpath: path("npm.js"), PORT: "0", HOST: "", ...env },
+    });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
+    /** With all that it has started. */
+    const kill = () => process.kill(-(child.pid ?? 0), "SIGKILL");
+    return { ended, kill };
+  };
+  return {
+    path,
+    write,
+    run,
+    /** What has been installed and built so far. */
+    runs: () => (existsSync(path("runs")) ? readFileSync(path("runs"), "utf8").trim().split("\n") : []),
+    /** The versions whose chunks are there. */
+    built: () =>
+      readdirSync(path("dist", "client", "assets"))
+        .flatMap((name) => /-(\d)\.js$/.exec(name)?.[1] ?? [])
+        .toSorted()
+        .join(""),
+  };
+}
+
+async function takenPort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return String((server.address() as AddressInfo).port);
+}
+
+async function waitFor(isSo: () => boolean) {
+  for (let round = 0; !isSo() && round < 200; round += 1) await sleep(20);
+  expect(isSo()).toBe(true);
+}
+
+const ALL = ["npm", "vite", "vite", "vite"];
+
+test("a start at a taken port changes nothing and says so in one line", async () => {
+  const project = newProject();
+  const port = await takenPort();
+  const refusal = { code: 1, output: `Port ${port} is taken. Set PORT to a free one.\n` };
+  expect(await project.run("start", { PORT: port }).ended).toEqual(refusal);
+  project.write(".env", `PORT=${port}\n`);
+  const { PORT: _, ...inherited } = process.env;
+  const ended = new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [project.path("scripts", "start.mjs")],
+      { env: inherited },
+      (error, out, err) => resolve({ code: error?.code, output: out + err }),
+    );
+  });
+  expect(await ended).toEqual(refusal);
+  expect(project.runs()).toEqual([]);
+});
+
+test("of two first starts at once one installs and builds, the other waits, and both run", async () => {
+  const project = newProject();
+  const ended = await Promise.all([project.run("start").ended, project.run("start").ended]);
+  expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+  for (const { output } of ended) expect(output).toContain("The portal runs as 1");
+  expect(ended.filter(({ output }) => output.includes("Waiting for another process"))).not.toEqual([]);
+  expect(project.runs()).toEqual(ALL);
+  // And a third, which has nothing to do, says nothing of its own.
+  expect(await project.run("start").ended).toEqual({ code: 0, output: "The portal runs as 1\n" });
+});
+
+test("what a killed build has left goes with the next one, which doesn't wait for it", async () => {
+  const project = newProject();
+  const killed = project.run("start", { VITE_TAKES_MS: "1000" });
+  await waitFor(() => project.runs().includes("vite"));
+  killed.kill();
+  await killed.ended;
+  mkdirSync(project.path(".cache", "build-1-old", "client"), { recursive: true });
+  expect(readdirSync(project.path(".cache"))).toHaveLength(3);
+  const { code, output } = await project.run("start").ended;
+  expect(code).toBe(0);
+  expect(output).not.toContain("Waiting");
+  expect(readdirSync(project.path(".cache"))).toEqual([]);
+});
+
+test("a dead builder's number that another program has got holds up nobody", async () => {
+  const project = newProject();
+  const lock = project.path(".cache", "lock", String(process.pid));
+  mkdirSync(dirname(lock), { recursive: true });
+  writeFileSync(lock, "");
+  const waiting = project.run("start");
+  await sleep(300);
+  expect(project.runs()).toEqual([]);
+  const longAgo = Date.now() / 1000 - 120;
+  utimesSync(lock, longAgo, longAgo);
+  expect(await waiting.ended).toMatchObject({ code: 0 });
+});
+
+test("what earlier builds name by its content stays for those that still ask for it, for a while", async () => {
+  const project = newProject();
+  await project.run("start").ended;
+  // One process for many builds: it is the builds that count.
+  project.write(
+    "scripts/buildVersions.mjs",
+    `import { writeFileSync } from "node:fs";
+    import { build } from "./build.mjs";
+    for (const version of process.env.VERSIONS) {
+      writeFileSync("web/version", version);
+      await build();
+    }`,
+  );
+  await project.run("buildVersions", { VERSIONS: "23456", VITE_TAKES_MS: "0" }).ended;
+  expect(project.built()).toBe("23456");
+  await project.run("buildVersions", { VERSIONS: "5" }).ended;
+  expect(project.built()).toBe("3456");
+});
+
+test("where nothing can be written, what is built runs, and what has to be built is refused in one line", async () => {
+  const project = newProject();
+  await project.run("start").ended;
+  // Root may write everywhere, so we become somebody else before the script is read.
+  const asOther = "process.getuid() || (process.setgid(65534), process.setuid(65534));";
+  const node = ["--import", `data:text/javascript,${asOther}`];
+  rmSync(project.path(".cache"), { recursive: true });
+  chmodSync(project.path(), 0o555);
+  onTestFinished(() => chmodSync(project.path(), 0o755));
+  const settings = { NODE_COMPILE_CACHE: "" };
+  expect(await project.run("start", settings, node).ended).toEqual({
+    code: 0,
+    output: "The portal runs as 1\n",
+  });
+  project.write("web/version", "2");
+  const { code, output } = await project.run("start", settings, node).ended;
+  expect(output).toMatch(
+    /^Hearback has to be installed or built anew, and its folder cannot be written: EACCES[^\n]+\n$/,
+  );
+  expect(code).toBe(1);
+});
