@@ -5,7 +5,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -79,8 +78,9 @@ const send = (url: string, body: object) =>
 
 test("a portal whose next release is built under it serves all of its own until it is started again", async () => {
   const folder = newProject();
-  const database = await createTestDatabase("empty");
+  const database = await createTestDatabase();
   onTestFinished(() => database.drop());
+  await database.sql("update site_settings set allow_public_registration = true");
   const mailServer = await startMailServer();
   onTestFinished(() => mailServer.close());
   const address = await startPortal(folder, {
@@ -117,7 +117,4 @@ test("a portal whose next release is built under it serves all of its own until 
   expect(await refused.json()).toMatchObject({ errors: { password: [expect.stringContaining("breaches")] } });
   await send(`${address}/api/password-reset`, { username: "super@example.com" });
   while (mailServer.mails.length === 0) await sleep(20);
-  expect(readdirSync(join(dist, "portal", "assets")).some((name) => name.startsWith("nodemailer"))).toBe(
-    true,
-  );
 });
