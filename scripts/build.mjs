@@ -103,7 +103,7 @@ function keepEarlierAssets(draft) {
   const own = ["client", "portal", "server"]
     .map((part) => `${part}/assets`)
     .filter((folder) => existsSync(join(draft, folder)))
-    .flatMap((folder) => [...listFiles(draft, folder)]);
+    .flatMap((folder) => Array.from(listFiles(draft, folder)));
   const list = join(dist, ASSETS);
   const earlier = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")).slice(0, BUILDS_KEPT - 1) : [];
   for (const file of new Set(earlier.flat())) {
