@@ -66,7 +66,7 @@ async function startParts(
   const pages = loadPages(config);
   pages.catch(() => undefined);
   const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, stops));
-  await migrate(connectionString).catch(unreachable);
+  await migrate(connectionString, { log: (line) => logger.info(line) }).catch(unreachable);
   const { databaseReadUrl } = config;
   if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
   const database = openDatabase({

@@ -1,9 +1,10 @@
 import type { Connection } from "./connection.queries.ts";
 import { connect } from "./connection.queries.ts";
-import { beginReading, readRows } from "./rows.queries.ts";
+import { beginReading, holdOffMigrations, readRows } from "./rows.queries.ts";
 import {
   findCompany,
   hasSchema,
+  isDerived,
   isUnrestricted,
   listRunMigrations,
   listSequences,
@@ -29,15 +30,19 @@ export interface BackUpOptions {
   path: string;
   /** The subdomain of the only company to back up; undefined means the whole installation. */
   company?: string | undefined;
+  /** Gets a line for a person when a migration has to be waited for. */
+  log?: (line: string) => void;
 }
 
 /**
- * Writes all that the database holds at one moment into a file, in bounded memory, while the portal goes on.
+ * Writes all that the database holds at one moment into a file, but for what follows from the rest, in bounded memory, while the portal goes
+ * on. A migration does not: it waits, and is waited for.
  * @throws BackupError with one line for a person; the driver's errors
  */
-export async function backUp({ connectionString, path, company }: BackUpOptions): Promise<BackedUp> {
+export async function backUp({ connectionString, path, company, log }: BackUpOptions): Promise<BackedUp> {
   const connection = await connect(connectionString);
   try {
+    await holdOffMigrations(connection, log);
     if (!(await hasSchema(connection))) throw new BackupError("The database holds no portal.");
     await beginReading(connection);
     const header = await headerOf(connection, company);
@@ -67,7 +72,7 @@ async function* recordsOf(
   totals: { tables: number; rows: number },
 ): AsyncGenerator<Buffer> {
   yield encodeRecord(header);
-  const tables = await listTables(connection);
+  const tables = (await listTables(connection)).filter(({ name }) => !isDerived(name));
   const isFree = await isUnrestricted(connection);
   for (const { name, isForced, isOpenToSystem } of tables) {
     // Rows that cannot be seen would be missing without a word.

@@ -1,14 +1,27 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import pg from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
+import { migrate, readMigrations } from "#server/db/migrate.ts";
+import { StartError } from "#server/db/startError.ts";
 import { seedDemo } from "#server/demo/seedDemo.ts";
 import { createFactories } from "#server/testing/factories.ts";
+import { localFeed } from "#server/testing/localFeed.ts";
+import { createOlderDatabase } from "#server/testing/olderDatabase.ts";
 import type { TestDatabase } from "#server/testing/testDatabase.ts";
 import { createTestDatabase } from "#server/testing/testDatabase.ts";
+import { visitorOf } from "#server/testing/testPortal.ts";
 import { backUp } from "./backUp.ts";
+import type { BackupRecord } from "./backupRecords.ts";
+import { encodeRecord } from "./backupRecords.ts";
+import { openBackupFile } from "./openBackupFile.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 
 let folder: string;
@@ -296,8 +309,8 @@ describe("a file", () => {
   test("of something else, or of a format to come, is refused", async () => {
     expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
     const later = Buffer.from(whole);
-    later.write("2", 16);
-    expect(await refusalOf(later)).toMatch(/is in format 2, which this program does not know/);
+    later.write("3", 16);
+    expect(await refusalOf(later)).toMatch(/is in format 3, which this program does not know/);
   });
 
   test("of a database with other migrations is refused", async () => {
@@ -306,6 +319,36 @@ describe("a file", () => {
     const other = newFile();
     await backUp({ connectionString: source.connectionString, path: other });
     await expect(openRestorable(other)).rejects.toThrow(/^[^\n]+is of another version of the portal[^\n]+$/);
+  });
+
+  test("of a newer version is refused with what helps: to update, since this one would not start on it", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    await source.sql(
+      "insert into schema_migration (name, checksum) values ('9999_from_the_future.sql', 'x')",
+    );
+    for (const only of [undefined, company.subdomain]) {
+      const newer = newFile();
+      await backUp({ connectionString: source.connectionString, path: newer, company: only });
+      await expect(openRestorable(newer)).rejects.toThrow(
+        /^[^\n]+is of a newer version [^\n]+9999_from_the_future[^\n]+Update the portal to that version first[^\n]+$/,
+      );
+    }
+  });
+
+  test("of an older version is refused with what helps: for one company a way by another place", async () => {
+    const source = await createOlderDatabase("0006_search_in_parts.sql");
+    onTestFinished(() => source.drop());
+    const { subdomain } = await createFactories(source.sql).company();
+    const [all, one] = [newFile(), newFile()];
+    await backUp({ connectionString: source.connectionString, path: all });
+    await backUp({ connectionString: source.connectionString, path: one, company: subdomain });
+    await expect(openRestorable(all)).rejects.toThrow(
+      /^[^\n]+is of an older version [^\n]+\. Restore it with that version, then start this one\.$/,
+    );
+    await expect(openRestorable(one)).rejects.toThrow(
+      /^[^\n]+is of an older version [^\n]+\. Restore it with that version into a new [^\n]+, back up the company there, and restore that\.$/,
+    );
   });
 });
 
@@ -360,6 +403,44 @@ describe("a backup of one company", () => {
     expect(Number(next?.id)).toBeGreaterThan(Number(highest?.id));
   });
 
+  test("comes back by way of another place, as is told when it is of an older version", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const before = await checksums(source);
+    const [first, second] = [newFile(), newFile()];
+    await backUp({ connectionString: source.connectionString, path: first, company: company.subdomain });
+    const between = await createTestDatabase("empty");
+    onTestFinished(() => between.drop());
+    await restore(first, between.connectionString);
+    await backUp({ connectionString: between.connectionString, path: second, company: company.subdomain });
+    await source.sql("delete from company where id = $1", [company.id]);
+    await restore(second, source.connectionString);
+    const after = await checksums(source);
+    delete before["session"];
+    delete after["session"];
+    expect(after).toEqual(before);
+  });
+
+  test("is told what to do where the database is older or newer", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const older = await createOlderDatabase("0006_search_in_parts.sql");
+    onTestFinished(() => older.drop());
+    const newer = await database();
+    await newer.sql("insert into schema_migration (name, checksum) values ('9999_from_the_future.sql', 'x')");
+    // Nobody uses it yet: it would be migrated.
+    await expect(restore(path, newer.connectionString)).rejects.toThrow(StartError);
+    for (const target of [older, newer]) await createFactories(target.sql).company();
+    await expect(restore(path, older.connectionString)).rejects.toThrow(
+      /^The database is older than this program: start the portal once, then restore\.$/,
+    );
+    await expect(restore(path, newer.connectionString)).rejects.toThrow(
+      /^The database is newer than this program and the backup\. Restore it with this version into a new [^\n]+$/,
+    );
+  });
+
   test("is refused where the company, or somebody under one of its numbers, is", async () => {
     const source = await database();
     const { company } = await fillWithOddities(source);
@@ -394,4 +475,200 @@ describe("a backup of one company", () => {
       { id: admin.id, role: "company_admin" },
     ]);
   });
+});
+
+describe("what searches look through", () => {
+  async function recordsOf(path: string): Promise<BackupRecord[]> {
+    const file = await openBackupFile(path);
+    try {
+      const records: BackupRecord[] = [file.header];
+      for await (const record of file.records()) records.push(record);
+      return records;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** A backup as the version before wrote it: with the search table, and here with words in it that nobody has written. */
+  async function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): Promise<void> {
+    const count = rows.toString().split("\n").length - 1;
+    const columns = [
+      "company_id",
+      "feedback_id",
+      "document",
+      "board_id",
+      "board_category_id",
+      "status",
+      "category",
+    ];
+    const withSearch = records.flatMap((record): BackupRecord[] => {
+      if (record.kind === "sequences") {
+        return [
+          { kind: "table", table: "feedback_search", columns, isVisitors: false },
+          { kind: "rows", block: rows.subarray(0, 100) },
+          { kind: "rows", block: rows.subarray(100) },
+          { kind: "tableEnd", rows: count },
+          record,
+        ];
+      }
+      return [
+        record.kind === "end" ? { ...record, tables: record.tables + 1, rows: record.rows + count } : record,
+      ];
+    });
+    const content = Buffer.concat([
+      Buffer.from("Hearback backup 1\n"),
+      gzipSync(Buffer.concat(withSearch.map(encodeRecord))),
+    ]);
+    writeFileSync(path, Buffer.concat([content, createHash("sha256").update(content).digest()]));
+  }
+
+  test.each(["installation", "company"] as const)(
+    "is not in a backup of the %s, is passed over in one of the version before, and is made anew",
+    async (extent) => {
+      const source = await database();
+      const { company } = await fillWithOddities(source);
+      const before = await checksums(source);
+      const [path, old] = [newFile(), newFile()];
+      const { connectionString } = source;
+      const only = extent === "company" ? company.subdomain : undefined;
+      const { rows } = await backUp({ connectionString, path, company: only });
+      const records = await recordsOf(path);
+      expect(records.flatMap((record) => (record.kind === "table" ? [record.table] : []))).toContain(
+        "feedback_item",
+      );
+      expect(records.flatMap((record) => (record.kind === "table" ? [record.table] : []))).not.toContain(
+        "feedback_search",
+      );
+      const search = await source.sql<{ line: string }>(
+        `select concat_ws(chr(9), company_id, feedback_id, 'nobody wrote this', board_id, '\\N', 'complete', 'bug') as line
+         from feedback_search where $1::bigint is null or company_id = $1`,
+        [extent === "company" ? company.id : null],
+      );
+      await writeFormat1(old, records, Buffer.from(search.map(({ line }) => `${line}\n`).join("")));
+      expect(search.length).toBeGreaterThan(5);
+      if (extent === "company") await source.sql("delete from company where id = $1", [company.id]);
+      const target = extent === "company" ? source : await database();
+      const restored = await restore(old, target.connectionString);
+      expect(restored.rows).toBe(rows + search.length);
+      const after = await checksums(target);
+      expect(after["feedback_search"]).toBe(before["feedback_search"]);
+      for (const sums of [before, after]) if (extent === "company") delete sums["session"];
+      expect(after).toEqual(before);
+    },
+  );
+
+  test.each(["installation", "company"] as const)(
+    "of the %s is in the small letters of the database that it is restored into",
+    async (extent) => {
+      // To which only A to Z are letters.
+      const source = await createTestDatabase("empty", "C");
+      onTestFinished(() => source.drop());
+      await migrate(source.connectionString);
+      const make = createFactories(source.sql);
+      const company = await make.company();
+      const title = "ÜBERSICHT über Änderungen, auch ΣΊΣΥΦΟΣ";
+      await make.item(await make.board(company), { title });
+      const path = newFile();
+      const only = extent === "company" ? company.subdomain : undefined;
+      await backUp({ connectionString: source.connectionString, path, company: only });
+      const target = await database();
+      await restore(path, target.connectionString);
+      const opened = openDatabase({
+        connectionString: target.connectionString,
+        onIdleError: () => undefined,
+      });
+      const app = await buildApp({
+        config: loadConfig({ LOG_LEVEL: "silent" }),
+        database: opened,
+        changes: localFeed(),
+        logger: pino({ level: "silent" }),
+      });
+      onTestFinished(async () => {
+        await app.close();
+        await opened.close();
+      });
+      for (const words of [title, "ÜBERSICHT", "änderungen"]) {
+        const { status, body } = await visitorOf(app, company.host, undefined).get(
+          `/api/feedback?search=${encodeURIComponent(words)}`,
+        );
+        expect(status).toBe(200);
+        expect(body, words).toMatchObject([{ title }]);
+      }
+    },
+  );
+});
+
+describe("a backup and a migration", () => {
+  const SEARCH = "0006_search_in_parts.sql";
+
+  async function older(): Promise<TestDatabase> {
+    const created = await createOlderDatabase(SEARCH);
+    onTestFinished(() => created.drop());
+    const make = createFactories(created.sql);
+    await make.item(await make.board(await make.company()), { title: "Findable thing" });
+    return created;
+  }
+
+  /** Locks a table until it is called. */
+  async function lock(
+    { connectionString }: TestDatabase,
+    table: string,
+    mode: string,
+  ): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`begin; lock table ${table} in ${mode} mode`);
+    return async () => void (await client.query("commit"));
+  }
+
+  test("that runs is waited for: what is backed up is of one version", async () => {
+    const source = await older();
+    const { connectionString } = source;
+    const release = await lock(source, "feedback_item", "access share");
+    const told: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
+    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    const path = newFile();
+    const made = backUp({ connectionString, path, log: (line) => told.push(line) });
+    await expect
+      .poll(() => told, { timeout: 5_000 })
+      .toContain("The database is being migrated: waiting for that to end.");
+    await release();
+    const last = (await readMigrations()).at(-1)?.name ?? "";
+    expect((await migrated).at(-1)).toBe(last);
+    await made;
+    const target = await database();
+    await restore(path, target.connectionString);
+    const found = "select from feedback_search where document like 'findable%'";
+    expect(await target.sql(found)).toHaveLength(1);
+  });
+
+  test("that has to run waits for it", async () => {
+    const source = await older();
+    const { connectionString } = source;
+    const release = await lock(source, "user_vote", "access exclusive");
+    const path = newFile();
+    const made = backUp({ connectionString, path });
+    await expect
+      .poll(() =>
+        source.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    const told: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
+    await expect.poll(() => told).toEqual([expect.stringMatching(/waiting for .* a backup\.$/)]);
+    await release();
+    await made;
+    await migrated;
+    expect((await recordsHeader(path)).at(-1)).toBe("0005_bounded_reads.sql");
+  });
+
+  async function recordsHeader(path: string): Promise<string[]> {
+    const file = await openBackupFile(path);
+    await file.close();
+    return file.header.migrations.map(({ name }) => name);
+  }
 });

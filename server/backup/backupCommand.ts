@@ -51,6 +51,11 @@ function lineOf(error: unknown): string {
   return `The database cannot be used: ${error.message.replaceAll("\n", " ") || "no connection"} (${code})`;
 }
 
+/** Prints why it takes long. */
+export function tellMeanwhile(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** A number of bytes as people write it. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

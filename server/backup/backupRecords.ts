@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { BackupError } from "./backupError.ts";
 
 /** The first line of every backup, readable by people; the number is the format's. */
-export const PRELUDE = Buffer.from("Hearback backup 1\n");
+export const PRELUDE = Buffer.from("Hearback backup 2\n");
+
+/** What a backup of the format before begins with: it holds the search table's rows as well, which are passed over. */
+export const PRELUDE_1 = Buffer.from("Hearback backup 1\n");
 
 /** Bytes of the SHA-256 that a backup ends with: over everything before it. */
 export const DIGEST_BYTES = 32;

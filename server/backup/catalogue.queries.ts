@@ -18,6 +18,27 @@ export interface CatalogueTable {
   needs: string[];
 }
 
+/** A table whose rows follow from another's. */
+interface Derived {
+  table: string;
+  from: string;
+  /** Makes its row of each row of the other that is inserted. */
+  trigger: string;
+}
+
+/**
+ * What no backup holds: at a restoration the trigger makes it anew, as it does for every other row. The small letters of a search, above all,
+ * are those of the database that they stand in.
+ */
+export const DERIVED: readonly Derived[] = [
+  { table: "feedback_search", from: "feedback_item", trigger: "index_feedback" },
+];
+
+/** Whether a table is made anew at a restoration. */
+export function isDerived(table: string): boolean {
+  return DERIVED.some((derived) => derived.table === table);
+}
+
 /** The table that says which migrations have run; a backup carries it in its header. */
 const MIGRATIONS = "schema_migration";
 

@@ -16,7 +16,7 @@ export interface Connection {
 const SETTINGS = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public; set role none;
-  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /** Connects. The errors are the driver's. */
 export async function connect(connectionString: string): Promise<Connection> {

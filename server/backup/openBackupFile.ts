@@ -6,7 +6,7 @@ import { Readable, pipeline } from "node:stream";
 import { errorCode } from "#server/db/startError.ts";
 import { BackupError } from "./backupError.ts";
 import type { BackupRecord, Header } from "./backupRecords.ts";
-import { DIGEST_BYTES, PRELUDE, decodeRecords } from "./backupRecords.ts";
+import { DIGEST_BYTES, PRELUDE, PRELUDE_1, decodeRecords } from "./backupRecords.ts";
 
 const BLOCK_BYTES = 256 * 1024;
 
@@ -52,7 +52,7 @@ async function check(file: FileHandle, path: string): Promise<number> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new BackupError(`${path} is no file.`);
   const prelude = await readAt(file, 0, PRELUDE.length);
-  if (!prelude.equals(PRELUDE)) {
+  if (!prelude.equals(PRELUDE) && !prelude.equals(PRELUDE_1)) {
     const format = /^Hearback backup (\d+)\n/.exec(prelude.toString("latin1"))?.[1];
     if (format === undefined) throw new BackupError(`${path} is not a backup of Hearback.`);
     throw new BackupError(`${path} is in format ${format}, which this program does not know.`);

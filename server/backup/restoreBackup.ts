@@ -4,6 +4,7 @@ import type { BackupRecord, Header, SequencePosition, TableRecord } from "./back
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import {
   hasSchema,
+  isDerived,
   isUnrestricted,
   listRunMigrations,
   listSequences,
@@ -19,6 +20,7 @@ import {
   clearTable,
   closeTables,
   findTaken,
+  holdOffMigrations,
   inTransaction,
   isInUse,
   liftSequence,
@@ -43,37 +45,83 @@ export interface Restored {
  */
 export async function openRestorable(path: string): Promise<BackupFile> {
   const file = await openBackupFile(path);
-  const problem = versionProblem(file.header.migrations, await readMigrations());
-  if (problem === undefined) return file;
+  const { migrations, company } = file.header;
+  const ours = await readMigrations();
+  const age = ageOf(migrations, ours);
+  if (age === "same") return file;
   await file.close();
-  throw new BackupError(`${path} ${problem}`);
+  const [theirLast, ourLast] = [lastOf(migrations), lastOf(ours)];
+  const lasts = `its last migration is ${theirLast}, this program's ${ourLast}`;
+  if (age === "newer") {
+    throw new BackupError(
+      `${path} is of a newer version of the portal (${lasts}). Update the portal to that version first: this one would not start on what is restored.`,
+    );
+  }
+  if (age === "other") {
+    throw new BackupError(
+      `${path} is of another version of the portal, with other migrations (${lasts}). Only a program with the same ones can restore it, and start on it.`,
+    );
+  }
+  const advice = company
+    ? wayOfACompany("that version", "this version")
+    : "Restore it with that version, then start this one.";
+  throw new BackupError(`${path} is of an older version of the portal (${lasts}). ${advice}`);
 }
 
-function versionProblem(theirs: Header["migrations"], ours: Header["migrations"]): string | undefined {
-  const advice = "Restore it with that version, then start this one.";
-  const last = (list: Header["migrations"]) => list.at(-1)?.name ?? "none";
-  const isSame = (name: string, checksum: string) =>
-    ours.some((migration) => migration.name === name && migration.checksum === checksum);
-  if (theirs.length === ours.length && theirs.every(({ name, checksum }) => isSame(name, checksum)))
-    return undefined;
-  return `is of another version of the portal (its last migration is ${last(theirs)}, this program's ${last(ours)}). ${advice}`;
+/** For who has a company's file of an older version, and a newer installation to put it into. */
+function wayOfACompany(older: string, newer: string): string {
+  return `Restore it with ${older} into a new DATA_DIR or DATABASE_URL, start ${newer} there once, back up the company there, and restore that.`;
+}
+
+type Age = "same" | "older" | "newer" | "other";
+
+/** Migrations as seen from others: these go on where those end, or the other way round, or they have parted. */
+function ageOf(theirs: Header["migrations"], ours: Header["migrations"]): Age {
+  const hasParted = theirs.some(({ name, checksum }, at) => {
+    const other = ours[at];
+    return other !== undefined && (other.name !== name || other.checksum !== checksum);
+  });
+  if (hasParted) return "other";
+  if (theirs.length === ours.length) return "same";
+  return theirs.length < ours.length ? "older" : "newer";
+}
+
+function lastOf(migrations: Header["migrations"]): string {
+  return migrations.at(-1)?.name ?? "none";
+}
+
+/** The database, which is in use, has to be as the program and the backup are. */
+function refuseOtherDatabase(age: Age): void {
+  if (age === "same") return;
+  const problem = {
+    older: "older than this program: start the portal once, then restore.",
+    newer: `newer than this program and the backup. ${wayOfACompany("this version", "the newer one")}`,
+    other:
+      "of another version, with other migrations: nothing but a backup with the same ones can be restored there.",
+  }[age];
+  throw new BackupError(`The database is ${problem}`);
 }
 
 /**
  * Puts a backup into a database: a whole installation into an empty one, one company also into one in use that does not have it. All or
- * nothing.
- * @throws BackupError with one line for a person; the driver's errors
+ * nothing. What a backup does not hold, since it follows from the rest, is made anew.
+ * @param log gets a line for a person when something takes long
+ * @throws BackupError or StartError with one line for a person; the driver's errors
  */
-export async function restoreBackup(file: BackupFile, connectionString: string): Promise<Restored> {
+export async function restoreBackup(
+  file: BackupFile,
+  connectionString: string,
+  log: (line: string) => void = () => undefined,
+): Promise<Restored> {
   const { company, createdAt, migrations } = file.header;
   const connection = await connect(connectionString);
   try {
     const isThere = await hasSchema(connection);
     if (isThere && !company && (await isInUse(connection))) throw notEmpty();
     // A database in use is brought up to date by the portal's start, and by nothing else.
-    if (!isThere || !(await isInUse(connection))) await migrate(connectionString);
-    if (versionProblem(await listRunMigrations(connection), migrations) !== undefined)
-      throw new BackupError("The database is of another version: start the portal once, then restore.");
+    if (!isThere || !(await isInUse(connection))) await migrate(connectionString, { log });
+    await holdOffMigrations(connection, log);
+    refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));
     const restoring = new Restoring(connection, file, await listTables(connection));
     const rows = await inTransaction(connection, () => restoring.run()).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
@@ -164,12 +212,20 @@ class Restoring {
         return;
       }
     }
-    const rows = isVisitors
-      ? await writeVisitors(this.#connection, columns, blocks())
-      : await writeRows(this.#connection, table, columns, blocks());
+    const rows = await this.#write({ table, columns, isVisitors }, blocks());
     if (rows !== told) throw new BackupError(`The rows of ${table} are not as many as the backup says.`);
     this.#rows += rows;
     this.#sections += 1;
+  }
+
+  async #write(
+    { table, columns, isVisitors }: Omit<TableRecord, "kind">,
+    blocks: AsyncIterable<Buffer>,
+  ): Promise<number> {
+    // Backups of the format before hold it; the trigger has made it by now.
+    if (isDerived(table)) return countRows(blocks);
+    if (isVisitors) return writeVisitors(this.#connection, columns, blocks);
+    return writeRows(this.#connection, table, columns, blocks);
   }
 
   async #setSequences(positions: readonly SequencePosition[]): Promise<void> {
@@ -185,4 +241,13 @@ class Restoring {
     for (const sequence of await listSequences(this.#connection))
       await liftSequence(this.#connection, sequence);
   }
+}
+
+/** How many rows there are in COPY's text format, where a line's end within a row is written otherwise. */
+async function countRows(blocks: AsyncIterable<Buffer>): Promise<number> {
+  let rows = 0;
+  for await (const block of blocks) {
+    for (let at = block.indexOf("\n"); at !== -1; at = block.indexOf("\n", at + 1)) rows += 1;
+  }
+  return rows;
 }

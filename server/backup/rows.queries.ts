@@ -1,12 +1,31 @@
 import { EVERYTHING } from "#server/db/change.ts";
 import { CHANGE_CHANNEL } from "#server/db/changeFeed.ts";
+import { MIGRATION_LOCK } from "#server/db/migrate.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
+import { DERIVED } from "./catalogue.queries.ts";
 import type { Connection } from "./connection.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 import type { SequencePosition } from "./backupRecords.ts";
 
 const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 const inSchema = (table: string) => `public.${quoted(table)}`;
+
+/**
+ * Keeps migrations from running until the connection is closed: what is read before one, and what after, would be of two versions.
+ * @param log gets a line when one has to be waited for
+ */
+export async function holdOffMigrations(
+  connection: Connection,
+  log: (line: string) => void = () => undefined,
+): Promise<void> {
+  const [row] = await connection.rows<{ isTaken: boolean }>(
+    `select pg_try_advisory_lock_shared($1) as "isTaken"`,
+    [MIGRATION_LOCK],
+  );
+  if (row?.isTaken) return;
+  log("The database is being migrated: waiting for that to end.");
+  await connection.rows("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
+}
 
 /** From here on the connection sees the database as it is at its first statement. */
 export async function beginReading(connection: Connection): Promise<void> {
@@ -42,8 +61,8 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 }
 
 /**
- * Keeps triggers from counting and indexing what the backup has counted and indexed, and others from writing meanwhile. Foreign keys are
- * checked all the same. Ends with the transaction, or with `closeTables`.
+ * Keeps triggers from counting what the backup has counted, and others from writing meanwhile; those that make what a backup does not hold
+ * go on. Foreign keys are checked all the same. Ends with the transaction, or with `closeTables`.
  */
 export async function openTables(
   connection: Connection,
@@ -55,6 +74,8 @@ export async function openTables(
     if (isForced && !isUnrestricted)
       await connection.rows(`alter table ${inSchema(name)} no force row level security`);
   }
+  for (const { from, trigger } of DERIVED)
+    await connection.rows(`alter table ${inSchema(from)} enable trigger ${quoted(trigger)}`);
 }
 
 /** The tables as the migrations made them. */

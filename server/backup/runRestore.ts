@@ -1,6 +1,6 @@
 import { loadConfig, readDotEnv } from "#server/config.ts";
 import { ROOT } from "#server/root.ts";
-import { readArguments, runCommand } from "./backupCommand.ts";
+import { readArguments, runCommand, tellMeanwhile } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";
 
@@ -12,7 +12,7 @@ await runCommand(async () => {
   const file = await openRestorable(path);
   try {
     const done = await withDatabase(config, true, (connectionString) =>
-      restoreBackup(file, connectionString),
+      restoreBackup(file, connectionString, tellMeanwhile),
     );
     const what = done.company ? `The company ${done.company.name}` : "The installation";
     return `${what} is restored as of ${done.createdAt}: ${String(done.rows)} rows`;

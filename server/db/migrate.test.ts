@@ -1,9 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createFactories } from "#server/testing/factories.ts";
 import type { TestDatabase } from "#server/testing/testDatabase.ts";
+import { createOlderDatabase } from "#server/testing/olderDatabase.ts";
 import { createTestDatabase } from "#server/testing/testDatabase.ts";
-import { migrate } from "./migrate.ts";
+import { MIGRATION_LOCK, migrate } from "./migrate.ts";
 
 const FILES = (await readdir(join(import.meta.dirname, "migrations")))
   .filter((name) => name.endsWith(".sql"))
@@ -86,5 +89,112 @@ describe("migrating", () => {
       Array.from({ length: 3 }, () => migrate(empty.connectionString)),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  });
+});
+
+describe("migrating while others are at work", () => {
+  const SEARCH = "0006_search_in_parts.sql";
+
+  async function older(): Promise<TestDatabase> {
+    const created = await createOlderDatabase(SEARCH);
+    onTestFinished(() => created.drop());
+    return created;
+  }
+
+  async function session({ connectionString }: TestDatabase): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString });
+    client.on("error", () => undefined);
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  }
+
+  const someoneWaits = ({ sql }: TestDatabase) =>
+    expect
+      .poll(
+        () =>
+          sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+        { interval: 10, timeout: 10_000 },
+      )
+      .toHaveLength(1);
+
+  test("lets readers through while a long read holds it up, and runs when that has ended", async () => {
+    const database = await older();
+    const report = await session(database);
+    await report.query("begin");
+    await report.query("select from feedback_item");
+    const lines: string[] = [];
+    const migrated = migrate(database.connectionString, { log: (line) => lines.push(line) });
+    await someoneWaits(database);
+    await database.sql("select from feedback_item");
+    await database.sql("select from feedback_search");
+    expect(lines).toEqual([
+      `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is tried again in 1 s.`,
+    ]);
+    await report.query("commit");
+    expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
+  });
+
+  test("survives a deadlock with somebody who reads and then submits, and loses nothing of it", async () => {
+    const database = await older();
+    const make = createFactories(database.sql);
+    const board = await make.board(await make.company());
+    const submitting = await session(database);
+    // Then it is the migration that PostgreSQL ends.
+    await submitting.query("set deadlock_timeout = '1min'");
+    await submitting.query("begin");
+    await submitting.query("select from feedback_item");
+    const lines: string[] = [];
+    const migrated = migrate(database.connectionString, { log: (line) => lines.push(line) });
+    migrated.catch(() => undefined);
+    await someoneWaits(database);
+    await submitting.query(
+      "insert into feedback_item (company_id, board_id, title, description) select company_id, id, 'Kept', 'd' from board where id = $1",
+      [board.id],
+    );
+    await submitting.query("commit");
+    expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
+    expect(lines).toEqual([`Migration ${SEARCH} failed: deadlock detected. It is tried again in 1 s.`]);
+    expect(await database.sql("select from feedback_search where document like 'kept%'")).toHaveLength(1);
+  });
+
+  test("gives up in the end, says what to do, and has changed nothing", async () => {
+    const database = await older();
+    const before = await tables(database);
+    const report = await session(database);
+    await report.query("begin");
+    await report.query("select from feedback_item");
+    await expect(migrate(database.connectionString, { patienceMs: 1 })).rejects.toThrow(
+      `Migration ${SEARCH} failed: canceling statement due to lock timeout (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
+    );
+    expect(await tables(database)).toEqual(before);
+  });
+
+  test("tells what takes long, and how long it took", async () => {
+    const empty = await database("empty");
+    const lines: string[] = [];
+    await migrate(empty.connectionString, { log: (line) => lines.push(line), tellEveryMs: 1 });
+    const [first = ""] = FILES;
+    expect(lines).toContainEqual(
+      expect.stringMatching(RegExp(`^Migration ${first} is still running \\(\\d+ s\\)\\.$`)),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(RegExp(`^Migration ${first} took \\d+\\.\\d s\\.$`)));
+  });
+
+  test("waits for another process that migrates or backs up, and says so; with nothing to do it waits for nobody", async () => {
+    const [database, upToDate] = [await older(), await createTestDatabase()];
+    onTestFinished(() => upToDate.drop());
+    const [backup, backupThere] = [await session(database), await session(upToDate)];
+    for (const client of [backup, backupThere])
+      await client.query("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
+    expect(await migrate(upToDate.connectionString)).toEqual([]);
+    const lines: string[] = [];
+    const migrated = migrate(database.connectionString, { log: (line) => lines.push(line) });
+    await expect.poll(() => lines).toHaveLength(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The database has to be migrated: waiting for another process/),
+    ]);
+    await backup.query("select pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
+    expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
   });
 });

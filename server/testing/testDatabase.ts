@@ -15,14 +15,21 @@ export interface TestDatabase {
 
 let databases = 0;
 
-/** A database of its own: migrated, or with nothing in it. Whoever asks for it drops it. */
-export async function createTestDatabase(from: "migrated" | "empty" = "migrated"): Promise<TestDatabase> {
+/**
+ * A database of its own: migrated, or with nothing in it. Whoever asks for it drops it.
+ * @param locale one of PostgreSQL's own, such as `C`, for an empty one; else the embedded database's
+ */
+export async function createTestDatabase(
+  from: "migrated" | "empty" = "migrated",
+  locale?: "C",
+): Promise<TestDatabase> {
   const base = inject("postgresUrl");
   const name = `test_${String(process.pid)}_${String((databases += 1))}`;
   const admin = new pg.Client({ connectionString: `${base}postgres` });
   await admin.connect();
   const template = from === "migrated" ? TEMPLATE : "template0";
-  await admin.query(`create database ${name} template ${template} strategy file_copy`);
+  const letters = locale === undefined ? "" : `locale_provider builtin builtin_locale '${locale}'`;
+  await admin.query(`create database ${name} template ${template} strategy file_copy ${letters}`);
   const connectionString = `${base}${name}`;
   const owner = new pg.Pool({ connectionString, max: 2 });
   // Dropping the database under a failed test must not fail the next one.
