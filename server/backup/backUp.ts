@@ -1,5 +1,6 @@
 import type { Connection } from "./connection.queries.ts";
 import { connect } from "./connection.queries.ts";
+import { readMigrations } from "#server/db/migrate.ts";
 import { beginReading, holdOffMigrations, readRows } from "./rows.queries.ts";
 import {
   findCompany,
@@ -15,6 +16,7 @@ import type { Header } from "./backupRecords.ts";
 import { LARGEST_RECORD, encodeRecord } from "./backupRecords.ts";
 import type { Section } from "./companyRows.ts";
 import { companySections, wholeTable } from "./companyRows.ts";
+import { ageOf } from "./versionAge.ts";
 import { writeBackupFile } from "./writeBackupFile.ts";
 
 export interface BackedUp {
@@ -58,12 +60,20 @@ async function headerOf(connection: Connection, subdomain: string | undefined): 
   const company = subdomain === undefined ? null : await findCompany(connection, subdomain);
   if (subdomain !== undefined && !company)
     throw new BackupError(`There is no company with the subdomain ${subdomain}.`);
-  return {
-    kind: "header",
-    createdAt: new Date().toISOString(),
-    migrations: await listRunMigrations(connection),
-    company,
-  };
+  const migrations = await listRunMigrations(connection);
+  await refuseOtherDatabase(migrations);
+  return { kind: "header", createdAt: new Date().toISOString(), migrations, company };
+}
+
+/** A backup has to be one that the program with its migrations can read. */
+async function refuseOtherDatabase(migrations: Header["migrations"]): Promise<void> {
+  const age = ageOf(migrations, await readMigrations());
+  if (age === "same") return;
+  const whose = age === "other" ? "of another version than" : `${age} than`;
+  const orStart = age === "older" ? ", or start this one first" : "";
+  throw new BackupError(
+    `The database is ${whose} this program: back it up with the version that runs on it${orStart}.`,
+  );
 }
 
 async function* recordsOf(

@@ -32,6 +32,8 @@ import {
   writeVisitors,
 } from "./rows.queries.ts";
 import { refusalOf } from "./refusal.queries.ts";
+import type { Age } from "./versionAge.ts";
+import { ageOf } from "./versionAge.ts";
 
 export interface Restored {
   company: Header["company"];
@@ -71,19 +73,6 @@ export async function openRestorable(path: string): Promise<BackupFile> {
 /** For who has a company's file of an older version, and a newer installation to put it into. */
 function wayOfACompany(older: string, newer: string): string {
   return `Restore it with ${older} into a new DATA_DIR or DATABASE_URL, start ${newer} there once, back up the company there, and restore that.`;
-}
-
-type Age = "same" | "older" | "newer" | "other";
-
-/** Migrations as seen from others: these go on where those end, or the other way round, or they have parted. */
-function ageOf(theirs: Header["migrations"], ours: Header["migrations"]): Age {
-  const hasParted = theirs.some(({ name, checksum }, at) => {
-    const other = ours[at];
-    return other !== undefined && (other.name !== name || other.checksum !== checksum);
-  });
-  if (hasParted) return "other";
-  if (theirs.length === ours.length) return "same";
-  return theirs.length < ours.length ? "older" : "newer";
 }
 
 function lastOf(migrations: Header["migrations"]): string {

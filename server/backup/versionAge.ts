@@ -1,0 +1,15 @@
+import type { Header } from "./backupRecords.ts";
+
+/** `other`: neither goes on where the other ends. */
+export type Age = "same" | "older" | "newer" | "other";
+
+/** How old the first list of migrations is, as seen from the second. */
+export function ageOf(theirs: Header["migrations"], ours: Header["migrations"]): Age {
+  const hasParted = theirs.some(({ name, checksum }, at) => {
+    const other = ours[at];
+    return other !== undefined && (other.name !== name || other.checksum !== checksum);
+  });
+  if (hasParted) return "other";
+  if (theirs.length === ours.length) return "same";
+  return theirs.length < ours.length ? "older" : "newer";
+}
