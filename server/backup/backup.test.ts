@@ -102,12 +102,10 @@ type Migrations = Header["migrations"];
 
 /** The same backup, had the program that made it had other migrations. */
 async function ofOtherVersion(path: string, change: (migrations: Migrations) => Migrations): Promise<string> {
-  const records = await recordsOf(path);
+  const [header, ...rest] = await recordsOf(path);
+  if (header?.kind !== "header") throw new Error("A backup begins with its header");
   const other = newFile();
-  const changed = records.map((record) =>
-    record.kind === "header" ? { ...record, migrations: change(record.migrations) } : record,
-  );
-  writeRecords(other, changed, 2);
+  writeRecords(other, [{ ...header, migrations: change(header.migrations) }, ...rest], 2);
   return other;
 }
 

@@ -119,15 +119,15 @@ describe("migrating while others are at work", () => {
       .toHaveLength(1);
 
   test("lets readers through while a long read holds it up, and runs when that has ended", async () => {
-    const database = await older();
-    const report = await session(database);
+    const target = await older();
+    const report = await session(target);
     await report.query("begin");
     await report.query("select from feedback_item");
     const lines: string[] = [];
-    const migrated = migrate(database.connectionString, { log: (line) => lines.push(line) });
-    await someoneWaits(database);
-    await database.sql("select from feedback_item");
-    await database.sql("select from feedback_search");
+    const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
+    await someoneWaits(target);
+    await target.sql("select from feedback_item");
+    await target.sql("select from feedback_search");
     expect(lines).toEqual([
       `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is tried again in 1 s.`,
     ]);
@@ -136,18 +136,18 @@ describe("migrating while others are at work", () => {
   });
 
   test("survives a deadlock with somebody who reads and then submits, and loses nothing of it", async () => {
-    const database = await older();
-    const make = createFactories(database.sql);
+    const target = await older();
+    const make = createFactories(target.sql);
     const board = await make.board(await make.company());
-    const submitting = await session(database);
+    const submitting = await session(target);
     // Then it is the migration that PostgreSQL ends.
     await submitting.query("set deadlock_timeout = '1min'");
     await submitting.query("begin");
     await submitting.query("select from feedback_item");
     const lines: string[] = [];
-    const migrated = migrate(database.connectionString, { log: (line) => lines.push(line) });
+    const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
     migrated.catch(() => undefined);
-    await someoneWaits(database);
+    await someoneWaits(target);
     await submitting.query(
       "insert into feedback_item (company_id, board_id, title, description) select company_id, id, 'Kept', 'd' from board where id = $1",
       [board.id],
@@ -155,19 +155,19 @@ describe("migrating while others are at work", () => {
     await submitting.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
     expect(lines).toEqual([`Migration ${SEARCH} failed: deadlock detected. It is tried again in 1 s.`]);
-    expect(await database.sql("select from feedback_search where document like 'kept%'")).toHaveLength(1);
+    expect(await target.sql("select from feedback_search where document like 'kept%'")).toHaveLength(1);
   });
 
   test("gives up in the end, says what to do, and has changed nothing", async () => {
-    const database = await older();
-    const before = await tables(database);
-    const report = await session(database);
+    const target = await older();
+    const before = await tables(target);
+    const report = await session(target);
     await report.query("begin");
     await report.query("select from feedback_item");
-    await expect(migrate(database.connectionString, { patienceMs: 1 })).rejects.toThrow(
+    await expect(migrate(target.connectionString, { patienceMs: 1 })).rejects.toThrow(
       `Migration ${SEARCH} failed: canceling statement due to lock timeout (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
     );
-    expect(await tables(database)).toEqual(before);
+    expect(await tables(target)).toEqual(before);
   });
 
   test("tells what takes long, and how long it took", async () => {
@@ -182,14 +182,14 @@ describe("migrating while others are at work", () => {
   });
 
   test("waits for another process that migrates or backs up, and says so; with nothing to do it waits for nobody", async () => {
-    const [database, upToDate] = [await older(), await createTestDatabase()];
+    const [target, upToDate] = [await older(), await createTestDatabase()];
     onTestFinished(() => upToDate.drop());
-    const [backup, backupThere] = [await session(database), await session(upToDate)];
+    const [backup, backupThere] = [await session(target), await session(upToDate)];
     for (const client of [backup, backupThere])
       await client.query("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
     expect(await migrate(upToDate.connectionString)).toEqual([]);
     const lines: string[] = [];
-    const migrated = migrate(database.connectionString, { log: (line) => lines.push(line) });
+    const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
     await expect.poll(() => lines).toHaveLength(1);
     expect(lines).toEqual([
       expect.stringMatching(/^The database has to be migrated: waiting for another process/),
