@@ -47,7 +47,7 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
- * A search without three letters or digits in a row (or a word's end and two of them) looks at the first so many items of the list's order:
- * there is no index for it.
+ * A search without three letters or digits in a row looks at the first so many items of the list's order, as no index narrows it down; unless it
+ * is of several words that are narrow together (`go to`).
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -10,6 +10,7 @@ const SETTINGS = {
   "auto_explain.log_nested_statements": "on",
   "auto_explain.log_analyze": "on",
   "auto_explain.log_timing": "off",
+  "auto_explain.log_buffers": "on",
 };
 
 /** Tables that the made data leave small: with so few rows a scan would be right. */

@@ -7,6 +7,10 @@ export interface PlanNode {
   "Actual Rows"?: number;
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  /** Of itself and all below it. */
+  "Shared Hit Blocks"?: number;
+  "Shared Read Blocks"?: number;
   Plans?: PlanNode[];
 }
 

@@ -592,9 +592,8 @@ describe("what searches look through", () => {
     "of the %s is in the small letters of the database that it is restored into",
     async (extent) => {
       // To which only A to Z are letters.
-      const source = await createTestDatabase("empty", "C");
+      const source = await createTestDatabase("ascii");
       onTestFinished(() => source.drop());
-      await migrate(source.connectionString);
       const make = createFactories(source.sql);
       const company = await make.company();
       const title = "ÜBERSICHT über Änderungen, auch ΣΊΣΥΦΟΣ";

@@ -95,22 +95,33 @@ function wanted(shape: Partial<ListShape>, p: Required<FilterParams>) {
 
 type SourceShape = Omit<ListShape, "rows" | "signedIn">;
 
-/** The items that a list takes its page from; of a search along the order only those that it looks at. */
-function source(shape: SourceShape, p: Required<ListParams>) {
+function afterCursor(shape: SourceShape, p: Required<ListParams>) {
   const { column, type } = SORT_KEYS[shape.sort];
-  const after = shape.afterCursor
+  return shape.afterCursor
     ? sql` and (${column}, f.id) < (${p.cursorKey}::${type}, ${p.cursorId}::bigint)`
     : sql``;
+}
+
+/** The items that a list takes its page from; of a search along the order only those that it looks at. */
+function source(shape: SourceShape, p: Required<ListParams>) {
+  const after = afterCursor(shape, p);
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids") return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
   if (shape.bySearch === "index")
     return sql`${itemsOf(sql`search_feedback(${wanted(shape, p)})`, p)} ${whereFound}`;
-  const where = sql`where ${conditions(shape, p)}${after}`;
-  if (shape.bySearch === undefined) return sql`feedback_item f ${where}`;
-  const reach = sql.lit(REACH[shape.bySearch]);
+  if (shape.bySearch === undefined) return sql`feedback_item f where ${conditions(shape, p)}${after}`;
+  return sql`${lookedAt(shape.bySearch, shape, p)} where ${hasWords(p)}`;
+}
+
+type Reach = keyof typeof REACH;
+
+/** The items that a search along the order looks at. */
+function lookedAt(reach: Reach, shape: SourceShape, p: Required<ListParams>) {
+  const { column } = SORT_KEYS[shape.sort];
   return sql`(
-    select * from feedback_item f ${where} order by ${column} desc, f.id desc limit ${reach}
-  ) f where ${hasWords(p)}`;
+    select * from feedback_item f where ${conditions(shape, p)}${afterCursor(shape, p)}
+    order by ${column} desc, f.id desc limit ${sql.lit(REACH[reach])}
+  ) f`;
 }
 
 type CountShape = Pick<
@@ -152,7 +163,8 @@ export const countFeedback = statementByShape((shape: CountShape) =>
 );
 
 interface Matches {
-  found: number;
+  /** Null for a search that the index cannot look up. */
+  found: number | null;
   /** As PostgreSQL writes an array; null where these are not all. */
   ids: string | null;
 }
@@ -184,6 +196,15 @@ export const countFound = statementByShape((shape: CountFoundShape) =>
       select count(*) as total from (
         select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
+    `.compile(q),
+  ),
+);
+
+/** Whether a list has no items, matching or not, beyond those that a search along its order looks at. */
+export const listEnds = statementByShape((within: Reach, shape: Omit<SourceShape, "bySearch">) =>
+  statement<ListParams, { isEnd: boolean }>("list_ends", (q, p) =>
+    sql<{ isEnd: boolean }>`
+      select count(*) < ${sql.lit(REACH[within])} as is_end from ${lookedAt(within, { ...shape, bySearch: within }, p)}
     `.compile(q),
   ),
 );

@@ -187,8 +187,8 @@ describe("searching", () => {
       expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
     });
 
-    test("two letters, for which there is no index, are looked for in the first 5,000 of the list", async () => {
-      const { company, board, guest: reader } = await scene(["Old qj", "x"]);
+    test("what no index narrows down, as two letters, is looked for in the first 5,000 of the list", async () => {
+      const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
       // Without triggers, since these are not looked for by the index.
       await portal.sql(
         `begin; set local session_replication_role = replica;
@@ -196,10 +196,13 @@ describe("searching", () => {
          select ${String(company.id)}, ${String(board.id)}, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n;
          commit`,
       );
-      expect(await titles(reader, "qj")).toEqual(["Old qj"]);
+      const searches = ["qj", "#k", "qj#", "#be", "²²²", "ё"];
+      for (const search of searches) expect(await titles(reader, search)).toEqual(["Old qj#k a#be ²²² ё"]);
       await portal.item(board, { title: "The 5,001st", createdAt: "2030-01-01T00:00:00Z" });
       portal.announce();
-      expect(await titles(reader, "qj")).toEqual([]);
+      for (const search of searches) expect([search, await titles(reader, search)]).toEqual([search, []]);
+      // Three letters, and words that are narrow together.
+      for (const search of ["old", "old qj", "qj#k a"]) expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
     });
   });

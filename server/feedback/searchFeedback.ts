@@ -3,16 +3,13 @@ import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import { substringPattern } from "#server/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
-import { countFound, countMore, findMatches, listFeedback } from "./feedbackList.queries.ts";
+import { countFound, countMore, findMatches, listEnds, listFeedback } from "./feedbackList.queries.ts";
 
 /** Items of one page, one more than it holds where there is a next, and how many there are in all. */
 export interface ItemsFound {
   rows: FeedbackItem[];
   total: number;
 }
-
-/** What of a text the trigram index can look up: three letters or digits in a row, or fewer where a word's end stands beside them. */
-const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
 /**
  * One page of what a search finds. What it reads does not grow with what there is: a narrow search takes the few that the index finds;
@@ -30,18 +27,16 @@ export async function searchFeedback(
   const filters = { byBoard, byCategory, byStatus, byBoardCategory, canSeePrivate };
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
-  if (!INDEXED.test(search)) {
-    const listShort = async () => {
-      const near = await list("near");
-      return near.length === shape.rows ? near : list("far");
-    };
-    const [rows, counted] = await Promise.all([
-      listShort(),
-      db.first(countFound({ ...filters, sort }), { ...given, pattern }),
-    ]);
+  const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
+  const { found = 0, ids = null } = (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
+  if (found === null) {
+    const near = await list("near");
+    const rows = isPage(near) ? near : await list("far");
+    // From the first item on and not a page: that is all there is.
+    if (!shape.afterCursor && !isPage(rows)) return { rows, total: rows.length };
+    const counted = await db.first(countFound({ ...filters, sort }), { ...given, pattern });
     return { rows, total: counted?.total ?? 0 };
   }
-  const { found = 0, ids = null } = (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
   if (ids !== null) return { rows: found === 0 ? [] : await list("ids", ids), total: found };
   const atMost = Math.max(0, SEARCH_COUNT_LIMIT - found);
   const [near, counted] = await Promise.all([
@@ -49,8 +44,13 @@ export async function searchFeedback(
     atMost === 0 ? undefined : db.first(countMore(filters), { ...given, pattern, atMost }),
   ]);
   const total = Math.min(SEARCH_COUNT_LIMIT, found + (counted?.more ?? 0));
-  if (near.length === shape.rows) return { rows: near, total };
-  // Short of a page: whatever there is more of lies further on.
-  const far = total < SEARCH_COUNT_LIMIT ? [] : await list("far");
-  return { rows: far.length === shape.rows ? far : await list("index"), total };
+  // Short of a page: it is the last one, or whatever there is more of lies further on.
+  const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
+    isPage(rows) || ((await db.first(listEnds(within, shape), given))?.isEnd ?? false);
+  if (await isAll(near, "near")) return { rows: near, total };
+  if (total === SEARCH_COUNT_LIMIT) {
+    const far = await list("far");
+    if (await isAll(far, "far")) return { rows: far, total };
+  }
+  return { rows: await list("index"), total };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
+import { migrate } from "#server/db/migrate.ts";
 import { TEMPLATE } from "./postgres.setup.ts";
 import { whenFileEnds } from "./whenFileEnds.ts";
 
@@ -15,22 +16,20 @@ export interface TestDatabase {
 
 let databases = 0;
 
-/**
- * A database of its own: migrated, or with nothing in it. Whoever asks for it drops it.
- * @param locale one of PostgreSQL's own, such as `C`, for an empty one; else the embedded database's
- */
-export async function createTestDatabase(
-  from: "migrated" | "empty" = "migrated",
-  locale?: "C",
-): Promise<TestDatabase> {
+/** What a database begins with: all tables; nothing; or all tables where the system knows no letters but those of ASCII. */
+export type TestDatabaseKind = "migrated" | "empty" | "ascii";
+
+/** A database of its own. Whoever asks for it drops it. */
+export async function createTestDatabase(from: TestDatabaseKind = "migrated"): Promise<TestDatabase> {
   const base = inject("postgresUrl");
   const name = `test_${String(process.pid)}_${String((databases += 1))}`;
   const admin = new pg.Client({ connectionString: `${base}postgres` });
   await admin.connect();
   const template = from === "migrated" ? TEMPLATE : "template0";
-  const letters = locale === undefined ? "" : `locale_provider builtin builtin_locale '${locale}'`;
-  await admin.query(`create database ${name} template ${template} strategy file_copy ${letters}`);
+  const characters = from === "ascii" ? "locale_provider builtin builtin_locale 'C' lc_ctype 'C'" : "";
+  await admin.query(`create database ${name} template ${template} strategy file_copy ${characters}`);
   const connectionString = `${base}${name}`;
+  if (from === "ascii") await migrate(connectionString);
   const owner = new pg.Pool({ connectionString, max: 2 });
   // Dropping the database under a failed test must not fail the next one.
   owner.on("error", () => undefined);
@@ -50,7 +49,7 @@ export async function createTestDatabase(
 }
 
 /** The same for a whole test file: it goes when the file is done. Call it in `beforeAll`. */
-export async function startTestDatabase(from?: "migrated" | "empty"): Promise<TestDatabase> {
+export async function startTestDatabase(from?: TestDatabaseKind): Promise<TestDatabase> {
   const database = await createTestDatabase(from);
   whenFileEnds(() => database.drop());
   return database;

@@ -11,6 +11,7 @@ import { openDatabase } from "#server/db/database.ts";
 import type { PageRenderer } from "#server/http/pages.ts";
 import type { Factories } from "./factories.ts";
 import { createFactories } from "./factories.ts";
+import type { TestDatabaseKind } from "./testDatabase.ts";
 import { createTestDatabase } from "./testDatabase.ts";
 import { whenFileEnds } from "./whenFileEnds.ts";
 
@@ -66,8 +67,11 @@ export interface TestPortal extends Factories, TestApp {
 }
 
 /** A portal over a database of its own. Call it once a test file, at the top; it goes when the file is done. */
-export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
-  const { connectionString, sql, drop } = await createTestDatabase();
+export async function startTestPortal(
+  environment: Record<string, string> = {},
+  databaseKind?: TestDatabaseKind,
+): Promise<TestPortal> {
+  const { connectionString, sql, drop } = await createTestDatabase(databaseKind);
   const stops: (() => Promise<void>)[] = [];
   const startApp = async (
     settings: Record<string, string> = {},

@@ -38,10 +38,14 @@ export function givenParameters({
   };
   // Words that stand in B's item, and not in A's of the same id.
   const theirWords = { pattern: "%B P%", customDomain: "b.example.com" };
+  // Those that the search looks up are words.
+  const words = { own: { pattern: "%item%" }, theirs: { pattern: "%B Private%" } };
   const onlyTheirs = { ...own, ...otherIds, logo: OTHER_LOGO_ID, user: strangerId, canSeePrivate: true };
   return [
     own,
+    { ...own, ...words.own },
     { ...own, ...theirWords, board: ids.privateBoard, item: ids.privateItem },
+    { ...own, ...theirWords, ...words.theirs, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
     onlyTheirs,
   ].map((wanted) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], wanted));

@@ -43,6 +43,9 @@ const FAMILIES: Record<string, unknown[][]> = {
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countMore: shapesOf(...FILTERS).map((shape) => [shape]),
   countFound: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
+  listEnds: ["near", "far"].flatMap((within) =>
+    shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
+  ),
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),

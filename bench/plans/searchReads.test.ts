@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SHORT_SEARCH_REACH } from "#contract/feedbackWords.ts";
+import type { TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts";
+import type { TestDatabaseKind } from "#server/testing/testDatabase.ts";
+import { startTestPortal } from "#server/testing/testPortal.ts";
+import { loadData } from "../data/loadData.ts";
+import { blocksRead } from "./blocksRead.ts";
+import { explainEverything } from "./explainEverything.ts";
+import { mostRowsRead } from "./mostRowsRead.ts";
+import type { PlanLog } from "./planLog.ts";
+
+// What PostgreSQL reads for a search, whatever is typed: beside a neighbour with many items, and in a company with many.
+
+const ITEMS = 24_000;
+
+/** Blocks of 8 kB that a search of a company with a few items may read; the neighbour's index alone has ten times as many. */
+const FEW_BLOCKS = 150;
+
+/** Texts that the indexes of words may have to be asked for: far from all of a company's. */
+const FEW_TEXTS = 2_500;
+
+/** What the program, PostgreSQL and its index of trigrams may not agree about: whether it is a letter, and which is its small one. */
+const ODD = [..."²½ⅣⒶªकाी्ंꟑꭰᏸᲐΣςßİıя漢カ゛ーﬀ🚀́_%\\#-'. are12"];
+
+let portal: TestPortal;
+let log: PlanLog;
+let app: TestApp;
+let guest: Visitor;
+let large: Visitor;
+let company: { id: number };
+/** What the small company's items are called. */
+let texts: string[];
+
+async function start(databaseKind: TestDatabaseKind) {
+  portal = await startTestPortal({}, databaseKind);
+  const [biggest] = await loadData(portal.connectionString, ITEMS);
+  if (!biggest || biggest.items < 2 * SHORT_SEARCH_REACH - 1000) throw new Error("There is no large company");
+  const small = await portal.company();
+  company = small;
+  const board = await portal.board(small);
+  const odd = fc.array(fc.constantFrom(...ODD), { minLength: 3, maxLength: 9 });
+  texts = [
+    "Привет",
+    "हिंदी कंपनी",
+    "x² + ½",
+    ...fc.sample(odd, { seed: 1, numRuns: 40 }).map((all) => all.join("")),
+  ];
+  for (const title of texts) await portal.item(board, { title: `${title}!` });
+  log = await explainEverything(portal);
+  app = await portal.anotherApp();
+  guest = app.visitor(small.host);
+  large = app.visitor(`company-${String(biggest.id)}.localhost`);
+  // Each connection makes its plans, for which it reads the catalogue.
+  for (const search of ["#", "item", "xylophone"]) {
+    await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        guest.get(`/api/feedback?search=${search}&limit=${String(77 + n)}&sort=date`),
+      ),
+    );
+  }
+}
+
+/** The items that a search finds, and how much PostgreSQL reads for it. */
+async function read(visitor: Visitor, query: Record<string, string>) {
+  // What is kept for anonymous visitors is read by nobody.
+  app.changes.announce({ companyId: null, isPrivate: false, events: [] });
+  log.read();
+  const { status, body, headers } = await visitor.get(
+    `/api/feedback?${new URLSearchParams(query).toString()}`,
+  );
+  expect([query, status]).toEqual([query, 200]);
+  const plans = log.read();
+  expect(plans.length).toBeGreaterThan(0);
+  return {
+    ids: (body as { id: number }[]).map(({ id }) => id),
+    total: headers["x-total-count"],
+    blocks: Math.max(...plans.map(blocksRead)),
+    texts: Math.max(...plans.map((plan) => mostRowsRead(plan, "feedback_search"))),
+  };
+}
+
+/** By the definition, newest first: every item of the small company looked at. */
+async function idsByDefinition(search: string) {
+  const rows = await portal.sql<{ id: number }>(
+    `select id::int from feedback_item where company_id = $1
+       and (strpos(lower(title), lower($2)) > 0 or strpos(lower(description), lower($2)) > 0)
+     order by created_at desc, id desc limit 100`,
+    [company.id, search],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function compare(search: string) {
+  const expected = await idsByDefinition(search);
+  const { ids, total, blocks } = await read(guest, { search, sort: "date", limit: "100" });
+  expect([search, ids, total]).toEqual([search, expected, String(expected.length)]);
+  expect([search, blocks]).toEqual([search, expect.toSatisfy((read: number) => read < FEW_BLOCKS)]);
+}
+
+describe.each(["migrated", "ascii"] as const)("in a database that is %s", (databaseKind) => {
+  beforeAll(() => start(databaseKind), 90_000);
+  afterAll(() => log.close());
+
+  describe("beside a neighbour with many items, a search", () => {
+    test.each([
+      "²²²",
+      "½²½",
+      "ⓐⓐⓐ",
+      "ꟑꟑꟑ",
+      "का",
+      "ि क",
+      "कि",
+      "हिंदी",
+      "कंपनी",
+      "привет",
+      "#r",
+      "r#",
+      "#",
+      "🚀🚀🚀",
+      "%%%",
+      "___",
+    ])("for %s reads what its own company has", compare);
+
+    test(
+      "for any few characters reads what its own company has, and finds what is there",
+      { timeout: 90_000 },
+      async () => {
+        const any = fc.oneof(
+          fc.array(fc.constantFrom(...ODD), { minLength: 1, maxLength: 5 }).map((all) => all.join("")),
+          fc.string({ unit: "binary", minLength: 1, maxLength: 5 }),
+          fc
+            .tuple(fc.nat(), fc.nat(8), fc.integer({ min: 1, max: 5 }))
+            .map(([which, from, length]) =>
+              [...(texts[which % texts.length] ?? "")].slice(from, from + length).join(""),
+            ),
+        );
+        const search = any.map((text) => text.trim()).filter((text) => text !== "" && !/\p{Cc}/u.test(text));
+        await fc.assert(fc.asyncProperty(search, compare), { numRuns: 250 });
+      },
+    );
+  });
+
+  describe("in a company with many items", () => {
+    test.each(["#r", "re#", "#re", "#r#", "²²²"])("a search for %s looks up no text", async (search) => {
+      expect((await read(large, { search })).texts).toBe(0);
+    });
+
+    test.each(["please", "calendar"])("the last page of %s reads no more than the first", async (search) => {
+      for (const [sort, key] of [
+        ["votes", "0"],
+        ["date", "1999-01-01T00:00:00.000Z"],
+      ] as const) {
+        const first = await read(large, { search, sort });
+        expect(first.ids).toHaveLength(20);
+        const cursor = Buffer.from(JSON.stringify([sort, key, 1])).toString("base64url");
+        const last = await read(large, { search, sort, cursor });
+        expect([last.ids, last.total]).toEqual([[], first.total]);
+        expect(last.texts).toBeLessThan(FEW_TEXTS);
+        expect(last.blocks).toBeLessThanOrEqual(first.blocks);
+      }
+    });
+
+    test("a search for two short words goes through all items, and finds them beyond the first 5,000", async () => {
+      const { ids, texts: looked } = await read(large, { search: "we do" });
+      expect([ids.length, looked > 0]).toEqual([20, true]);
+    });
+  });
+});
