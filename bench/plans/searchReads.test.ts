@@ -119,6 +119,8 @@ describe.each(["migrated", "ascii"] as const)("in a database that is %s", (datab
       "#",
       "🚀🚀🚀",
       "%%%",
+      "please",
+      "please!",
       "___",
     ])("for %s reads what its own company has", compare);
 

@@ -187,6 +187,12 @@ describe("searching", () => {
       expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
     });
 
+    test("each page of a short one says how many there are in all, the last as well", async () => {
+      const { items, totals } = await readPages(admin, "/api/feedback?limit=100&search=y+2");
+      // Hay 2, 20 to 29, 200 to 299 and 2000 to 2300.
+      expect([items.length, totals]).toEqual([412, [412, 412, 412, 412, 412]]);
+    });
+
     test("what no index narrows down, as two letters, is looked for in the first 5,000 of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
       // Without triggers, since these are not looked for by the index.
