@@ -30,11 +30,11 @@ export async function explainEverything({ sql }: TestPortal): Promise<PlanLog> {
   // Its settings are known once it is loaded.
   await sql("load 'auto_explain'");
   const [database] = await sql<{ name: string; folder: string }>(
-    "select quote_ident(current_database()) as name, current_setting('data_directory') as folder",
+    "select current_database() as name, current_setting('data_directory') as folder",
   );
   if (!database) throw new Error("There is no database");
   for (const [setting, value] of Object.entries(SETTINGS)) {
-    await sql(`alter database ${database.name} set ${setting} = '${value}'`);
+    await sql(`alter database "${database.name}" set ${setting} = '${value}'`);
   }
-  return new PlanLog(join(dirname(database.folder), "postgres.log"));
+  return new PlanLog(join(dirname(database.folder), "postgres.log"), database.name);
 }

@@ -20,12 +20,14 @@ export interface LoggedPlan {
   Plan: PlanNode;
 }
 
-/** Reads what PostgreSQL writes into its log from now on. */
+/** Reads what PostgreSQL writes of one database into its log from now on. */
 export class PlanLog {
   readonly #file: number;
+  readonly #database: string;
   #position: number;
 
-  constructor(path: string) {
+  constructor(path: string, database: string) {
+    this.#database = database;
     this.#file = openSync(path, "r");
     this.#position = fstatSync(this.#file).size;
   }
@@ -34,7 +36,7 @@ export class PlanLog {
   read(): LoggedPlan[] {
     const chunk = Buffer.alloc(fstatSync(this.#file).size - this.#position);
     this.#position += readSync(this.#file, chunk, 0, chunk.length, this.#position);
-    return plansIn(chunk.toString());
+    return plansIn(chunk.toString(), this.#database);
   }
 
   close(): void {
@@ -43,7 +45,9 @@ export class PlanLog {
 }
 
 /** A plan stands, as JSON, in the lines after its head, each begun by a tab. */
-function plansIn(text: string): LoggedPlan[] {
-  const heads = text.matchAll(/ plan:\n(?<plan>(?:\t.*\n)+)/g);
-  return Array.from(heads, ({ groups }) => JSON.parse(groups?.["plan"] ?? "") as LoggedPlan);
+function plansIn(text: string, database: string): LoggedPlan[] {
+  const heads = text.matchAll(/ (?<database>\S+) LOG: .* plan:\n(?<plan>(?:\t.*\n)+)/g);
+  return Array.from(heads)
+    .filter(({ groups }) => groups?.["database"] === database)
+    .map(({ groups }) => JSON.parse(groups?.["plan"] ?? "") as LoggedPlan);
 }

@@ -21,7 +21,7 @@ const FEW_BLOCKS = 150;
 const FEW_TEXTS = 2_500;
 
 /** What the program, PostgreSQL and its index of trigrams may not agree about: whether it is a letter, and which is its small one. */
-const ODD = [..."²½ⅣⒶªकाी्ंꟑꭰᏸᲐΣςßİıя漢カ゛ーﬀ🚀́_%\\#-'. are12"];
+const ODD = Array.from("²½ⅣⒶªकाी्ंꟑꭰᏸᲐΣςßİıя漢カ゛ーﬀ🚀́_%\\#-'. are12");
 
 let portal: TestPortal;
 let log: PlanLog;
@@ -95,7 +95,7 @@ async function compare(search: string) {
   const expected = await idsByDefinition(search);
   const { ids, total, blocks } = await read(guest, { search, sort: "date", limit: "100" });
   expect([search, ids, total]).toEqual([search, expected, String(expected.length)]);
-  expect([search, blocks]).toEqual([search, expect.toSatisfy((read: number) => read < FEW_BLOCKS)]);
+  expect(blocks, search).toBeLessThan(FEW_BLOCKS);
 }
 
 describe.each(["migrated", "ascii"] as const)("in a database that is %s", (databaseKind) => {
@@ -131,11 +131,11 @@ describe.each(["migrated", "ascii"] as const)("in a database that is %s", (datab
         const any = fc.oneof(
           fc.array(fc.constantFrom(...ODD), { minLength: 1, maxLength: 5 }).map((all) => all.join("")),
           fc.string({ unit: "binary", minLength: 1, maxLength: 5 }),
-          fc
-            .tuple(fc.nat(), fc.nat(8), fc.integer({ min: 1, max: 5 }))
-            .map(([which, from, length]) =>
-              [...(texts[which % texts.length] ?? "")].slice(from, from + length).join(""),
-            ),
+          fc.tuple(fc.nat(), fc.nat(8), fc.integer({ min: 1, max: 5 })).map(([which, from, length]) =>
+            Array.from(texts[which % texts.length] ?? "")
+              .slice(from, from + length)
+              .join(""),
+          ),
         );
         const search = any.map((text) => text.trim()).filter((text) => text !== "" && !/\p{Cc}/u.test(text));
         await fc.assert(fc.asyncProperty(search, compare), { numRuns: 250 });

@@ -26,6 +26,8 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     synchronous_commit: "off",
     full_page_writes: "off",
     max_connections: "100",
+    // Files run side by side: a line of the log says of which database it is.
+    log_line_prefix: "%m [%p] %d ",
   };
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   const admin = new pg.Client({ connectionString: postgres.connectionUrl("postgres") });
