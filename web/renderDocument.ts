@@ -48,8 +48,11 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
   const afterCss = [
     `</style><style>${ownStyle}</style>`,
     assets.headHtml ?? "",
-    ...[...assets.preloads, ...pageChunks].map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" src="${assets.entry}"></script></head>`,
+    // After what paints the page, of which no script is a part.
+    ...[...assets.preloads, ...pageChunks].map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
+    ),
+    `<script type="module" fetchpriority="low" src="${assets.entry}"></script></head>`,
     `<body><div id="root">${appHtml}</div>`,
     `<script type="application/json" id="${BOOT_ELEMENT_ID}">${bootJson}</script></body></html>`,
   ].join("");
