@@ -1,5 +1,6 @@
 import { acme, globex, product } from "./support/accounts.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
+import { goTo } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -36,6 +37,29 @@ test("without JavaScript roadmap, list, board, item and changelog can be read", 
 
   await page.goto("/changelog");
   await expect(page.getByText(/^Completed on /).first()).toBeVisible();
+});
+
+test("what is far down a list is drawn when it is reached, at last when the page is taken over", async ({
+  open,
+}) => {
+  const page = await open(acme, NO_SCRIPT);
+  await page.goto("/feedback");
+  const lastCard = page.getByRole("article").last();
+  const isDrawn = async (card: typeof lastCard) =>
+    card.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(async () => isDrawn(page.getByRole("article").first())).toBe(true);
+  expect(await isDrawn(lastCard)).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await isDrawn(lastCard), "on paper").toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  expect(await isDrawn(lastCard)).toBe(false);
+  await lastCard.getByRole("link").first().focus();
+  await expect(lastCard).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => isDrawn(lastCard)).toBe(true);
+
+  const alive = await open(acme);
+  await goTo(alive, "/feedback");
+  await expect.poll(async () => isDrawn(alive.getByRole("article").last())).toBe(true);
 });
 
 test("head and colours of each company are in the page before any script", async ({ open }) => {

@@ -31,7 +31,7 @@ export function FeedbackCards({ items, boards, categories, isOutdated, focusInde
       className={cn("flex flex-col gap-3 transition-opacity", isOutdated && "opacity-60")}
     >
       {items.map((item) => (
-        <li key={item.id}>
+        <li key={item.id} className="late-46 sm:late-34">
           <FeedbackCard
             item={item}
             from={from}

@@ -51,7 +51,7 @@ export function RoadmapColumn({ status, query, isShortened, renderVote }: Roadma
           {(items) => (
             <ul className="space-y-2">
               {items.map((item) => (
-                <li key={item.id}>
+                <li key={item.id} className="late-40">
                   <RoadmapCard item={item} voteButton={renderVote(item)} />
                 </li>
               ))}
