@@ -23,12 +23,7 @@ export function CommentEntry({ comment, isPosted, onDelete }: CommentEntryProps)
   }, [isPosted]);
   const name = authorName(comment.user);
   return (
-    <article
-      ref={entry}
-      tabIndex={-1}
-      aria-label={`Comment by ${name}`}
-      className="flex late-20 gap-3 rounded-lg"
-    >
+    <article ref={entry} tabIndex={-1} aria-label={`Comment by ${name}`} className="flex gap-3 rounded-lg">
       <Avatar name={comment.user && name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-center gap-2">
