@@ -16,7 +16,7 @@ export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
   const path = `/feedback/${String(item.id)}`;
   const { text, isShortened } = excerptOf(item.description);
   return (
-    <article className="late-38">
+    <article>
       <h3 className="text-base font-semibold wrap-anywhere">
         <a
           href={path}
