@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Change } from "./change.ts";
 import { EVERYTHING } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
+import { keepListening } from "./listeningConnection.ts";
 import type { ServerState } from "./serverState.ts";
 import { readServerState } from "./serverState.ts";
 
@@ -13,10 +13,8 @@ export const CHANGE_CHANNEL = "hearback_change";
 /** Changes are told to other processes this often at most: a NOTIFY in every write would slow all of them. */
 const FLUSH_MS = 100;
 
-const LONGEST_PAUSE_MS = 5_000;
-
-/** A connection that does not close by itself is left to the system after this long. */
-const CLOSING_MS = 1_000;
+/** How soon it is tried again to tell what could not be told. */
+const AGAIN_MS = 1_000;
 
 type Listener = (change: Change) => void;
 
@@ -34,7 +32,8 @@ export interface ListeningFeed extends ChangeFeed {
   readonly isListening: boolean;
   /**
    * The server's state, asked over the very connection that listens: an answer says that it is alive, too.
-   * @throws the driver's errors, and when there is no connection
+   * @throws the driver's errors, within seconds, and when there is no connection; where that says that the connection is lost, nobody is
+   * listening from then on
    */
   readServerState(): Promise<ServerState>;
 }
@@ -49,14 +48,16 @@ export interface ChangeFeedOptions {
   onError: (error: Error) => void;
 }
 
-/** Opens the feed over a connection of its own. It comes back by itself; what was said meanwhile counts as everything. */
+/**
+ * Opens the feed over a connection of its own. It comes back by itself; what was said meanwhile counts as everything. One over which nobody
+ * answers is made anew within some ten seconds.
+ */
 export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ListeningFeed {
   const self = randomUUID();
   const listeners = new Set<Listener>();
   const pending = new ChangeBatch();
-  let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const closing = new AbortController();
+  let isClosed = false;
 
   const tell = (change: Change) => {
     for (const listener of listeners) listener(change);
@@ -68,54 +69,51 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
   const flush = async () => {
     timer = undefined;
     // Without a connection they wait for it: it tells when it is back.
-    if (!client) return;
+    if (!connection.isThere) return;
     const portions = pending.take();
     try {
-      await notify(client, self, portions);
+      await connection.ask((client) => notify(client, self, portions));
     } catch (error) {
       // Told again as soon as it can be: twice is no harm.
       for (const change of portions.flat()) pending.add(change);
+      if (!isClosed) sendWithin(AGAIN_MS);
       throw error;
     }
   };
-  const send = () => void flush().catch(onError);
-  const listening = listen({
+  const sendWithin = (ms: number) => {
+    timer ??= setTimeout(() => void flush().catch(onError), ms);
+  };
+  const connection = keepListening({
     connectionString,
-    signal: closing.signal,
+    channel: CHANGE_CHANNEL,
     onError,
     onMessage,
-    onConnected: (connected) => {
-      client = connected;
-      if (!connected) return;
+    onConnected: () => {
       tell(EVERYTHING);
-      if (!pending.isEmpty) timer ??= setTimeout(send, FLUSH_MS);
+      if (!pending.isEmpty) sendWithin(FLUSH_MS);
     },
   });
   return {
     get isListening() {
-      return client !== undefined;
+      return connection.isThere;
     },
-    readServerState: async () => readServerState(client ?? noConnection()),
+    readServerState: () => connection.ask(readServerState),
     announce: (change) => {
       tell(change);
       pending.add(change);
-      timer ??= setTimeout(send, FLUSH_MS);
+      sendWithin(FLUSH_MS);
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     close: async () => {
+      isClosed = true;
       clearTimeout(timer);
       if (!pending.isEmpty) await flush().catch(onError);
-      closing.abort();
-      await listening;
+      await connection.close();
     },
   };
-}
-
-function noConnection(): never {
-  throw new Error("The feed of changes has no connection");
 }
 
 async function notify(client: pg.Client, from: string, portions: readonly Change[][]): Promise<void> {
@@ -134,55 +132,4 @@ function parse(payload: string | undefined): Message {
     // Not even JSON.
   }
   return { from: "", changes: [EVERYTHING] };
-}
-
-interface Listening {
-  connectionString: string;
-  signal: AbortSignal;
-  onError: (error: Error) => void;
-  onMessage: (payload: string | undefined) => void;
-  /** The connection, or undefined when it is lost. */
-  onConnected: (client: pg.Client | undefined) => void;
-}
-
-/** Keeps a connection that listens until told to end; a lost one is made again after a growing pause. */
-async function listen({
-  connectionString,
-  signal,
-  onError,
-  onMessage,
-  onConnected,
-}: Listening): Promise<void> {
-  let pause = 100;
-  while (!signal.aborted) {
-    const client = new pg.Client({
-      connectionString,
-      application_name: "hearback changes",
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    });
-    // A connection that is being made never says that it was given up: whoever stops must not wait for it.
-    const ended = new Promise<void>((resolve) => {
-      client.once("end", resolve);
-      client.on("error", onError);
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
-    client.on("notification", ({ payload }) => onMessage(payload));
-    const listening = client.connect().then(() => client.query(`listen ${CHANGE_CHANNEL}`));
-    try {
-      const isListening = await Promise.race([listening.then(() => true), ended.then(() => false)]);
-      if (isListening && !signal.aborted) {
-        onConnected(client);
-        pause = 100;
-        await ended;
-      }
-    } catch (error) {
-      onError(error as Error);
-    }
-    void listening.catch(() => undefined);
-    await Promise.race([client.end().catch(() => undefined), sleep(CLOSING_MS, undefined, { ref: false })]);
-    onConnected(undefined);
-    if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-  }
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { closing } from "./closing.ts";
 import { NamedQuery, SET_COMPANY, TenantQuery } from "./namedQuery.ts";
 import type { Statement } from "./statement.ts";
 import { valueTypes } from "./valueTypes.ts";
@@ -60,6 +61,11 @@ function sendOver(client: pg.PoolClient, companyId?: number): Send {
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity === "FATAL" || error.severity === "PANIC";
   return !(error instanceof Refusal);
+}
+
+/** Whether all connections of a pool were busy for as long as one is waited for: nothing was sent, and none is lost. */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -206,6 +212,8 @@ function openPool({
     types: valueTypes,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
+    // A server that hangs, or is silently gone, breaks nothing off by itself.
+    query_timeout: timeLimit + ANSWER_LATER_MS,
     keepAlive: true,
     ...driver,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
@@ -214,6 +222,12 @@ function openPool({
   pool.on("error", onIdleError);
   return pool;
 }
+
+/** How much later than the server itself a statement without an answer is given up, and its connection with it. */
+const ANSWER_LATER_MS = 500;
+
+/** Statements under way are let end, where anyone answers. */
+const CLOSED_WITHIN_MS = 5_000;
 
 /** Opens the two pools. No statement ever runs as the owner. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -225,7 +239,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     system: systemDb(system),
     tenant: (companyId) => tenantDb(tenants, companyId),
     close: async () => {
-      await Promise.all([tenants.end(), system.end()]);
+      await closing(Promise.all([tenants.end(), system.end()]), CLOSED_WITHIN_MS);
     },
   };
 }
@@ -249,8 +263,7 @@ export function openTenantReads({
     timeLimit: READ_WITHIN_MS,
     role: "hearback_app",
     applicationName: "hearback reads",
-    // A server that hangs breaks nothing off by itself.
-    driver: { connectionTimeoutMillis: CONNECTED_WITHIN_MS, query_timeout: READ_WITHIN_MS },
+    driver: { connectionTimeoutMillis: CONNECTED_WITHIN_MS },
     prepare: async (client) => {
       await client.query(`set default_transaction_read_only = on; set lock_timeout = ${String(LOCKED_MS)}`);
       if (!(await isRight(client))) throw new Error("another server answers than the one that is watched");

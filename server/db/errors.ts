@@ -47,6 +47,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     ("code" in error && UNAVAILABLE_CODES.has(String(error.code))) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
+      error.message,
+    )
   );
 }

@@ -9,6 +9,9 @@ export function openOwnerPool(connectionString: string, onIdleError: (error: Err
     connectionString,
     max: 3,
     connectionTimeoutMillis: 5_000,
+    // Where nobody answers the queue would stand still for a quarter of an hour, and could not be stopped.
+    query_timeout: 15_000,
+    keepAlive: true,
     application_name: "hearback jobs",
   });
   pool.on("error", onIdleError);

@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { closing } from "./closing.ts";
 import type { TenantReads } from "./database.ts";
 import { READ_WITHIN_MS, openTenantReads } from "./database.ts";
 import type { ServerState } from "./serverState.ts";
 import { newStateClient, readServerState } from "./serverState.ts";
-
-/** Connections that do not close by themselves are left to the system after this long. */
-const CLOSING_MS = 1_000;
 
 /**
  * One run of one replica, watched over a connection of its own. What it has replayed never goes back while that connection lives; after a
@@ -44,9 +41,6 @@ export async function openReplicaSession(
   return {
     tenant: (companyId) => reads.tenant(companyId),
     state: () => readServerState(client),
-    close: async () => {
-      const ended = Promise.all([client.end(), reads.close()]).catch(() => undefined);
-      await Promise.race([ended, sleep(CLOSING_MS, undefined, { ref: false })]);
-    },
+    close: () => closing(Promise.all([client.end(), reads.close()])),
   };
 }

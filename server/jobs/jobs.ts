@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run } from "graphile-worker";
 import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { ChangeFeed } from "#server/db/changeFeed.ts";
+import { closing } from "#server/db/closing.ts";
 import type { Database } from "#server/db/database.ts";
 import { openOwnerPool } from "#server/db/ownerPool.ts";
 import { openMailer } from "#server/mail/mailer.ts";
@@ -52,6 +53,6 @@ export async function startJobs({
   return async () => {
     await runner.stop();
     mailer.close();
-    await pool.end();
+    await closing(pool.end());
   };
 }

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Change } from "#server/db/change.ts";
+import type { ChangeFeed } from "#server/db/changeFeed.ts";
+import { openChangeFeed } from "#server/db/changeFeed.ts";
+import { settleCommunity } from "./support/community.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import { call } from "./support/httpCall.ts";
+import { openLine } from "./support/line.ts";
+import { startPortal } from "./support/portalProcess.ts";
+
+async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
+  const database = await startDatabase(options);
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+/** Another process, as far as the others can tell. */
+function newFeed(connectionString: string, onError: (error: Error) => void = () => undefined): ChangeFeed {
+  const feed = openChangeFeed({ connectionString, onError });
+  onTestFinished(() => feed.close());
+  return feed;
+}
+
+const changeOf = (companyId: number): Change => ({ companyId, isPrivate: false, events: [] });
+
+test("a database whose address is silently gone is heard again once there is a way to it, and holds up no stop", async () => {
+  const database = await newDatabase();
+  const line = await openLine(database.url);
+  onTestFinished(() => line.close());
+  const portal = await startPortal({ environment: { DATABASE_URL: line.url } });
+  onTestFinished(() => portal.kill());
+  const elsewhere = newFeed(database.url);
+  const { company, admin, board } = await settleCommunity(database.sql, 1);
+  const { host } = company;
+  const body = (title: string) => ({ title, description: "D", boardId: board.id });
+  /** Past this portal, and told as another process tells. */
+  const submitElsewhere = async (title: string) => {
+    await database.sql(
+      "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
+      [company.id, board.id, title],
+    );
+    elsewhere.announce(changeOf(company.id));
+  };
+  const list = () => call({ port: portal.port, host, path: "/api/feedback?sort=date" });
+  const whenSeen = (title: string, timeout: number) =>
+    vi.waitUntil(async () => (await list()).text.includes(title), { timeout, interval: 200 });
+  const submit = (title: string) =>
+    call({
+      port: portal.port,
+      host,
+      method: "POST",
+      path: "/api/feedback",
+      body: body(title),
+      cookie: admin.cookie,
+    });
+
+  await submitElsewhere("Heard at once");
+  await whenSeen("Heard at once", 3_000);
+  line.cut();
+  await submitElsewhere("Told while nobody heard");
+  await sleep(1_000);
+  line.mend();
+  // What is kept would be good for a minute.
+  await whenSeen("Told while nobody heard", 25_000);
+  await submitElsewhere("Heard again");
+  await whenSeen("Heard again", 3_000);
+
+  // Those who ask for something meanwhile have an answer, and so have those who come after them.
+  await Promise.all([submit("One"), submit("Another")]);
+  line.cut();
+  const unanswered = submit("Into the void");
+  await sleep(500);
+  line.mend();
+  expect((await unanswered).status).toBe(503);
+  expect((await submit("After it")).status).toBe(201);
+
+  // Others are told within 100 ms: it is gone before that.
+  expect((await submit("The last")).status).toBe(201);
+  line.cut();
+  const began = performance.now();
+  const stopped = await Promise.race([portal.stop(), sleep(40_000, "still there", { ref: false })]);
+  expect(stopped).toBe(0);
+  expect(performance.now() - began).toBeLessThan(30_000);
+});
+
+test("what could not be told over a connection that is still there is told when it can be", async () => {
+  const database = await newDatabase({ settings: { max_notify_queue_pages: "64" } });
+  const errors: string[] = [];
+  const heard: (number | null)[] = [];
+  const feed = newFeed(database.url, ({ message }) => errors.push(message));
+  newFeed(database.url).subscribe(({ companyId }) => heard.push(companyId));
+  feed.announce(changeOf(1));
+  await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
+
+  // Somebody who listens and never comes to hear: all that is told is kept for them, until no more can be.
+  const deaf = new pg.Client({ connectionString: database.url });
+  await deaf.connect();
+  await deaf.query("listen anything");
+  await deaf.query("begin; select 1");
+  const fill = "select pg_notify('anything', n || repeat('x', 7000)) from generate_series(1, 10) n";
+  await expect(
+    (async () => {
+      for (;;) await database.sql(fill);
+    })(),
+  ).rejects.toThrow(/too many notifications/);
+  feed.announce(changeOf(2));
+  await vi.waitUntil(() => errors.some((error) => /too many notifications/.test(error)), { timeout: 5_000 });
+  await deaf.end();
+  // PostgreSQL makes room when it is asked how much there is.
+  await vi.waitUntil(
+    async () => (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,
+    { timeout: 5_000 },
+  );
+  await vi.waitUntil(() => heard.includes(2), { timeout: 5_000 });
+  expect(errors.filter((error) => !/too many notifications/.test(error))).toEqual([]);
+});

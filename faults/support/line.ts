@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer } from "node:net";
+
+/** The way to a database. It can go silently dead, as when a machine is gone: nobody is told, and nothing comes or goes. */
+export interface Line {
+  /** The database's URL by way of it. */
+  url: string;
+  cut(): void;
+  /** For new connections; those that were there, or were tried meanwhile, stay dead. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function openLine(databaseUrl: string): Promise<Line> {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+  };
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (near) => {
+    keep(near);
+    if (isCut) return;
+    const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    keep(far);
+    near.pipe(far);
+    far.pipe(near);
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
