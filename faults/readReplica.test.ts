@@ -84,6 +84,13 @@ async function readList(portal: PortalProcess, { company }: Community, cookie?: 
   return { status, text, ms, from };
 }
 
+/** How often a portal has said, since this was called, that the replica is read, and that it is not. */
+function listen(portal: PortalProcess) {
+  const from = portal.output().length;
+  const count = (text: string) => portal.output().slice(from).split(text).length - 1;
+  return { back: () => count("the replica is read"), away: () => count("the replica is not read") };
+}
+
 const whenReplicaAnswers = (portal: PortalProcess, community: Community) =>
   vi.waitUntil(async () => (await readList(portal, community)).from === "replica", {
     timeout: 20_000,
@@ -330,8 +337,9 @@ test("on the replica, too, a company sees its own rows even in a statement that 
   await expect(open(false).all(listCompanies, {})).rejects.toThrow("another server");
 });
 
-test("a statement that the replica holds up is answered by the primary", async () => {
+test("statements that the replica holds up are answered by the primary; it rests when they are several, which is told once", async () => {
   await whenReplicaAnswers(first, quiet);
+  const told = listen(first);
   const holder = new pg.Client({ connectionString: primary.url });
   await holder.connect();
   try {
@@ -344,11 +352,129 @@ test("a statement that the replica holds up is answered by the primary", async (
   }
   const list = await readList(first, quiet);
   expect(list).toMatchObject({ status: 200, from: "primary" });
+  expect(list.ms).toBeGreaterThan(400);
   expect(list.ms).toBeLessThan(2_000);
-  expect((await readList(first, quiet)).from).toBe("primary");
+  await sleep(1_000);
+  expect(told.away()).toBe(0);
+
+  // For longer than it rests, so that it has to rest again.
+  const began = performance.now();
+  while (performance.now() - began < 8_000) {
+    const lists = await Promise.all(Array.from({ length: 4 }, () => readList(first, quiet)));
+    expect(lists.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(told.away()).toBe(1);
+    expect((await readList(first, quiet)).from).toBe("primary");
+    await sleep(200);
+  }
+  expect(told.back()).toBe(0);
   await resumeReplay();
   await whenReplicaAnswers(first, quiet);
-  expect(first.output().match(/the replica is not read/g)).toHaveLength(1);
+  await vi.waitUntil(() => told.back() === 1, { timeout: 20_000 });
+  expect(told.away()).toBe(1);
+});
+
+/** Makes each read of a company's boards take so many seconds on either server, until the end of the test. */
+async function slowDown({ company }: Community, seconds: { replica: number; primary: number }) {
+  onTestFinished(async () => {
+    await primary.sql("drop policy test_pause on board; drop function test_pause");
+    await whenReplayed(async () => (await replica.sql(isSlow)).length === 0);
+  });
+  const isSlow = "select 1 from pg_policies where policyname = 'test_pause'";
+  await primary.sql(`
+    create function test_pause() returns boolean language plpgsql as $$
+      begin
+        perform pg_sleep(case when pg_is_in_recovery() then ${String(seconds.replica)} else ${String(seconds.primary)} end);
+        return true;
+      end $$;
+    grant execute on function test_pause to hearback_app;
+    create policy test_pause on board as restrictive for select to hearback_app
+      using (company_id <> ${String(company.id)} or test_pause())`);
+  await whenReplayed(async () => (await replica.sql(isSlow)).length > 0);
+}
+
+const readBoards = ({ company: { host } }: Community) =>
+  call({ port: first.port, host, path: anew("/api/boards") });
+
+test("a read that finds the replica busy goes to the primary, and nobody else does", async () => {
+  for (const community of [busy, quiet]) await whenReplicaAnswers(first, community);
+  await slowDown(busy, { replica: 1.5, primary: 0 });
+  const told = listen(first);
+  const before = await countReads(first);
+  const burst = await Promise.all(Array.from({ length: 10 }, () => readBoards(busy)));
+  expect(burst.map(({ status }) => status)).toEqual(burst.map(() => 200));
+  const after = await countReads(first);
+  expect(after.replica - before.replica).toBe(6);
+  expect(after.primary - before.primary).toBe(4);
+  expect((await readList(first, quiet)).from).toBe("replica");
+  expect(told.away()).toBe(0);
+});
+
+test("a statement that takes too long on the replica is asked of the primary, and nothing else is", async () => {
+  for (const community of [busy, quiet]) await whenReplicaAnswers(first, community);
+  await slowDown(busy, { replica: 6, primary: 0 });
+  const told = listen(first);
+  const slow = await readBoards(busy);
+  expect(slow.status).toBe(200);
+  expect(slow.ms).toBeGreaterThan(2_500);
+  expect(slow.ms).toBeLessThan(PATIENCE_MS / 2);
+  expect((await readList(first, quiet)).from).toBe("replica");
+  expect(told.away()).toBe(0);
+});
+
+test("slow reads by anonymous visitors leave connections to the primary for everyone else", async () => {
+  for (const community of [busy, quiet]) await whenReplicaAnswers(first, community);
+  await slowDown(busy, { replica: 2.5, primary: 2.5 });
+  const countSlow = async () =>
+    (
+      await primary.sql(
+        "select 1 from pg_stat_activity where application_name = 'hearback hearback_app' and wait_event = 'PgSleep'",
+      )
+    ).length;
+  const over = new AbortController();
+  const burst = Promise.all(Array.from({ length: 30 }, () => readBoards(busy))).finally(() => over.abort());
+  let most = 0;
+  const watching = (async () => {
+    while (!over.signal.aborted) most = Math.max(most, await countSlow());
+  })();
+  await vi.waitUntil(() => most > 0, { timeout: 5_000 });
+  await sleep(300);
+  const began = performance.now();
+  await submit(first, quiet, "While others are slow");
+  expect(performance.now() - began).toBeLessThan(1_500);
+  const outcomes = await burst;
+  await watching;
+  expect(most).toBe(3);
+  const refused = outcomes.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(22);
+  for (const { status, headers } of refused) {
+    expect(status).toBe(503);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(PATIENCE_MS);
+});
+
+test("a primary that is lost while it is asked for its position takes the replica from nobody", async () => {
+  await whenReplicaAnswers(first, busy);
+  const told = listen(first);
+  const halted = await primary.sql<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'hearback changes'",
+  );
+  expect(halted.length).toBe(portals.length + 1);
+  for (const { pid } of halted) process.kill(pid, "SIGSTOP");
+  try {
+    await submit(first, busy, "Announced, and no position known");
+    await sleep(300);
+    await primary.sql("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [
+      halted.map(({ pid }) => pid),
+    ]);
+  } finally {
+    for (const { pid } of halted) process.kill(pid, "SIGCONT");
+  }
+  await sleep(300);
+  await whenReplicaAnswers(first, busy);
+  expect((await readList(first, busy)).text).toContain("Announced, and no position known");
+  expect(told.away()).toBe(0);
 });
 
 test("a replica that does not answer costs one visitor some seconds", async () => {

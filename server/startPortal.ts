@@ -14,6 +14,7 @@ import type { ReadReplica } from "./db/readReplica.ts";
 import { openReadReplica } from "./db/readReplica.ts";
 import { refuseWrongReplica } from "./db/refuseWrongReplica.ts";
 import { StartError, errorCode } from "./db/startError.ts";
+import { inTurns } from "./http/inTurns.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { ROOT } from "./root.ts";
 import { countDeployment } from "./setup/countDeployment.ts";
@@ -25,6 +26,12 @@ const DRAIN_SECONDS = 10;
 
 /** How often connections that have become idle are closed while the portal stops. */
 const SWEEP_MS = 50;
+
+/** What anonymous visitors read from the primary where there is a replica: half of its connections, the others are for whoever is signed in. */
+const INSTEAD_AT_ONCE = 3;
+const INSTEAD_WAITING = 200;
+/** As long as a connection is waited for. */
+const INSTEAD_WAIT_MS = 5_000;
 
 export interface RunningPortal {
   port: number;
@@ -109,6 +116,7 @@ function followReplica(
     connectionString,
     primary,
     changes,
+    inTurn: inTurns(INSTEAD_AT_ONCE, { mostWaiting: INSTEAD_WAITING, longestWaitMs: INSTEAD_WAIT_MS }),
     onAway: (error) => logger.warn({ err: error }, "the replica is not read for the time being"),
     onBack: () => logger.info("the replica is read"),
   });

@@ -23,13 +23,21 @@ export async function startDatabase({
   settings = {},
   isEmpty = false,
 }: { settings?: Record<string, string>; isEmpty?: boolean } = {}): Promise<ExternalDatabase> {
-  const dataDir = makeDataFolder();
+  const database = await runDatabase(makeDataFolder(), settings);
+  if (!isEmpty) await migrate(database.url);
+  return database;
+}
+
+/** Starts one on a folder of its own, which is removed with it. */
+export async function runDatabase(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<ExternalDatabase> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: { max_connections: "100", ...settings },
   });
   const url = postgres.connectionUrl("postgres");
-  if (!isEmpty) await migrate(url);
   return {
     url,
     dataDir,

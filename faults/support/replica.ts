@@ -1,12 +1,9 @@
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
-import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
 import type { ExternalDatabase } from "./externalDatabase.ts";
-import { makeDataFolder, removeDataFolder } from "./folder.ts";
-import { ownerSql } from "./ownerSql.ts";
-import { killTree } from "./processTree.ts";
+import { runDatabase } from "./externalDatabase.ts";
+import { makeDataFolder } from "./folder.ts";
 
 /** Files of a running server that a copy of its data does without. */
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
@@ -21,24 +18,7 @@ export async function startReplica(
 ): Promise<ExternalDatabase> {
   const dataDir = makeDataFolder();
   await copyData(primary, dataDir);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    settings: { max_connections: "100", ...settings },
-  });
-  const url = postgres.connectionUrl("postgres");
-  return {
-    url,
-    dataDir,
-    sql: ownerSql(() => url),
-    kill: () => {
-      const running = lookUpPostmaster(join(dataDir, "postgres"));
-      if (running) killTree(running.pid);
-    },
-    stop: async () => {
-      await postgres.stop();
-      removeDataFolder(dataDir);
-    },
-  };
+  return runDatabase(dataDir, settings);
 }
 
 async function copyData(primary: ExternalDatabase, dataDir: string): Promise<void> {

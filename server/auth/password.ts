@@ -11,7 +11,7 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 /** So many wait for their turn, the last one for some seconds; whoever comes then is asked to come back. */
 const MOST_WAITING = 250;
 
-const inTurn = inTurns(CONCURRENCY, MOST_WAITING);
+const inTurn = inTurns(CONCURRENCY, { mostWaiting: MOST_WAITING });
 
 /** @throws HttpError 503 when too many are waiting, as the other two below */
 export function hashPassword(password: string): Promise<string> {

@@ -1,6 +1,9 @@
-import type { Database, Db, TenantDb } from "./database.ts";
-import { isConnectionLost } from "./database.ts";
+import type { InTurn, ReadCounts } from "./anonymousDb.ts";
+import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "./changeFeed.ts";
+import type { Database, TenantDb } from "./database.ts";
+import { isConnectionLost } from "./database.ts";
+import { ReplicaRest } from "./replicaRest.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 import { openReplicaSession } from "./replicaSession.ts";
@@ -17,9 +20,6 @@ const QUIET_MS = 5_000;
 /** A replica of which it is not known to have all that was written this long ago is not read, even if no change was heard of. */
 const OLDEST_MS = 30_000;
 
-/** So long is a replica left alone that broke a statement off. */
-const REST_MS = 5_000;
-
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -27,16 +27,12 @@ export interface ReadReplicaOptions {
   connectionString: string;
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
+  /** Runs what is read from the primary instead. @throws when there is more of it at once than is taken */
+  inTurn: InTurn;
   /** It is not read from now on, for this reason. Told once until it is back, but for a reason of another kind. */
   onAway: (reason: Error) => void;
   /** It is read from now on. */
   onBack: () => void;
-}
-
-/** Statements of anonymous visitors, by the server that answered them. */
-export interface ReadCounts {
-  replica: number;
-  primary: number;
 }
 
 /** A replica of the primary, for the reads of whoever sends no session. */
@@ -57,6 +53,9 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   return new ReplicaFollower(options);
 }
 
+/** That it rests is one piece of news, too, as long as it has to rest again and again. */
+const RESTS = "rests";
+
 /** What the replica will have as of a moment, once it has replayed a position. */
 interface Checkpoint {
   /** By `performance.now()`: a clock that is set must make nothing look new. */
@@ -75,10 +74,11 @@ class ReplicaFollower implements ReadReplica {
   #checkpoint: Checkpoint | undefined;
   /** By `performance.now()`; undefined while it is not known. */
   #completeAt: number | undefined;
-  #restsUntil = 0;
+  readonly #rest = new ReplicaRest();
   #pauseMs = FIRST_PAUSE_MS;
   #busyMs = BUSY_MS;
-  #toldReason = "";
+  /** Why it is not read, as was told; empty while it is. */
+  #told = "";
   #isClosed = false;
   #alarm: { timer: NodeJS.Timeout; dueAt: number; ring: () => void } | undefined;
 
@@ -118,6 +118,7 @@ class ReplicaFollower implements ReadReplica {
       primary: this.#options.primary.tenant(companyId),
       replica: this.#mayRead(companyId) ? this.#session : undefined,
       counts: this.counts,
+      inTurn: this.#options.inTurn,
       onFailure: (session, error) => this.#fail(session, error),
     });
   }
@@ -128,7 +129,7 @@ class ReplicaFollower implements ReadReplica {
       this.#options.changes.isListening &&
       !this.#gate.waitsFor(companyId) &&
       this.#age() < OLDEST_MS &&
-      performance.now() >= this.#restsUntil
+      !this.#rest.isOn
     );
   }
 
@@ -146,7 +147,7 @@ class ReplicaFollower implements ReadReplica {
         wait = this.#pauseMs;
         this.#pauseMs = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }
-      if (!this.#isClosed) await this.#rest(wait);
+      if (!this.#isClosed) await this.#wait(wait);
     }
   }
 
@@ -162,6 +163,7 @@ class ReplicaFollower implements ReadReplica {
       this.#gate.open(replica.position);
       this.#passCheckpoint(replica.position);
     }
+    if (this.#told === RESTS && this.#rest.isLongOver) this.#tellBack();
     if (!this.#gate.isWaiting || !this.#options.changes.isListening) return QUIET_MS;
     const wait = this.#busyMs;
     this.#busyMs = Math.min(wait * 2, LONGEST_BUSY_MS);
@@ -189,7 +191,11 @@ class ReplicaFollower implements ReadReplica {
     const isDue = this.#checkpoint === undefined && this.#age() >= QUIET_MS;
     if (changes.isListening && (unplaced.length > 0 || isDue)) {
       const at = performance.now();
-      const primary = await changes.readServerState();
+      const primary = await changes.readServerState().catch((error: unknown) => {
+        // That nobody listens any more is no fault of the replica; when somebody does, everyone waits for a new position.
+        if (changes.isListening) throw error;
+      });
+      if (!primary) return this.#primary;
       for (const awaited of unplaced) awaited.position = primary.position;
       this.#checkpoint ??= { at, position: primary.position };
       this.#primary = primary;
@@ -204,18 +210,13 @@ class ReplicaFollower implements ReadReplica {
     this.#checkpoint = undefined;
     if (!isBack) return;
     this.#pauseMs = FIRST_PAUSE_MS;
-    this.#toldReason = "";
-    this.#options.onBack();
+    this.#tellBack();
   }
 
   /** A read did not succeed there, and has on the primary, or will be tried there. */
   #fail(session: ReplicaSession, error: Error): void {
-    if (isConnectionLost(error)) {
-      this.#drop(session, error);
-    } else if (this.#session === session && performance.now() >= this.#restsUntil) {
-      this.#restsUntil = performance.now() + REST_MS;
-      this.#options.onAway(error);
-    }
+    if (isConnectionLost(error)) this.#drop(session, error);
+    else if (this.#session === session && this.#rest.begins()) this.#tellAway(RESTS, error);
   }
 
   #drop(session: ReplicaSession | undefined, error: Error): void {
@@ -224,13 +225,21 @@ class ReplicaFollower implements ReadReplica {
     this.#completeAt = undefined;
     void session?.close();
     // However it is away, that is one piece of news; that it is no replica is another.
-    const reason = error instanceof UnfitError ? error.message : "away";
-    if (reason === this.#toldReason) return;
-    this.#toldReason = reason;
-    this.#options.onAway(error);
+    this.#tellAway(error instanceof UnfitError ? error.message : "away", error);
   }
 
-  #rest(ms: number): Promise<void> {
+  #tellAway(what: string, reason: Error): void {
+    if (this.#told === what) return;
+    this.#told = what;
+    this.#options.onAway(reason);
+  }
+
+  #tellBack(): void {
+    this.#told = "";
+    this.#options.onBack();
+  }
+
+  #wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const ring = () => {
         this.#alarm = undefined;
@@ -240,7 +249,7 @@ class ReplicaFollower implements ReadReplica {
     });
   }
 
-  /** Ends a rest that would take longer. */
+  /** Ends a wait that would take longer. */
   #ringWithin(ms: number): void {
     const dueAt = performance.now() + ms;
     if (!this.#alarm || this.#alarm.dueAt <= dueAt) return;
@@ -261,64 +270,4 @@ function refuseUnfit(replica: ServerState, primary: ServerState): void {
     throw new UnfitError(
       `it follows timeline ${String(replica.timeline)}, the primary is on ${String(primary.timeline)}`,
     );
-}
-
-interface AnonymousDbOptions {
-  primary: TenantDb;
-  replica: ReplicaSession | undefined;
-  counts: ReadCounts;
-  onFailure: (session: ReplicaSession, error: Error) => void;
-}
-
-/** A company's rows for one anonymous request: from the replica, or from the primary, and from the primary whenever the replica fails. */
-class AnonymousDb implements TenantDb {
-  readonly companyId: number;
-  readonly #options: AnonymousDbOptions;
-  #session: ReplicaSession | undefined;
-
-  constructor(options: AnonymousDbOptions) {
-    this.companyId = options.primary.companyId;
-    this.#options = options;
-    this.#session = options.replica;
-  }
-
-  all: Db["all"] = (statement, params) => this.#read((db) => db.all(statement, params));
-
-  first: Db["first"] = (statement, params) => this.#read((db) => db.first(statement, params));
-
-  /** What takes several statements as one may write. */
-  transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    return this.#options.primary.transaction(work);
-  }
-
-  async #read<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    const session = this.#session;
-    if (!session) return this.#readPrimary(work);
-    try {
-      const result = await work(session.tenant(this.companyId));
-      this.#options.counts.replica += 1;
-      return result;
-    } catch (error) {
-      this.#session = undefined;
-      return this.#readInstead(work, session, error as Error);
-    }
-  }
-
-  async #readInstead<T>(
-    work: (db: TenantDb) => Promise<T>,
-    session: ReplicaSession,
-    error: Error,
-  ): Promise<T> {
-    const { onFailure } = this.#options;
-    // At once: nobody else shall wait for it. A statement that fails on the primary, too, is no fault of the replica.
-    if (isConnectionLost(error)) onFailure(session, error);
-    const result = await this.#readPrimary(work);
-    if (!isConnectionLost(error)) onFailure(session, error);
-    return result;
-  }
-
-  #readPrimary<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    this.#options.counts.primary += 1;
-    return work(this.#options.primary);
-  }
 }
