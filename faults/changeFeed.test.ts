@@ -4,6 +4,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#server/db/change.ts";
 import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import { openChangeFeed } from "#server/db/changeFeed.ts";
+import { openDatabase } from "#server/db/database.ts";
+import type { Statement } from "#server/db/statement.ts";
 import { settleCommunity } from "./support/community.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
@@ -83,6 +85,35 @@ test("a database whose address is silently gone is heard again once there is a w
   const stopped = await Promise.race([portal.stop(), sleep(40_000, "still there", { ref: false })]);
   expect(stopped).toBe(0);
   expect(performance.now() - began).toBeLessThan(30_000);
+});
+
+test("a transaction whose database is silently gone is given up once, and its connection with it", async () => {
+  const database = await newDatabase();
+  const line = await openLine(database.url);
+  onTestFinished(() => line.close());
+  const { system, close } = openDatabase({
+    connectionString: line.url,
+    poolSize: 1,
+    timeLimit: 1_000,
+    onIdleError: () => undefined,
+  });
+  onTestFinished(close);
+  const ask: Statement<object, { one: number }> = {
+    name: "ask_for_one",
+    text: "select 1 as one",
+    values: () => [],
+  };
+  let began = 0;
+  const unanswered = system.transaction(async (db) => {
+    await db.first(ask, {});
+    line.cut();
+    began = performance.now();
+    return db.first(ask, {});
+  });
+  await expect(unanswered).rejects.toThrow("Query read timeout");
+  expect(performance.now() - began).toBeLessThan(2_500);
+  line.mend();
+  expect(await system.first(ask, {})).toEqual({ one: 1 });
 });
 
 test("what could not be told over a connection that is still there is told when it can be", async () => {

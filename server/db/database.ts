@@ -68,6 +68,11 @@ export function isPoolBusy(error: unknown): boolean {
   return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
+/** Whether a statement was given up because nobody answered. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isLost = false;
@@ -117,6 +122,8 @@ async function tryTransaction<T>(
   try {
     result = await work(client);
   } catch (error) {
+    // Nobody would answer that, either: the connection goes, and the transaction with it.
+    if (isUnanswered(error)) throw error;
     await client.query("rollback");
     throw error instanceof pg.DatabaseError ? error : new Refusal("rolled back", { cause: error });
   }
