@@ -124,11 +124,6 @@ export const updateAdminCompany = statement<
   `.compile(q),
 );
 
-/** A company or a board may have a million items: what deletes them may take its time. */
-export const allowLongStatement = statement<Record<never, never>, never>("allow_long_statement", (q) =>
-  sql<never>`set local statement_timeout = '10min'`.compile(q),
-);
-
 /** A super admin belongs to the installation, and only works in a company. */
 export const releaseSuperAdmins = statement<{ companyId: number }, never>("release_super_admins", (q, p) =>
   q

@@ -11,7 +11,6 @@ import { conflict, notFound } from "#server/http/httpError.ts";
 import { decodePosition, isMoment, isText, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
 import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
 import {
-  allowLongStatement,
   countCompanies,
   deleteCompany,
   findAdminCompany,
@@ -128,8 +127,7 @@ export function changeCompany(
  */
 export async function removeCompany(context: WithId): Promise<void> {
   const { database, params } = context;
-  await database.system.transaction(async (db) => {
-    await db.all(allowLongStatement, {});
+  const remove = async (db: Db) => {
     await db.all(releaseSuperAdmins, { companyId: params.id });
     const deleted = await db.first(deleteCompany, { companyId: params.id });
     if (!deleted) throw notFound(message);
@@ -138,5 +136,6 @@ export async function removeCompany(context: WithId): Promise<void> {
       subject: deleted.name,
       details: { id: params.id, subdomain: deleted.subdomain },
     });
-  });
+  };
+  await database.system.transaction(remove, { isLong: true });
 }

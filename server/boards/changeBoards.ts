@@ -1,9 +1,8 @@
 import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { allowLongStatement } from "#server/adminCompanies/adminCompanies.queries.ts";
 import { recordAudit } from "#server/audit/recordAudit.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
-import type { TenantDb } from "#server/db/database.ts";
+import type { Db, TenantDb } from "#server/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/http/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
@@ -90,14 +89,14 @@ export async function changeBoard(
 export async function removeBoard(context: WithId): Promise<void> {
   const db = requireTenant(context, message);
   const { companyId } = db;
-  const { isPrivate } = await db.transaction(async (transaction) => {
-    await transaction.all(allowLongStatement, {});
+  const remove = async (transaction: Db) => {
     await transaction.first(lockBoards, { companyId });
     const deleted = await transaction.first(deleteBoard, { companyId, boardId: context.params.id });
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, { action: "board.delete", subject: deleted.name });
     return deleted;
-  });
+  };
+  const { isPrivate } = await db.transaction(remove, { isLong: true });
   context.answer.changed({ kind: "anything" }, isPrivate);
 }
 

@@ -12,16 +12,21 @@ export interface Db {
   first<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row | undefined>;
 }
 
+export interface TransactionOptions {
+  /** Each of its statements may take ten minutes, as what deletes a million items does. */
+  isLong?: boolean;
+}
+
 /** The database as one company sees it: row-level security hides every other company's rows. */
 export interface TenantDb extends Db {
   readonly companyId: number;
   /** Several statements as one: all of them take effect, or none. `work` may be called again after a deadlock. */
-  transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T>;
+  transaction<T>(work: (db: TenantDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /** The database across companies: for hosts, sessions, sign-up and the provider's console, never for a tenant's lists. */
 export interface SystemDb extends Db {
-  transaction<T>(work: (db: SystemDb) => Promise<T>): Promise<T>;
+  transaction<T>(work: (db: SystemDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 export interface Database {
@@ -42,18 +47,19 @@ function runner(send: Send): Db {
 }
 
 /** Sends over one connection; with a company, each statement is a transaction of its own for that company. */
-function sendOver(client: pg.PoolClient, companyId?: number): Send {
+function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: number): Send {
   return (name, text, values) =>
     new Promise((resolve, reject) => {
       const done = (error: Error | null, result: pg.QueryResult) => {
         if (error) reject(error);
         else resolve(result);
       };
-      client.query(
+      const query =
         companyId === undefined
           ? new NamedQuery(name, text, values, done)
-          : new TenantQuery(companyId, name, text, values, done),
-      );
+          : new TenantQuery(companyId, name, text, values, done);
+      if (answerWithin !== undefined) query.query_timeout = answerWithin;
+      client.query(query);
     });
 }
 
@@ -93,6 +99,12 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 /** Wraps what the caller's own code threw inside a transaction, so that a healthy connection is kept. */
 class Refusal extends Error {}
+
+const LONG_MS = 600_000;
+const LONG = `; set local statement_timeout = ${String(LONG_MS)}`;
+
+/** How much later than the server itself a statement without an answer is given up, and its connection with it. */
+const ANSWER_LATER_MS = 500;
 
 /** So often is a transaction begun again that PostgreSQL broke off because two waited for each other. */
 const DEADLOCK_RETRIES = 3;
@@ -144,11 +156,11 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
     ...runner((name, text, values) =>
       withClient(pool, (client) => sendOver(client, companyId)(name, text, values)),
     ),
-    transaction: (work) =>
-      inTransaction(pool, begin, (client) => {
+    transaction: (work, { isLong } = {}) =>
+      inTransaction(pool, isLong ? begin + LONG : begin, (client) => {
         const inner: TenantDb = {
           companyId,
-          ...runner(sendOver(client)),
+          ...runner(sendOver(client, undefined, isLong ? LONG_MS + ANSWER_LATER_MS : undefined)),
           transaction: (nested) => nested(inner),
         };
         return work(inner);
@@ -159,9 +171,12 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
 function systemDb(pool: pg.Pool): SystemDb {
   return {
     ...runner((name, text, values) => withClient(pool, (client) => sendOver(client)(name, text, values))),
-    transaction: (work) =>
-      inTransaction(pool, "begin", (client) => {
-        const inner: SystemDb = { ...runner(sendOver(client)), transaction: (nested) => nested(inner) };
+    transaction: (work, { isLong } = {}) =>
+      inTransaction(pool, isLong ? `begin${LONG}` : "begin", (client) => {
+        const inner: SystemDb = {
+          ...runner(sendOver(client, undefined, isLong ? LONG_MS + ANSWER_LATER_MS : undefined)),
+          transaction: (nested) => nested(inner),
+        };
         return work(inner);
       }),
   };
@@ -229,9 +244,6 @@ function openPool({
   pool.on("error", onIdleError);
   return pool;
 }
-
-/** How much later than the server itself a statement without an answer is given up, and its connection with it. */
-const ANSWER_LATER_MS = 500;
 
 /** Statements under way are let end, where anyone answers. */
 const CLOSED_WITHIN_MS = 5_000;

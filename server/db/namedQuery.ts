@@ -24,6 +24,9 @@ type Done = (error: Error | null, result: pg.QueryResult) => void;
 
 /** A prepared statement whose rows have the contract's names. */
 export class NamedQuery extends pg.Query {
+  /** After so many milliseconds the driver gives it up; without it, after the pool's. */
+  declare query_timeout?: number;
+
   constructor(name: string, text: string, values: unknown[], done: Done) {
     super({ name, text, values } as pg.QueryConfig, undefined as never);
     (this as unknown as { callback: Done }).callback = done;

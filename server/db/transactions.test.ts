@@ -28,6 +28,10 @@ const nap = statement<Record<never, never>, { one: number }>("nap", (q) =>
   sql<{ one: number }>`select 1 as one from pg_sleep(0.3)`.compile(q),
 );
 
+const longNap = statement<Record<never, never>, { one: number }>("long_nap", (q) =>
+  sql<{ one: number }>`select 1 as one from pg_sleep(1.5)`.compile(q),
+);
+
 let owner: TestDatabase;
 let database: Database;
 let companyId: number;
@@ -188,4 +192,16 @@ describe("a transaction", () => {
     ).rejects.toThrow("undo");
     expect(await boards()).toEqual([]);
   });
+});
+
+test("a statement that takes too long is broken off, unless its transaction may take long", async () => {
+  const { connectionString } = owner;
+  const impatient = openDatabase({ connectionString, timeLimit: 200, onIdleError: () => undefined });
+  const doors = [impatient.system, impatient.tenant(companyId)];
+  for (const db of doors) {
+    await expect(db.transaction((inner) => inner.first(longNap, {}))).rejects.toThrow("statement timeout");
+    expect(await db.transaction((inner) => inner.first(longNap, {}), { isLong: true })).toEqual({ one: 1 });
+    await expect(db.first(longNap, {})).rejects.toThrow("statement timeout");
+  }
+  await impatient.close();
 });
