@@ -9,7 +9,13 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
-  if (import.meta.env.SSR) void load().then((part) => (loaded = part));
+  if (import.meta.env.SSR) {
+    // Should its file not be readable just then, the browser draws it.
+    load().then(
+      (part) => (loaded = part),
+      () => undefined,
+    );
+  }
   const Late = lazy(async () => ({ default: await load() }));
   return function LatePart(props: Props) {
     const Part = loaded ?? Late;
