@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hasSessionCookie } from "#server/auth/sessionToken.ts";
 import type { ChangeClock } from "./changeClock.ts";
@@ -129,8 +130,8 @@ async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyR
     void reply.code(304).send();
     return;
   }
-  const compression = body.length < COMPRESSED_FROM ? undefined : compressionFor(request);
-  if (compression === undefined) {
+  const compression = body.length < COMPRESSED_FROM ? null : compressionFor(request);
+  if (compression === null) {
     void reply.send(body);
     return;
   }
@@ -138,10 +139,6 @@ async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyR
   void reply.header("content-encoding", compression).send(bytes);
 }
 
-function compressionFor(request: FastifyRequest): Compression | undefined {
-  const accepted = request.headers["accept-encoding"]?.toString();
-  if (accepted === undefined) return undefined;
-  return COMPRESSION_NAMES.find((name) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0+)?(?:,|$))`).test(accepted),
-  );
+function compressionFor({ headers }: FastifyRequest): Compression | null {
+  return negotiate(headers["accept-encoding"]?.toString() ?? "", COMPRESSION_NAMES) as Compression | null;
 }
