@@ -39,11 +39,22 @@ async function scene() {
   const board = await portal.board(company);
   const item = await portal.item(board);
   const customer = await portal.user("user", company);
-  return { company, board, item, customer, anonymous: app.visitor(company.host) };
+  const anonymous = app.visitor(company.host);
+  // What somebody asks for again is kept.
+  for (const path of ["/feedback", "/feedback?sort=date", "/api/feedback"]) await anonymous.get(path);
+  return { company, board, item, customer, anonymous };
 }
 
 const drawingOf = async (visitor: Visitor, path = "/feedback", headers: Record<string, string> = {}) =>
   /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
+
+test("what is asked for the first time is not kept, so that what nobody comes back for takes no room", async () => {
+  const { anonymous } = await scene();
+  const ask = () => drawingOf(anonymous, "/feedback?category=bug");
+  const [first, second, third] = [await ask(), await ask(), await ask()];
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+});
 
 describe("an anonymous visitor's page", () => {
   test("is drawn once for all of them", async () => {
@@ -160,6 +171,7 @@ describe("an anonymous visitor's call that reads", () => {
     const { board, anonymous } = await scene();
     await portal.item(board);
     const path = `${LIST}?limit=1`;
+    await anonymous.get(path);
     const first = await anonymous.get(path);
     expect(first.headers).toMatchObject({ "x-total-count": "2", "cache-control": "no-store" });
     expect(first.headers["link"]).toContain("cursor=");

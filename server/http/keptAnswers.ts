@@ -25,6 +25,9 @@ const OVERHEAD = 2048;
 /** Pages say "3 days ago"; and should a change of another process ever go unheard, it is seen after this long. */
 const MAX_AGE_MS = 60_000;
 
+/** Of so many addresses it is known, by each of two generations, that somebody has asked before. */
+const ADDRESSES_KNOWN = 5_000;
+
 /** Longer ones are nobody's bookmarks. */
 const LONGEST_URL = 300;
 
@@ -52,7 +55,7 @@ interface KeptAnswer extends FreshAnswer {
   moment: number;
   /** When the oldest of what it shows was read, in milliseconds since 1970. */
   bornAt: number;
-  /** Made when a second visitor asks: the first gets what is compressed on its way. Whoever asks meanwhile waits for the same. */
+  /** Made when it is sent from here: those for whom it was made get what is compressed on its way. Whoever asks meanwhile waits for the same. */
   compressed: Partial<Record<Compression, Promise<Buffer>>>;
 }
 
@@ -72,6 +75,8 @@ export class KeptAnswers {
   readonly #clock: ChangeClock;
   readonly #answers = new Map<string, KeptAnswer>();
   #size = 0;
+  #asked = new Set<string>();
+  #askedBefore = new Set<string>();
 
   constructor(clock: ChangeClock) {
     this.#clock = clock;
@@ -99,9 +104,12 @@ export class KeptAnswers {
     return true;
   }
 
-  /** Keeps what was made for a request, where others may get the same. */
+  /**
+   * Keeps what was made for a request, where others may get the same and somebody has asked for it before: most searches and deep pages are
+   * asked for once, and to keep them would cost half of what making them does, and the room of what is asked for again.
+   */
   keep(fresh: FreshAnswer, { cacheKey: key, moment, requestContext }: FastifyRequest): void {
-    if (key === null) return;
+    if (key === null || !this.#isAskedAgain(key)) return;
     const { tenantId: companyId, readAt: bornAt } = requestContext;
     const before = this.#answers.get(key);
     if (before) this.#drop(key, before);
@@ -112,6 +120,16 @@ export class KeptAnswers {
       if (this.#size <= CAPACITY) break;
       this.#drop(oldest, old);
     }
+  }
+
+  #isAskedAgain(key: string): boolean {
+    if (this.#asked.has(key)) return true;
+    if (this.#asked.size >= ADDRESSES_KNOWN) {
+      this.#askedBefore = this.#asked;
+      this.#asked = new Set();
+    }
+    this.#asked.add(key);
+    return this.#askedBefore.has(key);
   }
 
   #drop(key: string, answer: KeptAnswer): void {

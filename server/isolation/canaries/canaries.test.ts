@@ -118,9 +118,9 @@ async function walk(count: number, seed: number): Promise<Walk> {
       if (walker.onlyLooks && request.method !== "GET") continue;
       const sent = wordsIn(request.url);
       for (const word of sent) result.sent.add(word);
-      // What is kept for anonymous visitors is kept for B's first.
+      // What is kept for anonymous visitors, since it is asked a second time, is kept for B's first.
       if (walker.cookie === undefined && request.method === "GET") {
-        await ask({ host: aviary.b.company.host }, request);
+        for (let time = 0; time < 2; time += 1) await ask({ host: aviary.b.company.host }, request);
       }
       const reply = await ask(walker, request);
       result.responses += 1;
