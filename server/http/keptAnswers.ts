@@ -105,11 +105,23 @@ export class KeptAnswers {
   }
 
   /**
-   * Keeps what was made for a request, where others may get the same and somebody has asked for it before: most searches and deep pages are
-   * asked for once, and to keep them would cost half of what making them does, and the room of what is asked for again.
+   * Whether what is made for a request is to be kept: others may get the same, and somebody has asked for it before, which is noted. Most
+   * searches and deep pages are asked for once; to keep them would cost up to half of what making them does, and the room of others.
    */
+  wants({ cacheKey: key }: FastifyRequest): boolean {
+    if (key === null) return false;
+    if (this.#asked.has(key)) return true;
+    if (this.#asked.size >= ADDRESSES_KNOWN) {
+      this.#askedBefore = this.#asked;
+      this.#asked = new Set();
+    }
+    this.#asked.add(key);
+    return this.#askedBefore.has(key);
+  }
+
+  /** Keeps what was made for a request, where it is wanted. */
   keep(fresh: FreshAnswer, { cacheKey: key, moment, requestContext }: FastifyRequest): void {
-    if (key === null || !this.#isAskedAgain(key)) return;
+    if (key === null) return;
     const { tenantId: companyId, readAt: bornAt } = requestContext;
     const before = this.#answers.get(key);
     if (before) this.#drop(key, before);
@@ -120,16 +132,6 @@ export class KeptAnswers {
       if (this.#size <= CAPACITY) break;
       this.#drop(oldest, old);
     }
-  }
-
-  #isAskedAgain(key: string): boolean {
-    if (this.#asked.has(key)) return true;
-    if (this.#asked.size >= ADDRESSES_KNOWN) {
-      this.#askedBefore = this.#asked;
-      this.#asked = new Set();
-    }
-    this.#asked.add(key);
-    return this.#askedBefore.has(key);
   }
 
   #drop(key: string, answer: KeptAnswer): void {

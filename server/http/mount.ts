@@ -15,7 +15,7 @@ import type { Answer, Route, Subscription } from "./route.ts";
 interface MountServices {
   changes: Pick<ChangeFeed, "announce">;
   live: Pick<LiveHub, "open">;
-  kept: Pick<KeptAnswers, "keep">;
+  kept: Pick<KeptAnswers, "keep" | "wants">;
 }
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
@@ -153,7 +153,7 @@ function send(
   reply.code(status).headers(headers);
   if (status === 204) return reply.send();
   const body = paged ? (result as Page<unknown>).items : result;
-  if (request.cacheKey === null) return reply.send(body);
+  if (!kept.wants(request)) return reply.send(body);
   const shared = { ...headers, "content-type": "application/json; charset=utf-8", vary: "accept-encoding" };
   const bytes = Buffer.from(JSON.stringify(body));
   kept.keep({ headers: shared, body: bytes }, request);

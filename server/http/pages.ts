@@ -51,7 +51,7 @@ export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: 
     const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
     const html = Buffer.from(buffer, byteOffset, byteLength);
     const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
-    if (request.cacheKey === null || page.status !== 200) return reply.headers(headers).send(html);
+    if (page.status !== 200 || !kept.wants(request)) return reply.headers(headers).send(html);
     const shared = {
       ...headers,
       "cache-control": caching,
