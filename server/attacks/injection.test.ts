@@ -79,7 +79,7 @@ describe("a text in a page", () => {
         expect([text, scripts]).toEqual([
           text,
           [
-            expect.stringMatching(/^<script type="module" src="\/assets\//),
+            expect.stringMatching(/^<script type="module" fetchpriority="low" src="\/assets\//),
             '<script type="application/json" id="boot">',
           ],
         ]);
