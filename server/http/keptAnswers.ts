@@ -160,5 +160,5 @@ async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyR
 }
 
 function compressionFor({ headers }: FastifyRequest): Compression | null {
-  return negotiate(headers["accept-encoding"]?.toString() ?? "", COMPRESSION_NAMES) as Compression | null;
+  return negotiate<Compression>(headers["accept-encoding"]?.toString() ?? "", COMPRESSION_NAMES);
 }
