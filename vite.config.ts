@@ -38,6 +38,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 priority: 1,
               },
               {
+                // What all pages of visitors ask for besides: small, and each file costs the first view a request.
+                name: "queries",
+                test: /@tanstack/,
+                priority: 2,
+              },
+              {
                 // Icons and other small pieces that pages share: one file instead of twenty.
                 name: "pieces",
                 test: /(?:lucide-react|@tanstack|\/web\/(?:api|boards|feedback|layout|ui)\/|\/contract\/[a-zA-Z]+\.ts$)/,

@@ -21,9 +21,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
     <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
-      <div className="relative z-10 shrink-0">
-        <VoteButton item={item} />
-      </div>
+      <VoteButton item={item} className="relative z-10" />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
           <a

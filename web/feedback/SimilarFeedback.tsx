@@ -43,7 +43,7 @@ export function SimilarFeedback({ title }: { title: string }) {
                 >
                   {item.title}
                 </a>
-                <StatusBadge status={item.status} className="hidden sm:inline-flex" />
+                <StatusBadge status={item.status} className="hidden sm:inline-block" />
               </li>
             ))}
           </ul>

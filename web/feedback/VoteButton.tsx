@@ -69,9 +69,11 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
         <UpIcon />
         {shortCount(shown.votes)}
       </button>
-      <span role="status" className="sr-only">
-        {vote.isSuccess ? `Voted for ${item.title}` : null}
-      </span>
+      {vote.isIdle ? null : (
+        <span role="status" className="sr-only">
+          {vote.isSuccess ? `Voted for ${item.title}` : null}
+        </span>
+      )}
     </>
   );
 }

@@ -14,13 +14,16 @@ interface BadgeProps {
 
 const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
   neutral: { box: "bg-sunken text-muted dark:bg-hover", dot: null },
-  brand: { box: "bg-secondary/15 text-ink", dot: "bg-secondary" },
-  amber: { box: "bg-amber-tint text-amber-text", dot: "bg-amber-dot" },
-  blue: { box: "bg-blue-tint text-blue-text", dot: "bg-blue-dot" },
-  violet: { box: "bg-violet-tint text-violet-text", dot: "bg-violet-dot" },
-  green: { box: "bg-green-tint text-green-text", dot: "bg-green-dot" },
-  danger: { box: "bg-danger-tint text-danger-text", dot: "bg-danger" },
+  brand: { box: "bg-secondary/15 text-ink before:bg-secondary", dot: "bg-secondary" },
+  amber: { box: "bg-amber-tint text-amber-text before:bg-amber-dot", dot: "bg-amber-dot" },
+  blue: { box: "bg-blue-tint text-blue-text before:bg-blue-dot", dot: "bg-blue-dot" },
+  violet: { box: "bg-violet-tint text-violet-text before:bg-violet-dot", dot: "bg-violet-dot" },
+  green: { box: "bg-green-tint text-green-text before:bg-green-dot", dot: "bg-green-dot" },
+  danger: { box: "bg-danger-tint text-danger-text before:bg-danger", dot: "bg-danger" },
 };
+
+/** A badge's own dot. No element: a list has eighty badges, and a phone counts each of its elements. */
+const DOT = "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
 
 /** A short label. Its words say everything; the colour only helps to find it. */
 export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
@@ -28,14 +31,14 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   return (
     <span
       className={cn(
-        "weak:inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap",
+        "weak:inline-block h-6 max-w-full truncate align-middle rounded-md px-2 text-xs/6 font-medium",
         box,
+        dot && !Icon && DOT,
         className,
       )}
     >
-      {dot && !Icon ? <ToneDot tone={tone} /> : null}
-      {Icon ? <Icon aria-hidden="true" className="size-3.5 shrink-0" /> : null}
-      <span className="truncate">{children}</span>
+      {Icon ? <Icon aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.2em]" /> : null}
+      {children}
     </span>
   );
 }
