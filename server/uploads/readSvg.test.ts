@@ -3,13 +3,8 @@ import { describe, expect, test } from "vitest";
 import { acme } from "#server/demo/content/acme.ts";
 import { globex } from "#server/demo/content/globex.ts";
 import { HttpError } from "#server/http/httpError.ts";
+import { workedMs } from "#server/testing/workedMs.ts";
 import { readSvg } from "./readSvg.ts";
-
-/** Milliseconds that this thread has worked: a busy machine makes it wait, and work no longer. */
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 const OPEN =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">';
