@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { asciiOnly } from "./web/build/asciiOnly.ts";
 import { leanContract } from "./web/build/leanContract.ts";
 import { plainIcons } from "./web/build/plainIcons.ts";
 
@@ -11,7 +12,9 @@ import { plainIcons } from "./web/build/plainIcons.ts";
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract(), plainIcons()],
+  plugins: [react(), tailwindcss(), leanContract(), plainIcons(), asciiOnly()],
+  // React asks when it runs, and both answers would be in the file: five hundred kB of it for development.
+  ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: {
     target: "es2022",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
@@ -23,6 +26,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     cssCodeSplit: false,
     // The pages are small and each has its chunk; the largest file is React with navigation and queries.
     chunkSizeWarningLimit: 600,
+    ...(isSsrBuild && { rolldownOptions: { output: { comments: { jsdoc: false } } } }),
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: "web/main.tsx",

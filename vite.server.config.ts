@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { asciiOnly } from "./web/build/asciiOnly.ts";
 
 /** Packages that stay packages: they bring machine code, look for files beside their own, or are there in development only. */
 export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", "@fastify/middie"];
@@ -9,14 +10,19 @@ export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", 
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [asciiOnly()],
   build: {
     ssr: "server/main.ts",
     outDir: "dist/portal",
     target: "node24",
     // For people who read a stack trace.
     minify: false,
-    // Here and not with ssr.external, which wants to find what it leaves out.
-    rolldownOptions: { external: LEFT_OUT },
+    rolldownOptions: {
+      // Here and not with ssr.external, which wants to find what it leaves out.
+      external: LEFT_OUT,
+      // The text of a program stays in memory: a tenth of it describes functions to people who read the sources.
+      output: { comments: { jsdoc: false } },
+    },
   },
   ssr: { noExternal: true },
 });

@@ -17,6 +17,7 @@ import { StartError, errorCode } from "./db/startError.ts";
 import { inTurns } from "./http/inTurns.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { ROOT } from "./root.ts";
+import { collectAfterStart } from "./setup/collectAfterStart.ts";
 import { countDeployment } from "./setup/countDeployment.ts";
 import type { Filled } from "./setup/fillEmptyDatabase.ts";
 import { fillEmptyDatabase } from "./setup/fillEmptyDatabase.ts";
@@ -102,6 +103,7 @@ async function startParts(
   });
   const { port, host } = config;
   await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
+  collectAfterStart(app.server);
   const address = app.server.address();
   return { port: typeof address === "object" && address ? address.port : port, filled };
 }

@@ -29,7 +29,7 @@ class Parameter {
   }
 }
 
-/** A statement compiled once and sent by name, so that neither we nor PostgreSQL plan it twice. */
+/** A statement composed once and sent by name, so that neither we nor PostgreSQL plan it twice. */
 export interface Statement<Params, Row> {
   readonly name: string;
   readonly text: string;
@@ -39,16 +39,36 @@ export interface Statement<Params, Row> {
   readonly row?: Row;
 }
 
+type Build<Params, Row> = (sql: typeof sqlBuilder, params: Required<Params>) => CompiledQuery<Row>;
+
 /** What a statement gives a row as. */
 export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
 
 /**
- * Builds a statement: `build` gets the query builder and one stand-in per parameter, to be used where a value would be.
+ * Describes a statement: `build` gets the query builder and one stand-in per parameter, to be used where a value would be.
  * A stand-in is no value: `p.limit + 1` or `if (p.search)` make no sense inside `build`.
+ * It is composed when it is first used: all of them at the start were a tenth of it, and most of its garbage.
  */
 export function statement<Params extends object, Row>(
   name: string,
-  build: (sql: typeof sqlBuilder, params: Required<Params>) => CompiledQuery<Row>,
+  build: Build<Params, Row>,
+): Statement<Params, Row> {
+  let composed: Statement<Params, Row> | undefined;
+  const compose = () => (composed ??= composeStatement(name, build));
+  return {
+    get name() {
+      return compose().name;
+    },
+    get text() {
+      return compose().text;
+    },
+    values: (params) => compose().values(params),
+  };
+}
+
+function composeStatement<Params extends object, Row>(
+  name: string,
+  build: Build<Params, Row>,
 ): Statement<Params, Row> {
   const standIns = new Proxy({} as Required<Params>, {
     get: (_, key) => new Parameter(String(key)),
