@@ -28,4 +28,4 @@ EXPOSE 3000
 # The start period is no delay: the first good answer ends it. A release may have to rework large tables before it answers.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30m \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--expose-gc", "dist/portal/main.js"]
+CMD ["node", "--max-semi-space-size=16", "dist/portal/main.js"]

@@ -25,10 +25,9 @@ export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_
 
 /**
  * How the portal is run, here and in the image: at 16 MB for what is new, collecting garbage takes as long in all as at Node's own 32, in
- * pauses two thirds as long, and a busy portal holds 25 MB less; at 8 and below, pages are drawn slower. The collector is exposed for
- * `server/setup/collectAfterStart.ts`.
+ * pauses two thirds as long, and a busy portal holds 25 MB less; at 8 and below, pages are drawn slower.
  */
-export const PORTAL_COMMAND = ["--max-semi-space-size=16", "--expose-gc", "dist/portal/main.js"];
+export const PORTAL_COMMAND = ["--max-semi-space-size=16", "dist/portal/main.js"];
 
 const major = Number(process.versions.node.split(".")[0]);
 

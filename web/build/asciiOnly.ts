@@ -39,7 +39,8 @@ export function refuseRawText(id: string, code: string): void {
   if (!NON_ASCII.test(code)) return;
   for (const { start, end } of taggedTemplates(parseAst(code))) {
     const template = code.slice(start, end);
-    if (NON_ASCII.test(template)) throw new Error(`Not ASCII, in a template with a tag, in ${id}: ${template}`);
+    if (NON_ASCII.test(template))
+      throw new Error(`Not ASCII, in a template with a tag, in ${id}: ${template}`);
   }
 }
 
