@@ -13,7 +13,7 @@ export function collectAfterStart(server: Server): void {
   const collect = () => {
     server.off("request", wait);
     // The only collection that makes the room for new objects small again.
-    void exposedCollector()({ type: "major", execution: "sync", flavor: "last-resort" });
+    exposedCollector()({ type: "major", execution: "sync", flavor: "last-resort" });
   };
   const timer = setTimeout(collect, QUIET_MS).unref();
   const wait = () => void timer.refresh();
