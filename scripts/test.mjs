@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserPath } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { handOver } from "./children.mjs";
+import { describeFailure, readPlaywrightReport, readVitestReport } from "./failedTests.mjs";
 import { install } from "./install.mjs";
 import { ScriptError, root, runScript } from "./runtime.mjs";
 
@@ -12,25 +13,22 @@ const USAGE =
 
 const program = (...path) => join(root, "node_modules", ...path);
 
-/** Passed and failed tests of a run; one that fails without a failed test (a file that doesn't load, say) counts as one failure. */
-function count(exitCode, passed, failed) {
-  return { passed, failed: exitCode === 0 || failed > 0 ? failed : 1 };
+/** A run that fails without a failed test, as one that was killed does, is a failure itself. */
+function judge(what, exitCode, outcome) {
+  if (exitCode === 0 || outcome.failures.length > 0) return outcome;
+  const failure = {
+    file: what,
+    name: `ended with ${exitCode}`,
+    message: "Its own output, further up, says why.",
+  };
+  return { ...outcome, failures: [failure] };
 }
 
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return {};
-  }
-}
-
-async function runVitest(report, args) {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+async function runVitest(what, report, args) {
+  const reporters = ["--reporter=default", `--reporter=${join(root, "scripts", "vitestReport.mjs")}`];
   const command = [program("vitest", "vitest.mjs"), "run", ...reporters, ...args];
-  const exitCode = await handOver(command);
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
-  return count(exitCode, numPassedTests, numFailedTests);
+  const exitCode = await handOver(command, { HEARBACK_TEST_REPORT: report });
+  return judge(what, exitCode, readVitestReport(report));
 }
 
 async function testPages(report, args) {
@@ -39,13 +37,14 @@ async function testPages(report, args) {
     HEARBACK_BROWSER: await browserPath(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {};
-  return count(exitCode, expected + flaky, unexpected);
+  return judge("e2e", exitCode, readPlaywrightReport(report));
 }
 
-const testFaults = (report, args) => runVitest(report, ["--config", "faults/vitest.config.ts", ...args]);
-
-const RUNS = { server: runVitest, faults: testFaults, e2e: testPages };
+const RUNS = {
+  server: (report, args) => runVitest("server", report, args),
+  faults: (report, args) => runVitest("faults", report, ["--config", "faults/vitest.config.ts", ...args]),
+  e2e: testPages,
+};
 
 await runScript(async () => {
   const given = process.argv.slice(2);
@@ -59,16 +58,19 @@ await runScript(async () => {
   await install({ dev: true });
   await build();
   const reports = mkdtempSync(join(tmpdir(), "hearback-test-"));
-  const total = { passed: 0, failed: 0 };
+  let passed = 0;
+  const failures = [];
   try {
     for (const name of only === undefined ? Object.keys(RUNS) : [only]) {
-      const { passed, failed } = await RUNS[name](join(reports, `${name}.json`), args);
-      total.passed += passed;
-      total.failed += failed;
+      const outcome = await RUNS[name](join(reports, `${name}.json`), args);
+      passed += outcome.passed;
+      failures.push(...outcome.failures);
     }
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  // Once more, where whoever sees but the end of the output finds it.
+  for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 && passed > 0 ? 0 : 1;
 });

@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+
+/**
+ * A reporter for Vitest: writes the counts and what failed as JSON to the file that `HEARBACK_TEST_REPORT` names. Vitest's own leaves out
+ * what differs, what went wrong before and after tests, and errors that no test has caught.
+ */
+export default class VitestReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const passed = tests.filter((test) => test.result().state === "passed").length;
+    const failures = [
+      ...modules.flatMap((module) => failuresOf(module, module.errors(), "the file itself")),
+      ...modules
+        .flatMap((module) => [...module.children.allSuites()])
+        .flatMap((suite) => failuresOf(suite.module, suite.errors(), suite.fullName)),
+      ...tests
+        .filter((test) => test.result().state === "failed")
+        .map((test) => failure(test.module, test.fullName, test.result().errors)),
+      ...unhandledErrors.map((error) => ({
+        file: error.VITEST_TEST_PATH ?? "a test file",
+        name: "an error that nothing caught",
+        message: textOf(error),
+      })),
+    ];
+    writeFileSync(process.env.HEARBACK_TEST_REPORT, JSON.stringify({ passed, failures }));
+  }
+}
+
+const failure = (module, name, errors) => ({
+  file: module.moduleId,
+  name,
+  message: errors.map(textOf).join("\n"),
+});
+
+const failuresOf = (module, errors, name) => (errors.length > 0 ? [failure(module, name, errors)] : []);
+
+const textOf = ({ message, diff, stack }) => [message, diff ?? "", whereOf(stack)].join("\n");
+
+/** Where it happened, in our own files. */
+function whereOf(stack = "") {
+  const lines = stack.split("\n").filter((line) => /^\s+at .*:\d+/.test(line));
+  return lines.filter((line) => !/node_modules|node:internal/.test(line)).join("\n");
+}
