@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import { runMigrations } from "graphile-worker";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { makeScratchFolder } from "./scratchFolder.ts";
 import { silentLogger } from "./silentLogger.ts";
 
 declare module "vitest" {
@@ -20,7 +19,7 @@ export const TEMPLATE = "hearback_template";
 
 /** One PostgreSQL for the whole run, as the portal starts it, but for the waiting for the disk. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "hearback-test-"));
+  const dataDir = await makeScratchFolder("hearback-test-");
   const settings = {
     fsync: "off",
     synchronous_commit: "off",
