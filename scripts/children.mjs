@@ -16,13 +16,14 @@ function exitCode(code, signal) {
  * Hands over to a program for Node: its exit code is the result, and this process does not end before it. It runs in a session of its own,
  * so that signals reach it through us alone, and each but once; a deliberate second Ctrl-C is passed on again. When we are killed, it is
  * told to stop.
+ * @param output a descriptor for all that it prints, should it not be seen at once
  */
-export function handOver(args, env = {}) {
+export function handOver(args, env = {}, output = "inherit") {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
     cwd: root,
     detached: process.platform !== "win32",
     env: { ...RUNTIME_ENVIRONMENT, ...process.env, ...env, HEARBACK_STARTED_BY: String(process.pid) },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output, output, "ipc"],
   });
   const passedAt = new Map();
   const passOn = (signal) => {

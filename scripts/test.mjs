@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserPath } from "./browser.mjs";
@@ -24,51 +24,74 @@ function judge(what, exitCode, outcome) {
   return { ...outcome, failures: [failure] };
 }
 
-async function runVitest(what, report, args) {
+async function runVitest(what, { report, output }, args) {
   const reporters = ["--reporter=default", `--reporter=${join(root, "scripts", "vitestReport.mjs")}`];
   const command = [program("vitest", "vitest.mjs"), "run", ...reporters, ...args];
-  const exitCode = await handOver(command, { HEARBACK_TEST_REPORT: report });
+  const exitCode = await handOver(command, { HEARBACK_TEST_REPORT: report }, output);
   return judge(what, exitCode, readVitestReport(report));
 }
 
-async function testPages(report, args) {
+async function testPages({ report, output }, args) {
   const command = [program("@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...args];
-  const exitCode = await handOver(command, {
-    HEARBACK_BROWSER: await browserPath(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
+  const environment = { HEARBACK_BROWSER: await browserPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const exitCode = await handOver(command, environment, output);
   return judge("e2e", exitCode, readPlaywrightReport(report));
 }
 
 const RUNS = {
-  server: (report, args) => runVitest("server", report, args),
-  faults: (report, args) => runVitest("faults", report, ["--config", "faults/vitest.config.ts", ...args]),
+  server: (to, args) => runVitest("server", to, args),
+  faults: (to, args) => runVitest("faults", to, ["--config", "faults/vitest.config.ts", ...args]),
   e2e: testPages,
 };
 
+const run = (name, folder, args = [], output = "inherit") =>
+  RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
+
+/** Runs tests whose output would be mixed up with that of others: it is shown when they are done. */
+async function runAside(name, folder, shown) {
+  const log = join(folder, `${name}.log`);
+  const output = openSync(log, "w");
+  try {
+    return await run(name, folder, [], output);
+  } finally {
+    closeSync(output);
+    await shown;
+    process.stdout.write(readFileSync(log));
+  }
+}
+
+/**
+ * All tests. Those of faults wait half of their time, for databases that are away; the server's use it. In the long form, and for those in
+ * the browser, which leave no processor idle, each kind has the machine to itself.
+ */
+async function runAll(folder, isLong) {
+  const server = run("server", folder);
+  if (isLong) await server;
+  const faults = runAside("faults", folder, server);
+  return [await server, await faults, await run("e2e", folder)];
+}
+
 await runScript(async () => {
   const given = process.argv.slice(2);
-  // What tests take for their size; inherited by all that is started from here.
-  if (given[0] === "--long") {
+  const isLong = given[0] === "--long";
+  if (isLong) {
     given.shift();
+    // What tests take for their size; inherited by all that is started from here.
     process.env.HEARBACK_TEST_SIZE = "long";
   }
   const [only, ...args] = given;
   if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
   await build();
-  const reports = mkdtempSync(join(tmpdir(), "hearback-test-"));
-  let passed = 0;
-  const failures = [];
+  const folder = mkdtempSync(join(tmpdir(), "hearback-test-"));
+  let outcomes;
   try {
-    for (const name of only === undefined ? Object.keys(RUNS) : [only]) {
-      const outcome = await RUNS[name](join(reports, `${name}.json`), args);
-      passed += outcome.passed;
-      failures.push(...outcome.failures);
-    }
+    outcomes = only === undefined ? await runAll(folder, isLong) : [await run(only, folder, args)];
   } finally {
-    rmSync(reports, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
   // Once more, where whoever sees but the end of the output finds it.
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
   console.log(`${passed} passed, ${failures.length} failed`);
