@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeScratchFolder } from "#server/testing/scratchFolder.ts";
 import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 import { serveRecords } from "./nameRecords.ts";
 import type { PortalAddress } from "./portalAddress.ts";
@@ -42,7 +42,7 @@ export async function runPortal(): Promise<RunningPortal> {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run the browser tests through npm test.");
   }
-  const dataDir = mkdtempSync(join(tmpdir(), "hearback-e2e-"));
+  const dataDir = await makeScratchFolder("hearback-e2e-");
   const recordsDir = join(dataDir, "records");
   mkdirSync(recordsDir);
   const names = await serveRecords(recordsDir);
