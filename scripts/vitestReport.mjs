@@ -34,7 +34,8 @@ const failure = (module, name, errors) => ({
 
 const failuresOf = (module, errors, name) => (errors.length > 0 ? [failure(module, name, errors)] : []);
 
-const textOf = ({ message, diff, stack }) => [message, diff ?? "", whereOf(stack)].join("\n");
+const textOf = ({ message, diff = "", stack, cause }) =>
+  [message, diff, whereOf(stack), cause?.message ? `Caused by: ${textOf(cause)}` : ""].join("\n");
 
 /** Where it happened, in our own files. */
 function whereOf(stack = "") {
