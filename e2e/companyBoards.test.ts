@@ -225,6 +225,8 @@ test("boards are ordered with a finger", async ({ open }) => {
     const y = from.y + (to.y - from.y) * part;
     await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...from, y }] });
   }
+  // A finger rests before it lets go: what it is over is found a frame later.
+  await expect(page.getByText("Board three is now at position 1 of 3.")).toBeAttached();
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect(orderIn(dialog)).toHaveText(["Board three", "Board one", "Board two"]);
 });
