@@ -12,6 +12,7 @@ import { harmless } from "./support/xss/harmless.ts";
 import type { CompanyTexts } from "./support/xss/hostileTexts.ts";
 import { ALL_NAMES, ALL_ROUNDS, hostileNames, hostileTexts } from "./support/xss/hostileTexts.ts";
 import { mapTexts } from "./support/xss/mapTexts.ts";
+import { openDialog } from "./support/xss/openDialog.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
@@ -93,27 +94,18 @@ for (const round of ROUNDS) {
       found,
       texts.boards.flatMap(({ name, description }) => [name, description]),
     );
-    await page
-      .getByRole("button", { name: /^Edit / })
-      .first()
-      .click();
+    await openDialog(page, /^Edit /);
     await expectText(page, found, Object.values(texts.boards[0] ?? {}));
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Reorder Boards" }).click();
+    await openDialog(page, "Reorder Boards");
     await expectText(page, found, []);
 
     await goTo(page, "/company/categories");
     await expectText(page, found, texts.categories);
-    await page
-      .getByRole("button", { name: /^Delete / })
-      .first()
-      .click();
+    await openDialog(page, /^Delete /);
     await expectText(page, found, texts.categories);
     await page.keyboard.press("Escape");
-    await page
-      .getByRole("button", { name: /^Edit / })
-      .first()
-      .click();
+    await openDialog(page, /^Edit /);
     await expectText(page, found, texts.categories);
 
     await goTo(page, "/company/audit-log");

@@ -11,6 +11,7 @@ import { expectText } from "./support/xss/expectText.ts";
 import { fillSite } from "./support/xss/fillSite.ts";
 import { harmless } from "./support/xss/harmless.ts";
 import { mapTexts } from "./support/xss/mapTexts.ts";
+import { openDialog } from "./support/xss/openDialog.ts";
 import type { SiteTexts } from "./support/xss/siteTexts.ts";
 import { ALL_LANDING_ROUNDS, ALL_SITE_ROUNDS, siteTexts } from "./support/xss/siteTexts.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
@@ -63,10 +64,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
         "/admin/companies?sort=date",
         companies.flatMap(({ name, description }) => [name, description]),
       );
-      await page
-        .getByRole("button", { name: /^Edit / })
-        .first()
-        .click();
+      await openDialog(page, /^Edit /);
       await expectText(page, seen, [companies.at(-1)?.description ?? ""]);
       await page.keyboard.press("Escape");
       await page
