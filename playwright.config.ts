@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { browserPath } from "./scripts/browser.mjs";
+import { hasRoomInMemory } from "./server/testing/scratchFolder.ts";
 
 // Kept for the workers, which load this file too: finding the browser starts it once.
 process.env["HEARBACK_BROWSER"] ??= await browserPath();
@@ -16,6 +17,9 @@ const LAUNCH_ARGS = [
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
+/** Without it the browser keeps what its processes share in /dev/shm, and makes no file on the disk for each of a page's tiles. */
+const KEEPS_SHARED_ON_DISK = "--disable-dev-shm-usage";
+
 /** The browser tests: a portal of their own over an empty data folder with the demo in it, see e2e/support/runPortal.ts. */
 export default defineConfig({
   testDir: "e2e",
@@ -30,7 +34,11 @@ export default defineConfig({
   expect: { timeout: 5_000 },
   reporter: "list",
   use: {
-    launchOptions: { executablePath: process.env["HEARBACK_BROWSER"], args: LAUNCH_ARGS },
+    launchOptions: {
+      executablePath: process.env["HEARBACK_BROWSER"],
+      args: LAUNCH_ARGS,
+      ignoreDefaultArgs: (await hasRoomInMemory()) ? [KEEPS_SHARED_ON_DISK] : [],
+    },
     // e2e/support/test.ts takes those of failed tests: Playwright would take one of every page, and throw away the others'.
     screenshot: "off",
   },

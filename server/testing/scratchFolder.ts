@@ -13,10 +13,11 @@ const ROOM = 4 * 1024 ** 3;
  * ext4 is slow at making files where as many were removed a moment ago. Whoever asks for it removes it.
  */
 export async function makeScratchFolder(prefix: string): Promise<string> {
-  return mkdtemp(join((await hasRoom()) ? IN_MEMORY : tmpdir(), prefix));
+  return mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), prefix));
 }
 
-async function hasRoom(): Promise<boolean> {
+/** Whether tests may keep files in memory. */
+export async function hasRoomInMemory(): Promise<boolean> {
   const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
   return Math.min(bavail * bsize, process.availableMemory()) >= ROOM;
 }
