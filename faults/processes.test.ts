@@ -71,6 +71,32 @@ test("eight processes that start at once migrate and fill an empty database once
   expect(settings?.count).toBe(1);
 });
 
+test("requests that reached the machine before a process was told to stop are answered, though it had not seen them", async () => {
+  const database = await newDatabase();
+  const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
+  const { company, users, items } = await settleCommunity(database.sql, 20);
+  // It sees the requests and the signal in one and the same moment.
+  process.kill(portal.pid, "SIGSTOP");
+  let sent = 0;
+  const votes = users.map(({ cookie }) =>
+    call({
+      port: portal.port,
+      host: company.host,
+      method: "POST",
+      path: `/api/feedback/${String(items[0])}/vote`,
+      cookie,
+      onSent: () => (sent += 1),
+    }),
+  );
+  await vi.waitUntil(() => sent === votes.length, { timeout: 5_000 });
+  const stopped = portal.stop();
+  process.kill(portal.pid, "SIGCONT");
+  expect((await Promise.all(votes)).map(({ status, failure }) => failure ?? status)).toEqual(
+    votes.map(() => 200),
+  );
+  expect(await stopped).toBe(0);
+});
+
 describe("a process that is told to stop under load", () => {
   test("answers every request that was under way, and ends by itself", async () => {
     const database = await newDatabase();

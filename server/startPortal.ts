@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -22,12 +21,10 @@ import { collectAfterStart } from "./setup/collectAfterStart.ts";
 import { countDeployment } from "./setup/countDeployment.ts";
 import type { Filled } from "./setup/fillEmptyDatabase.ts";
 import { fillEmptyDatabase } from "./setup/fillEmptyDatabase.ts";
+import { takeInConnections } from "./setup/takeInConnections.ts";
 
 /** Seconds that requests under way are given to end, before their connections are cut. */
 const DRAIN_SECONDS = 10;
-
-/** One turn of the event loop takes in a connection, the next reads its request; one more in case they come in another order. */
-const TURNS_TO_TAKE_IN = 3;
 
 /** How often connections that have become idle are closed while the portal stops. */
 const SWEEP_MS = 50;
@@ -100,8 +97,7 @@ async function startParts(
   stops.push(await startJobs({ connectionString, database, config, logger, changes }));
   const app = await buildApp({ config, database, logger, changes, replica, pages: await pages });
   stops.push(async () => {
-    // On a busy machine the kernel has requests that this process has not seen yet: to whoever sent them they are under way.
-    for (let turn = 0; turn < TURNS_TO_TAKE_IN; turn += 1) await nextTurn();
+    await takeInConnections(app.server);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
     // A connection whose last request was under way when the stop began stays open, and nobody would close it.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
