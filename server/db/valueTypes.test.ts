@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { valueTypes } from "./valueTypes.ts";
+
+const parseMoment = valueTypes.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "text") as (
+  text: string,
+) => string;
+
+/** Microseconds as PostgreSQL writes them: without zeros at the end, and without the point where all are zeros. */
+const fractionOf = (micros: number) =>
+  `.${String(micros).padStart(6, "0")}`.replace(/0+$/, "").replace(/\.$/, "");
+
+test("a moment is told as ISO 8601 in UTC, to the millisecond, as a Date tells it", () => {
+  const moments = fc.date({
+    min: new Date("0001-01-01"),
+    max: new Date("9999-12-31"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(moments, fc.nat(999_999), (moment, micros) => {
+      const seconds = moment.toISOString().slice(0, 19);
+      const text = `${seconds.replace("T", " ")}${fractionOf(micros)}+00`;
+      const millis = String(Math.floor(micros / 1000)).padStart(3, "0");
+      expect(parseMoment(text)).toBe(new Date(`${seconds}.${millis}Z`).toISOString());
+    }),
+  );
+});
+
+test("a moment in another zone is told in UTC, and what is no moment is an error", () => {
+  expect(parseMoment("2026-11-22 09:30:00.5+02")).toBe("2026-11-22T07:30:00.500Z");
+  expect(() => parseMoment("infinity")).toThrow(RangeError);
+});
