@@ -152,4 +152,20 @@ describe("a link in a mail", () => {
       expect([host, job?.origin]).toEqual([host, `http://${company.host}`]);
     }
   });
+
+  test("has no port that only the request says", async () => {
+    const { company, customer } = world;
+    const elsewhere = await portal.anotherApp({ BASE_DOMAIN: "portal.example" });
+    const host = company.host.replace(/localhost$/, "portal.example");
+    await portal.sql("delete from throttle");
+    await portal.sql("delete from graphile_worker._private_jobs");
+    const { status } = await elsewhere
+      .visitor(`${host}:1337`)
+      .post("/api/password-reset", { username: customer.username });
+    expect(status).toBe(200);
+    const [job] = await portal.sql<{ origin: string }>(
+      "select payload->>'origin' as origin from graphile_worker._private_jobs",
+    );
+    expect(job?.origin).toBe(`http://${host}`);
+  });
 });

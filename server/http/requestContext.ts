@@ -37,7 +37,7 @@ export interface RequestContext {
   /**
    * Scheme, host and port with which links in mails begin: the subdomain of the company whose host was asked, or the product's own
    * host, below `BASE_DOMAIN` in either case. Neither the Host header as it came nor a custom domain: whoever has that one's DNS
-   * could read the links.
+   * could read the links. A port only where it is the portal's own: a request may name any.
    */
   readonly origin: string;
   readonly isHttps: boolean;

@@ -80,7 +80,11 @@ export async function resolveContext(
     sessionHash: account ? tokenHash : null,
     ip,
     userAgent,
-    origin: originOf(subdomain, { isHttps, port: host.port, baseDomain: config.baseDomain }),
+    origin: originOf(subdomain, {
+      isHttps,
+      port: isOwnPort(host.port, request, config) ? host.port : "",
+      baseDomain: config.baseDomain,
+    }),
     deviceHash: deviceToken === null ? null : hashToken(deviceToken),
     isHttps,
   };
@@ -109,6 +113,14 @@ async function recall(asked: AskedHost, hosts: HostFactsCache, read: () => Promi
 
 function factsOf(row: ContextRow, readAt: number): HostFacts {
   return { site: siteOf(row), hostCompany: hostCompanyOf(row), subdomain: row.subdomain, readAt };
+}
+
+/**
+ * Whether a port that a request names is the portal's, so that links may carry it: the one that this process listens at. At `localhost` it is
+ * any, as where a container's port has another number outside: who asks there sits at this machine.
+ */
+function isOwnPort(port: string, { socket }: FastifyRequest, { baseDomain }: Config): boolean {
+  return baseDomain === "localhost" || port === String(socket.localPort);
 }
 
 /** See `RequestContext.origin`. */
