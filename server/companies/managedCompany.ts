@@ -3,6 +3,7 @@ import type { CompanySettings } from "#contract/companies.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
 import { findCompanySettings } from "./companies.queries.ts";
 import { presentCompanySettings } from "./presentCompanySettings.ts";
@@ -10,12 +11,16 @@ import { presentCompanySettings } from "./presentCompanySettings.ts";
 const { notFound: message } = companiesApi.settings;
 
 /** A call of an admin about one company. */
-export type CompanyContext = SignedInContext & { params: { companyId: number } };
+export type CompanyContext = SignedInContext & {
+  params: { companyId: number };
+  answer: Pick<Answer, "concerns">;
+};
 
 /** The database of a company that the viewer manages: the own one, or any for a super admin. @throws HttpError 404 */
-export function managedCompanyDb({ database, viewer, tenantId, params }: CompanyContext): TenantDb {
+export function managedCompanyDb({ database, viewer, tenantId, params, answer }: CompanyContext): TenantDb {
   const { companyId } = params;
   if (viewer.role !== "super_admin" && companyId !== tenantId) throw notFound(message);
+  answer.concerns(companyId);
   return database.tenant(companyId);
 }
 

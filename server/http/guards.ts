@@ -14,6 +14,8 @@ export interface Guard<Context extends RequestContext = RequestContext> {
    * nothing that depends on more than the host, its company's data and the address asked.
    */
   readonly admitsAnonymous?: true;
+  /** What is changed behind it may be anyone's, whatever host it is asked on: nothing that is kept of any company outlives such a call. */
+  readonly isProviders?: true;
   /** Gives the context back with what the guard has made sure of. @throws HttpError 401 or 403 */
   readonly admit: (context: RequestContext) => Context;
 }
@@ -57,6 +59,7 @@ export const accountOwner: Guard<SignedInContext> = {
 
 export const superAdmin: Guard<SignedInContext> = {
   description: "Super admins.",
+  isProviders: true,
   admit: (context) => {
     const admitted = requireViewer(context);
     if (admitted.viewer.role !== "super_admin") throw forbidden();

@@ -101,6 +101,17 @@ describe("an anonymous visitor's page", () => {
     expect(await drawingOf(anonymous)).toBe(before);
   });
 
+  test("goes when a super admin changes the company from another one's host", async () => {
+    const { anonymous, company } = await scene();
+    const elsewhere = await scene();
+    const before = await drawingOf(anonymous);
+    const superAdmin = app.visitor(elsewhere.company.host, await portal.user("super_admin"));
+    const path = `/api/company/${String(company.id)}`;
+    const { status } = await superAdmin.patch(path, { name: "Renamed", description: null, website: null });
+    expect(status).toBe(200);
+    expect(await drawingOf(anonymous)).not.toBe(before);
+  });
+
   test("goes when the provider changes the installation", async () => {
     const { anonymous } = await scene();
     const before = await drawingOf(anonymous);

@@ -10,6 +10,7 @@ import { callRoute } from "./callRoute.ts";
 import { isRefusal } from "./errorAnswer.ts";
 import type { KeptAnswers } from "./keptAnswers.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
+import type { RequestContext } from "./requestContext.ts";
 import type { Answer, Route, Subscription } from "./route.ts";
 
 interface MountServices {
@@ -49,16 +50,18 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live, kept }:
     handler: async (request, reply) => {
       const { params, query } = request;
       const answer = new RouteAnswer(reply);
+      const announceChanges = () => {
+        for (const change of changesOf(route, request.requestContext, answer)) changes.announce(change);
+      };
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, answer),
       ).catch((error: unknown) => {
         // It may have been written all the same: what is kept or read elsewhere must not stay behind for good.
-        if (!isRefusal(error))
-          for (const change of changesOf(endpoint, request, answer)) changes.announce(change);
+        if (!isRefusal(error)) announceChanges();
         throw error;
       });
       // Before the answer: whoever is told that it is done, sees it done.
-      for (const change of changesOf(endpoint, request, answer)) changes.announce(change);
+      announceChanges();
       if (answer.subscription) return live.open(request, reply, answer.subscription);
       return send(kept, reply, request, endpoint, result);
     },
@@ -106,25 +109,23 @@ class RouteAnswer implements Answer {
 }
 
 /**
- * What a call has changed: what it says itself, of its tenant; else something of the company that it names, or of its tenant; the provider's
- * calls change anyone's for all we know.
+ * What a call has changed: what it says itself, of its tenant; else something of the company that it says it concerns, or of its tenant. Where
+ * there is neither, and behind a provider's guard, it may be anyone's: a route that says too little is slow, and shows nobody what is gone.
  */
 function changesOf(
-  { method, path, unseen }: Endpoint,
-  request: FastifyRequest,
+  { endpoint, guard }: Route,
+  context: RequestContext,
   { isChanged, told, concernedId }: RouteAnswer,
 ): Change[] {
-  if (method === "GET" || unseen || !isChanged) return [];
-  const { tenantId } = request.requestContext;
+  if (endpoint.method === "GET" || endpoint.unseen || !isChanged) return [];
+  const { tenantId } = context;
   const said: Change[] = [
     { companyId: tenantId, isPrivate: false, events: told.public },
     { companyId: tenantId, isPrivate: true, events: told.private },
   ].filter(({ events }) => events.length > 0);
   if (said.length > 0) return said;
-  if (path.startsWith("/api/admin/")) return [{ companyId: null, isPrivate: false, events: [] }];
-  const { companyId: named } = request.params as { companyId?: string };
-  const companyId = concernedId ?? (named === undefined ? tenantId : Number(named));
-  return companyId === null ? [] : [{ companyId, isPrivate: false, events: [] }];
+  const companyId = guard.isProviders ? null : (concernedId ?? tenantId);
+  return [{ companyId, isPrivate: false, events: [] }];
 }
 
 function withBody(

@@ -18,7 +18,7 @@ export interface Answer {
   setCookie(cookie: string): void;
   /** What was asked for had been so before: nothing has changed that anyone could see. */
   unchanged(): void;
-  /** Whose data the call has changed, where that is neither the tenant nor named by the path. */
+  /** Whose data the call changes, where that is not the tenant's. */
   concerns(companyId: number): void;
   /**
    * What open pages of the tenant are told once the call is done. `isPrivate`: only to those who see private boards. A call that says
