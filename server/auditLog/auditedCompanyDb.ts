@@ -3,17 +3,17 @@ import { findCompany } from "#server/companies/companies.queries.ts";
 import type { TenantDb } from "#server/db/database.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
 
 const { notFound: message } = auditLogApi.listOfCompany;
 
 /** The database of a company whose log the viewer may read: the own one, or any for a super admin. @throws HttpError 404 */
 export async function auditedCompanyDb(
-  { database, viewer, tenantId }: SignedInContext,
+  { database, viewer }: SignedInContext,
   companyId: number,
 ): Promise<TenantDb> {
-  if (companyId === tenantId) return database.tenant(companyId);
-  const exists =
-    viewer.role === "super_admin" && (await database.tenant(companyId).first(findCompany, { companyId }));
-  if (!exists) throw notFound(message);
-  return database.tenant(companyId);
+  const db = database.tenant(companyId);
+  const company = isAdminOf(viewer, companyId) && (await db.first(findCompany, { companyId }));
+  if (!company) throw notFound(message);
+  return db;
 }

@@ -4,6 +4,7 @@ import type { TenantDb } from "#server/db/database.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
 import { findCompanySettings } from "./companies.queries.ts";
 import { presentCompanySettings } from "./presentCompanySettings.ts";
@@ -17,9 +18,9 @@ export type CompanyContext = SignedInContext & {
 };
 
 /** The database of a company that the viewer manages: the own one, or any for a super admin. @throws HttpError 404 */
-export function managedCompanyDb({ database, viewer, tenantId, params, answer }: CompanyContext): TenantDb {
+export function managedCompanyDb({ database, viewer, params, answer }: CompanyContext): TenantDb {
   const { companyId } = params;
-  if (viewer.role !== "super_admin" && companyId !== tenantId) throw notFound(message);
+  if (!isAdminOf(viewer, companyId)) throw notFound(message);
   answer.concerns(companyId);
   return database.tenant(companyId);
 }
