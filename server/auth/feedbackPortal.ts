@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { startSession } from "./session.ts";
 import { hashToken, newSessionToken } from "./sessionToken.ts";
 import { findCompany } from "#server/companies/companies.queries.ts";
+import { AnswerCookies } from "#server/http/answerCookies.ts";
 import { parseHost } from "#server/http/hosts.ts";
 import { insertHandoff, takeHandoff } from "./handoff.queries.ts";
 
@@ -44,13 +45,17 @@ async function enterPortal(
   // Whoever is signed in stays who they are: a link must not make somebody write in another's name.
   if (viewer) return reply.redirect(SUBMIT);
   if (hostCompany && typeof code === "string") {
-    const taken = await database.system.first(takeHandoff, {
-      codeHash: hashToken(code),
-      companyId: hostCompany.id,
+    const cookies = new AnswerCookies();
+    const answer = { setCookie: (cookie: string) => cookies.set(cookie) };
+    const handoff = { codeHash: hashToken(code), companyId: hostCompany.id };
+    // As one: a code is not used up by somebody who did not get in.
+    const isTaken = await database.system.transaction(async (db) => {
+      const taken = await db.first(takeHandoff, handoff);
+      if (taken) await startSession(db, { ...request.requestContext, answer }, taken.userId);
+      return taken !== undefined;
     });
-    if (taken) {
-      const answer = { setCookie: (cookie: string) => void reply.header("set-cookie", cookie) };
-      await startSession(database.system, { ...request.requestContext, answer }, taken.userId);
+    if (isTaken) {
+      cookies.sendWith(reply);
       return reply.redirect(SUBMIT);
     }
   }

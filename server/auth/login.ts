@@ -52,7 +52,7 @@ export async function login(context: LoginContext): Promise<User> {
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.hasMfa) await requireSecondFactor(db, { user, device, code: body.code });
   await forget(db, limit, subject);
-  await startSession(db, context, user.id);
+  await database.system.transaction((transaction) => startSession(transaction, context, user.id));
   return user;
 }
 

@@ -69,8 +69,9 @@ export async function confirmMfa(
     await db.all(deleteSessionsOf, { userId });
     await startSession(db, context, userId);
     await enqueueAccountNotice(db, context, viewer, "mfaOn");
+    // Nothing may fail after the commit: the codes and the new session would be lost with the answer.
+    await forget(db, CODES_PER_ACCOUNT, subject);
   });
-  await forget(database.system, CODES_PER_ACCOUNT, subject);
   return { recoveryCodes };
 }
 

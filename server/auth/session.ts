@@ -8,7 +8,10 @@ import { endedSessionCookie, hashToken, newSessionToken, sessionCookie } from ".
 type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> };
 type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
 
-/** Signs a user in under a new id; the session the browser had before ends, and the browser is known from now on. */
+/**
+ * Signs a user in under a new id; the session the browser had before ends, and the browser is known from now on.
+ * @param db a transaction: all of it, or none
+ */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });

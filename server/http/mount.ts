@@ -5,6 +5,7 @@ import type { Change } from "#server/db/change.ts";
 import type { ChangeFeed } from "#server/db/changeFeed.ts";
 import type { LiveHub } from "#server/live/liveHub.ts";
 import { inUploadSlot } from "#server/uploads/uploadSlots.ts";
+import { AnswerCookies } from "./answerCookies.ts";
 import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
 import { isRefusal } from "./errorAnswer.ts";
@@ -49,7 +50,7 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live, kept }:
     },
     handler: async (request, reply) => {
       const { params, query } = request;
-      const answer = new RouteAnswer(reply);
+      const answer = new RouteAnswer();
       const announceChanges = () => {
         for (const change of changesOf(route, request.requestContext, answer)) changes.announce(change);
       };
@@ -62,6 +63,7 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live, kept }:
       });
       // Before the answer: whoever is told that it is done, sees it done.
       announceChanges();
+      answer.cookies.sendWith(reply);
       if (answer.subscription) return live.open(request, reply, answer.subscription);
       return send(kept, reply, request, endpoint, result);
     },
@@ -77,18 +79,14 @@ function isShared({ endpoint, guard, limits }: Route): boolean {
 
 /** Collects what the handler says beside its result. */
 class RouteAnswer implements Answer {
-  readonly #reply: FastifyReply;
+  readonly cookies = new AnswerCookies();
   isChanged = true;
   subscription: Subscription | undefined;
   concernedId: number | undefined;
   readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
 
-  constructor(reply: FastifyReply) {
-    this.#reply = reply;
-  }
-
   setCookie(cookie: string): void {
-    void this.#reply.header("set-cookie", cookie);
+    this.cookies.set(cookie);
   }
 
   unchanged(): void {

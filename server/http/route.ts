@@ -15,6 +15,7 @@ export interface Subscription {
 
 /** Lets a handler say what is no part of the body. */
 export interface Answer {
+  /** Sent once the call has succeeded, and only then; of the same name the last. */
   setCookie(cookie: string): void;
   /** What was asked for had been so before: nothing has changed that anyone could see. */
   unchanged(): void;
