@@ -2,7 +2,8 @@ import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
 import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
 import { recordSiteAudit } from "#server/audit/recordAudit.ts";
 import { deleteAuthenticator } from "#server/auth/mfa.queries.ts";
-import { deleteSessionsOf } from "#server/auth/session.queries.ts";
+import { deletePasswordResetOf } from "#server/auth/passwordReset.queries.ts";
+import { deleteOtherSessions, deleteSessionsOf } from "#server/auth/session.queries.ts";
 import { findOrInsertCompany } from "#server/companies/companyByName.queries.ts";
 import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
@@ -64,7 +65,10 @@ async function wantedCompanyId(
   return findOrInsertCompany(db, name);
 }
 
-/** Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere. */
+/**
+ * Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere; so is whoever gets another
+ * address, and what was mailed to the old one opens nothing any more.
+ */
 export async function changeUser(context: WithId & { body: Changes }): Promise<AdminUser> {
   const { database, params, body } = context;
   const userId = params.id;
@@ -84,7 +88,7 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
         after.role !== before.role ||
         after.companyId !== before.companyId ||
         (before.isActive && !after.isActive);
-      if (after.username !== before.username) await enqueueAccountNotice(db, context, before, "emailChanged");
+      if (after.username !== before.username) await leaveOldAddress(db, context, before);
       if (losesRights) await db.all(deleteSessionsOf, { userId });
       await recordSiteAudit(db, context, {
         action: "user.update",
@@ -97,6 +101,15 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
     if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
     throw error;
   }
+}
+
+async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Promise<void> {
+  const { viewer, sessionHash } = context;
+  const { id: userId } = before;
+  await db.all(deletePasswordResetOf, { userId });
+  // Whoever has mistyped their own has to be able to mend it.
+  await db.all(deleteOtherSessions, { userId, tokenHash: userId === viewer.id ? sessionHash : null });
+  await enqueueAccountNotice(db, context, before, "emailChanged");
 }
 
 export async function endSessionsOf(context: WithId): Promise<void> {

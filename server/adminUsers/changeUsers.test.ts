@@ -3,8 +3,10 @@ import { siteAuditOf } from "#server/testing/auditOf.ts";
 import { cookieOf } from "#server/testing/cookieOf.ts";
 import type { TestUser } from "#server/testing/factories.ts";
 import { TEST_PASSWORD } from "#server/testing/factories.ts";
+import { runJobs } from "#server/testing/runJobs.ts";
 import type { Reply, TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
+import { whileHeld } from "#server/testing/whileHeld.ts";
 
 const NOT_FOUND = '{"message":"User not found"}';
 
@@ -47,10 +49,11 @@ describe("an account that the provider changes", () => {
         createdAt: expect.any(String),
       },
     ]);
+    expect((await change(user, { username: user.username })).status).toBe(200);
+    expect(await isSignedIn(user)).toBe(true);
     const moved = { ...renamed.body, username: `new-${user.username}` };
     expect((await change(user, { username: `new-${user.username}` })).body).toEqual(moved);
     expect((await change(user, {})).body).toEqual(moved);
-    expect(await isSignedIn(user)).toBe(true);
     expect((await logIn(moved)).status).toBe(200);
     expect((await logIn(user)).status).toBe(401);
   });
@@ -164,6 +167,71 @@ describe("an account that the provider changes", () => {
       },
       { actor: superAdmin.username, action: "user.end-sessions", subject: user.username, details: {} },
     ]);
+  });
+});
+
+describe("a new address", () => {
+  const ask = (username: string) => portal.visitor("localhost").post("/api/password-reset", { username });
+
+  /** The tokens of the links in all mails that wait. */
+  const mailedTokens = async () =>
+    (await runJobs(portal)).flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
+
+  const useLink = async (token: string | undefined) =>
+    (
+      await portal
+        .visitor("localhost")
+        .post("/api/password-reset/confirm", { token, newPassword: "whoever reads the old mailbox" })
+    ).status;
+
+  test("ends the link that was mailed to the old one, and no other", async () => {
+    const [user, other] = [await portal.user("user"), await portal.user("user")];
+    await ask(user.username);
+    const [old] = await mailedTokens();
+    await ask(other.username);
+    const [others] = await mailedTokens();
+    expect((await change(user, { username: `new-${user.username}` })).status).toBe(200);
+    expect(await useLink(old)).toBe(400);
+    expect(await useLink(others)).toBe(204);
+    await ask(`new-${user.username}`);
+    const [fresh] = await mailedTokens();
+    expect((await change(user, { fullName: "New Name" })).status).toBe(200);
+    expect(await useLink(fresh)).toBe(204);
+  });
+
+  test("that comes while a link is being made sends none to the old one", async () => {
+    const user = await portal.user("user");
+    await ask(user.username);
+    const rename = "update user_account set username = 'new-' || username where id = $1";
+    const tokens = await whileHeld(portal, { text: rename, values: [user.id], waiting: 1 }, mailedTokens);
+    expect(tokens).toEqual([]);
+    expect(await portal.sql("select 1 from password_reset where user_id = $1", [user.id])).toEqual([]);
+  });
+
+  test("signs the account out everywhere, also on the way from one host to another, and nobody else", async () => {
+    const [user, other] = [await portal.user("user", await portal.company()), await portal.user("user")];
+    const elsewhere = cookieOf(await logIn(user));
+    const led = await portal.visitor("localhost", user).get("/api/feedback-portal");
+    await change(user, { username: `new-${user.username}` });
+    expect([await isSignedIn(user), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const { host, pathname, search } = new URL(String(led.headers.location));
+    const entered = await portal.visitor(host).get(`${pathname}${search}`);
+    expect(entered.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("of one's own leaves one signed in here, and nowhere else", async () => {
+    const other = await portal.user("super_admin");
+    const elsewhere = cookieOf(await logIn(other));
+    const changed = await portal
+      .visitor("localhost", other)
+      .patch(`/api/admin/users/${String(other.id)}`, { username: `new-${other.username}` });
+    expect(changed.status).toBe(200);
+    expect([await isSignedIn(other), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    await change(other, { role: "user" });
   });
 });
 

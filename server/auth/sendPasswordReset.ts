@@ -26,9 +26,11 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const request = PasswordResetRequest.parse(payload);
   const user = await db.first(findUserByUsername, { username: request.username });
-  if (!user?.isActive) return;
+  if (!user) return;
   const token = newSessionToken();
-  await db.all(replacePasswordReset, { userId: user.id, tokenHash: hashToken(token) });
+  const { id: userId, username } = user;
+  const made = await db.first(replacePasswordReset, { userId, username, tokenHash: hashToken(token) });
+  if (!made) return;
   await mailer.send(passwordResetMail(user, request, token));
 }
 
