@@ -1,21 +1,14 @@
 import { sql } from "kysely";
-import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
+import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
 import { statement } from "#server/db/statement.ts";
+import type { SiteRow } from "./presentSite.ts";
 
 /** A session ends after this long without a request. */
 export const SESSION_IDLE_DAYS = 14;
 
 /** One row, whatever of it there is. */
-export interface ContextRow {
-  siteName: string;
-  allowPublicRegistration: boolean;
-  allowPublicFeedback: boolean;
-  requireAdminMfa: boolean;
-  maxUploadSize: number;
-  siteLogoFileId: string | null;
-  deploymentCount: number;
-  siteBranding: Partial<SiteBrandingSettings>;
+export interface ContextRow extends SiteRow {
   companyId: number | null;
   companyName: string | null;
   companyDescription: string | null;

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { User } from "#contract/users.ts";
 import { hashToken, hasSessionCookie, readSessionToken } from "#server/auth/sessionToken.ts";
 import { readDeviceToken } from "#server/auth/deviceToken.ts";
 import { touchSession } from "#server/auth/session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
+import { presentSite } from "./presentSite.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { ReadReplica } from "#server/db/readReplica.ts";
@@ -112,7 +111,7 @@ async function recall(asked: AskedHost, hosts: HostFactsCache, read: () => Promi
 }
 
 function factsOf(row: ContextRow, readAt: number): HostFacts {
-  return { site: siteOf(row), hostCompany: hostCompanyOf(row), subdomain: row.subdomain, readAt };
+  return { site: presentSite(row), hostCompany: hostCompanyOf(row), subdomain: row.subdomain, readAt };
 }
 
 /**
@@ -160,17 +159,4 @@ function hostCompanyOf(row: ContextRow): RequestContext["hostCompany"] {
     brandingSettings: row.companyBranding ?? {},
   });
   return { ...company, allowCustomerSignUp: row.allowCustomerSignUp ?? false };
-}
-
-function siteOf(row: ContextRow): SiteSettings {
-  return {
-    siteName: row.siteName,
-    allowPublicRegistration: row.allowPublicRegistration,
-    allowPublicFeedback: row.allowPublicFeedback,
-    requireAdminMfa: row.requireAdminMfa,
-    maxUploadSize: row.maxUploadSize,
-    logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
-    deploymentCount: row.deploymentCount,
-    brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
-  };
 }

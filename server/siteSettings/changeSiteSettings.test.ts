@@ -6,6 +6,7 @@ import { multipartOf } from "#server/testing/multipart.ts";
 import { pngOf } from "#server/testing/pictures.ts";
 import type { TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
+import { whileHeld } from "#server/testing/whileHeld.ts";
 
 const SETTINGS = "/api/admin/site-settings";
 
@@ -217,6 +218,22 @@ describe("the site's logo", () => {
     expect((await read()).logoUrl).toBe(before);
   });
 });
+
+test.each([
+  ["a new name", () => console.post(SETTINGS, { ...FORM, siteName: "Renamed" })],
+  ["new colours", () => console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING })],
+] as const)(
+  "%s, sent while somebody else requires the second factor of admins, leave it required",
+  async (_what, change) => {
+    const requires = "update site_settings set require_admin_mfa = true";
+    const reply = await whileHeld(portal, { text: requires, values: [], waiting: 1 }, change);
+    portal.announce();
+    expect([reply.status, reply.body.requireAdminMfa]).toEqual([200, true]);
+    expect(await read()).toEqual(reply.body);
+    await portal.sql("update site_settings set require_admin_mfa = false");
+    portal.announce();
+  },
+);
 
 test("every change of the site stands in its audit log with what was set", async () => {
   const before = (await siteAuditOf(portal)).length;

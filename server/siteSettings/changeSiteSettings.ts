@@ -1,36 +1,44 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { SiteSettings, siteSettingsApi } from "#contract/siteSettings.ts";
+import type { AuditedAction } from "#server/audit/recordAudit.ts";
 import { recordSiteAudit } from "#server/audit/recordAudit.ts";
+import type { Db } from "#server/db/database.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
+import type { SiteRow } from "#server/http/presentSite.ts";
+import { presentSite } from "#server/http/presentSite.ts";
 import { readLogo } from "#server/uploads/readLogo.ts";
 import { replaceSiteLogo, updateSiteBranding, updateSiteSettings } from "./siteSettings.queries.ts";
 
-export async function changeSiteSettings(
+export function changeSiteSettings(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.update> },
 ): Promise<SiteSettings> {
-  const { database, site, body } = context;
-  const settings = { ...body, requireAdminMfa: body.requireAdminMfa ?? site.requireAdminMfa };
-  await database.system.transaction(async (db) => {
-    await db.all(updateSiteSettings, settings);
-    await recordSiteAudit(db, context, {
-      action: "site.update",
-      subject: body.siteName,
-      details: { ...body },
-    });
-  });
-  return { ...site, ...settings };
+  const { body } = context;
+  const done = { action: "site.update", subject: body.siteName, details: { ...body } };
+  return changingSite(context, done, (db) => db.first(updateSiteSettings, body));
 }
 
-export async function changeSiteBranding(
+export function changeSiteBranding(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.updateBranding> },
 ): Promise<SiteSettings> {
-  const { database, site, body } = context;
-  const { brandingSettings } = body;
-  await database.system.transaction(async (db) => {
-    await db.all(updateSiteBranding, { brandingSettings: JSON.stringify(brandingSettings) });
-    await recordSiteAudit(db, context, { action: "site.branding", details: { ...brandingSettings } });
+  const { brandingSettings } = context.body;
+  const done = { action: "site.branding", details: { ...brandingSettings } };
+  return changingSite(context, done, (db) =>
+    db.first(updateSiteBranding, { brandingSettings: JSON.stringify(brandingSettings) }),
+  );
+}
+
+/** Runs a change with its entry in the audit log, and gives all settings as they are then, whatever others have changed meanwhile. */
+function changingSite(
+  context: SignedInContext,
+  done: AuditedAction,
+  change: (db: Db) => Promise<SiteRow | undefined>,
+): Promise<SiteSettings> {
+  return context.database.system.transaction(async (db) => {
+    const row = await change(db);
+    if (!row) throw new Error("There are no settings to change");
+    await recordSiteAudit(db, context, done);
+    return presentSite(row);
   });
-  return { ...site, brandingSettings };
 }
 
 /** Replaces the installation's logo. @throws HttpError 400 or 413 for what is no picture, or too large a one */

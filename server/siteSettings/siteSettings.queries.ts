@@ -1,33 +1,39 @@
 import { sql } from "kysely";
 import { statement } from "#server/db/statement.ts";
+import type { SiteRow } from "#server/http/presentSite.ts";
 
+const allSettings = sql`
+  site_name, allow_public_registration, allow_public_feedback, require_admin_mfa, max_upload_size, deployment_count,
+  branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
+
+/** Whether admins need a second factor stays as it is where nothing is said of it. */
 export const updateSiteSettings = statement<
   {
     siteName: string;
     allowPublicRegistration: boolean;
     allowPublicFeedback: boolean;
-    requireAdminMfa: boolean;
+    requireAdminMfa?: boolean;
     maxUploadSize: number;
   },
-  never
+  SiteRow
 >("update_site_settings", (q, p) =>
-  q
-    .updateTable("siteSettings")
-    .set({
-      siteName: p.siteName,
-      allowPublicRegistration: p.allowPublicRegistration,
-      allowPublicFeedback: p.allowPublicFeedback,
-      requireAdminMfa: p.requireAdminMfa,
-      maxUploadSize: p.maxUploadSize,
-    })
-    .$castTo<never>()
-    .compile(),
+  sql<SiteRow>`
+    update site_settings set
+      site_name = ${p.siteName},
+      allow_public_registration = ${p.allowPublicRegistration},
+      allow_public_feedback = ${p.allowPublicFeedback},
+      require_admin_mfa = coalesce(${p.requireAdminMfa}::boolean, require_admin_mfa),
+      max_upload_size = ${p.maxUploadSize}
+    returning ${allSettings}
+  `.compile(q),
 );
 
-export const updateSiteBranding = statement<{ brandingSettings: string }, never>(
+export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRow>(
   "update_site_branding",
   (q, p) =>
-    q.updateTable("siteSettings").set({ brandingSettings: p.brandingSettings }).$castTo<never>().compile(),
+    sql<SiteRow>`
+      update site_settings set branding_settings = ${p.brandingSettings} returning ${allSettings}
+    `.compile(q),
 );
 
 /** The picture before goes, and with it its address. */
