@@ -52,27 +52,33 @@ export const insertComment = statement<
 /** Who wrote a comment of this item. */
 export const findCommentAuthor = statement<
   { companyId: number; feedbackId: number; commentId: number },
-  { userId: number | null }
+  { userId: number | null; username: string | null }
 >("find_comment_author", (q, p) =>
   q
-    .selectFrom("comment")
-    .select("userId")
-    .where("companyId", "=", p.companyId)
-    .where("feedbackId", "=", p.feedbackId)
-    .where("id", "=", p.commentId)
+    .selectFrom("comment as c")
+    .leftJoin("userAccount as u", "u.id", "c.userId")
+    .select(["c.userId", "u.username"])
+    .where("c.companyId", "=", p.companyId)
+    .where("c.feedbackId", "=", p.feedbackId)
+    .where("c.id", "=", p.commentId)
     .compile(),
 );
 
-/** Takes the item first, whose count changes: whoever deletes the item takes them in that order, too, and neither waits for the other for ever. */
-export const deleteComment = statement<{ companyId: number; feedbackId: number; commentId: number }, never>(
-  "delete_comment",
-  (q, p) =>
-    sql<never>`
-      with item as (
-        select f.company_id, f.id from feedback_item f
-        where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} for no key update
-      )
-      delete from comment c using item
-      where c.company_id = item.company_id and c.feedback_id = item.id and c.id = ${p.commentId}
-    `.compile(q),
+/**
+ * Takes the item first, whose count changes: whoever deletes the item takes them in that order, too, and neither waits for the other for
+ * ever. Nothing when somebody else was quicker.
+ */
+export const deleteComment = statement<
+  { companyId: number; feedbackId: number; commentId: number },
+  { id: number }
+>("delete_comment", (q, p) =>
+  sql<{ id: number }>`
+    with item as (
+      select f.company_id, f.id from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} for no key update
+    )
+    delete from comment c using item
+    where c.company_id = item.company_id and c.feedback_id = item.id and c.id = ${p.commentId}
+    returning c.id
+  `.compile(q),
 );

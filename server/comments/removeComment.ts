@@ -1,4 +1,5 @@
 import { commentsApi } from "#contract/comments.ts";
+import { recordAudit } from "#server/audit/recordAudit.ts";
 import { findFeedbackItem } from "#server/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { forbidden, notFound } from "#server/http/httpError.ts";
@@ -10,6 +11,7 @@ import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.remove;
 
+/** Deletes a comment. Whose it was not, leaves a trace: both or neither. */
 export async function removeComment(
   context: SignedInContext & {
     params: { id: number; commentId: number };
@@ -27,7 +29,15 @@ export async function removeComment(
   ]);
   if (!item || !comment) throw notFound(message);
   if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
-  await db.all(deleteComment, place);
+  await db.transaction(async (transaction) => {
+    const deleted = await transaction.first(deleteComment, place);
+    if (!deleted || comment.userId === viewer.id) return;
+    await recordAudit(transaction, context, companyId, {
+      action: "comment.delete",
+      subject: item.title,
+      details: { id: deleted.id, author: comment.username },
+    });
+  });
   const { id: feedbackId, boardId, isPrivate } = item;
   context.answer.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, isPrivate);
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from "#server/audit/recordAudit.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -9,8 +10,9 @@ import { forbidden, invalid, notFound } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
+import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
-import type { Sight } from "./feedback.queries.ts";
+import type { ItemBefore, Sight } from "./feedback.queries.ts";
 import {
   findFeedbackItem,
   insertStatusChange,
@@ -27,9 +29,8 @@ type ChangeContext = SignedInContext & {
 };
 
 type FoundItem = RowOf<typeof findFeedbackItem>;
-type ItemBefore = RowOf<typeof lockFeedbackItem>;
 
-/** Changes an item and, with its status, the timeline: both or neither. */
+/** Changes an item and, with its status, the timeline; of somebody else's item, with the rest the audit log: all or nothing. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
   const db = requireTenant(context, message);
   const { viewer, params } = context;
@@ -57,8 +58,9 @@ async function applyChanges(
   db: TenantDb,
   sight: Sight & { viewerId: number },
   feedbackId: number,
-  { viewer, body }: ChangeContext,
+  context: ChangeContext,
 ): Promise<{ before: ItemBefore; after: FoundItem }> {
+  const { viewer, body } = context;
   const { companyId } = sight;
   const before = await db.first(lockFeedbackItem, { ...sight, feedbackId });
   if (!before) throw notFound(message);
@@ -79,9 +81,23 @@ async function applyChanges(
       note: body.note || null,
     });
   }
+  if (before.userId !== viewer.id) await auditChange(db, sight, before, { ...context, feedbackId });
   const after = await db.first(findFeedbackItem, { ...sight, feedbackId });
   if (!after) throw notFound(message);
   return { before, after };
+}
+
+async function auditChange(
+  db: TenantDb,
+  sight: Sight,
+  before: ItemBefore,
+  { feedbackId, ...actor }: Pick<ChangeContext, "viewer" | "ip"> & { feedbackId: number },
+): Promise<void> {
+  const after = await db.first(lockFeedbackItem, { ...sight, feedbackId });
+  const details = after ? auditedChanges(before, after) : {};
+  if (Object.keys(details).length === 0) return;
+  const { title: subject } = before;
+  await recordAudit(db, actor, sight.companyId, { action: "feedback.update", subject, details });
 }
 
 /** Of an item that has moved, each board's viewers hear what they may: that it came, or that it went. */

@@ -103,22 +103,41 @@ export const insertVote = statement<
   `.compile(q),
 );
 
+/** An item as it is before a change, or after it. */
+export interface ItemBefore extends ItemPlace {
+  status: FeedbackStatus;
+  userId: number | null;
+  title: string;
+  description: string;
+  category: string;
+  boardName: string;
+  boardCategoryName: string | null;
+}
+
 /** Keeps others from changing the item until the transaction ends. */
-export const lockFeedbackItem = statement<
-  Sight & { feedbackId: number },
-  { status: FeedbackStatus; userId: number | null } & ItemPlace
->("lock_feedback_item", (q, p) =>
-  q
-    .selectFrom("feedbackItem as f")
-    .innerJoin("board as b", (join) =>
-      join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
-    )
-    .select(["f.status", "f.userId", "f.boardId", "b.isPrivate"])
-    .where("f.companyId", "=", p.companyId)
-    .where("f.id", "=", p.feedbackId)
-    .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
-    .forNoKeyUpdate("f")
-    .compile(),
+export const lockFeedbackItem = statement<Sight & { feedbackId: number }, ItemBefore>(
+  "lock_feedback_item",
+  (q, p) =>
+    q
+      .selectFrom("feedbackItem as f")
+      .innerJoin("board as b", (join) =>
+        join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
+      )
+      .select(["f.status", "f.userId", "f.title", "f.description", "f.category", "f.boardId"])
+      .select(["b.isPrivate", "b.name as boardName"])
+      .select((e) =>
+        e
+          .selectFrom("boardCategory as c")
+          .select("c.name")
+          .whereRef("c.companyId", "=", "f.companyId")
+          .whereRef("c.id", "=", "f.boardCategoryId")
+          .as("boardCategoryName"),
+      )
+      .where("f.companyId", "=", p.companyId)
+      .where("f.id", "=", p.feedbackId)
+      .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
+      .forNoKeyUpdate("f")
+      .compile(),
 );
 
 /** What is undefined stays as it is. */
@@ -187,14 +206,32 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
     `.compile(q),
 );
 
-/** Gives back where it stood; its votes, comments and changes go with it. */
-export const deleteFeedback = statement<{ companyId: number; feedbackId: number }, ItemPlace>(
-  "delete_feedback",
-  (q, p) =>
-    sql<ItemPlace>`
-      delete from feedback_item f
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-      returning f.board_id,
-        (select b.is_private from board b where b.company_id = f.company_id and b.id = f.board_id) as is_private
-    `.compile(q),
+/** Gives back what it was; its votes, comments and changes go with it. */
+export const deleteFeedback = statement<
+  { companyId: number; feedbackId: number },
+  ItemPlace & {
+    userId: number | null;
+    title: string;
+    votes: number;
+    commentsCount: number;
+    boardName: string;
+  }
+>("delete_feedback", (q, p) =>
+  q
+    .deleteFrom("feedbackItem as f")
+    .where("f.companyId", "=", p.companyId)
+    .where("f.id", "=", p.feedbackId)
+    .returning(["f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
+    // No join: whoever waited for somebody who moved the item would find nothing any more.
+    .returning((e) => {
+      const board = e
+        .selectFrom("board as b")
+        .whereRef("b.companyId", "=", "f.companyId")
+        .whereRef("b.id", "=", "f.boardId");
+      return [
+        board.select("b.isPrivate").$castTo<boolean>().as("isPrivate"),
+        board.select("b.name").$castTo<string>().as("boardName"),
+      ];
+    })
+    .compile(),
 );

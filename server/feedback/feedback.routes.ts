@@ -7,9 +7,10 @@ import { route } from "#server/http/route.ts";
 import { isAdminOf } from "#server/users/users.policy.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
-import { deleteFeedback, listStatusChanges } from "./feedback.queries.ts";
+import { listStatusChanges } from "./feedback.queries.ts";
 import { findItem } from "./findItem.ts";
 import { listFeedbackPage } from "./listFeedbackPage.ts";
+import { removeFeedback } from "./removeFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 
 const NOTHING = { items: [], nextCursor: null, total: 0 };
@@ -33,14 +34,7 @@ export const feedbackRoutes = [
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
   route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
   route(feedbackApi.update, signedIn, changeFeedback),
-  route(feedbackApi.remove, objectAdmin, async (context) => {
-    const { notFound: message } = feedbackApi.remove;
-    const db = requireTenant(context, message);
-    const { id: feedbackId } = context.params;
-    const deleted = await db.first(deleteFeedback, { companyId: db.companyId, feedbackId });
-    if (!deleted) throw notFound(message);
-    context.answer.changed({ kind: "item", feedbackId, boardId: deleted.boardId }, deleted.isPrivate);
-  }),
+  route(feedbackApi.remove, objectAdmin, removeFeedback),
   route(feedbackApi.vote, signedIn, castVote),
   route(feedbackApi.history, portalVisitor, async (context) => {
     const { id: feedbackId } = await findItem(context, context.params.id);

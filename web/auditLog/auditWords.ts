@@ -40,6 +40,19 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "category.delete": "Deleted a category",
     },
   },
+  {
+    thing: "feedback",
+    label: "Feedback",
+    actions: {
+      "feedback.update": "Changed somebody's feedback",
+      "feedback.delete": "Deleted somebody's feedback",
+    },
+  },
+  {
+    thing: "comment",
+    label: "Comments",
+    actions: { "comment.delete": "Deleted somebody's comment" },
+  },
 ];
 
 /** What is noted in the log of the installation, which shows the companies' as well. */
@@ -103,12 +116,17 @@ export function keyWords(key: string): string {
   return sentence(key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
-/** A value of an entry's details, on one line. */
+/** A value of an entry's details, on one line; what it was and what it became, on two. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (value === true) return "yes";
   if (value === false) return "no";
+  if (isChange(value)) return `From: ${valueWords(value.from)}\nTo: ${valueWords(value.to)}`;
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === "object" && value !== null && Object.keys(value).toSorted().join() === "from,to";
 }
 
 function sentence(words: string): string {
