@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 import { castOf } from "#server/testing/viewers.ts";
+import { whileHeld } from "#server/testing/whileHeld.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -63,6 +64,22 @@ describe("an admin changing an item", () => {
         expect((await viewers.C.patch(path, { status: to })).body.status).toBe(to);
       }
     }
+  });
+
+  test("while somebody else moves it finds it where it has gone", async () => {
+    const { viewers, user, company, board, item, path } = await scene();
+    const other = await portal.board(company);
+    const move = (to: { id: number }) => ({
+      text: "update feedback_item set board_id = $2 where id = $1",
+      values: [item.id, to.id],
+      waiting: 1,
+    });
+    const changed = await whileHeld(portal, move(other), () => viewers.C.patch(path, { status: "planned" }));
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      expect.objectContaining({ status: "planned", boardId: other.id, userId: user.id }),
+    ]);
+    expect((await whileHeld(portal, move(board), () => viewers.C.delete(path))).status).toBe(204);
   });
 
   test("keeps the admin's own sight of votes", async () => {

@@ -114,30 +114,22 @@ export interface ItemBefore extends ItemPlace {
   boardCategoryName: string | null;
 }
 
-/** Keeps others from changing the item until the transaction ends. */
+/** Keeps others from changing the item until the transaction ends. No join: whoever waited for somebody who moved it would find nothing. */
 export const lockFeedbackItem = statement<Sight & { feedbackId: number }, ItemBefore>(
   "lock_feedback_item",
-  (q, p) =>
-    q
-      .selectFrom("feedbackItem as f")
-      .innerJoin("board as b", (join) =>
-        join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
-      )
-      .select(["f.status", "f.userId", "f.title", "f.description", "f.category", "f.boardId"])
-      .select(["b.isPrivate", "b.name as boardName"])
-      .select((e) =>
-        e
-          .selectFrom("boardCategory as c")
-          .select("c.name")
-          .whereRef("c.companyId", "=", "f.companyId")
-          .whereRef("c.id", "=", "f.boardCategoryId")
-          .as("boardCategoryName"),
-      )
-      .where("f.companyId", "=", p.companyId)
-      .where("f.id", "=", p.feedbackId)
-      .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
-      .forNoKeyUpdate("f")
-      .compile(),
+  (q, p) => {
+    const board = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
+    return sql<ItemBefore>`
+      select f.status, f.user_id, f.title, f.description, f.category, f.board_id,
+        (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
+        (select c.name from board_category c where c.company_id = f.company_id and c.id = f.board_category_id)
+          as board_category_name
+      from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (${p.canSeePrivate} or (select not b.is_private from ${board}))
+      for no key update of f
+    `.compile(q);
+  },
 );
 
 /** What is undefined stays as it is. */
