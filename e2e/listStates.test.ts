@@ -1,5 +1,6 @@
-import { acme, newCompany, signIn } from "./support/accounts.ts";
-import { failWith, FEEDBACK_LIST, holdBack } from "./support/apiCalls.ts";
+import { acme, newCompany, newCustomer, signIn } from "./support/accounts.ts";
+import { failWith, FEEDBACK_LIST, holdBack, VOTE } from "./support/apiCalls.ts";
+import { newItem } from "./support/feedbackItems.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
@@ -80,4 +81,46 @@ test("a next page that cannot be loaded keeps what is there and can be tried aga
   await page.unroute(FEEDBACK_LIST);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("article")).toHaveCount(40);
+});
+
+/** Calls for the second and later pages of the list of all feedback. */
+const NEXT_PAGE = /\/api\/feedback\?(?:.*&)?cursor=/;
+
+test("a next page that failed comes by itself once the list is fetched again", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/);
+  const customer = await newCustomer();
+  const page = await open(customer);
+  const isLive = page.waitForResponse(/\/api\/events/);
+  await goTo(page, "/feedback");
+  await isLive;
+  await failWith(page, NEXT_PAGE, 500, "Something went wrong");
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unroute(NEXT_PAGE);
+  await newItem(customer);
+  await expect(page.getByRole("article")).toHaveCount(40);
+  await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
+});
+
+test("a vote that is counted while the next page is on its way does not cost that page", async ({ open }) => {
+  const page = await open(await newCustomer());
+  await withoutLiveUpdates(page);
+  await goTo(page, "/feedback");
+  const countVote = await holdBack(page, VOTE);
+  const sendPage = await holdBack(page, NEXT_PAGE);
+  await page
+    .getByRole("button", { name: /^Vote for/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("button", { name: "Loading..." })).toBeVisible();
+  const refetched = page.waitForResponse(FEEDBACK_LIST);
+  countVote();
+  await refetched;
+  sendPage();
+  await expect(page.getByRole("article")).toHaveCount(40);
+  await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
 });

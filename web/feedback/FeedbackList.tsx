@@ -68,7 +68,7 @@ function LoadedPages({ list, data, boards, categories }: LoadedPagesProps) {
       />
       {revealed.hasMore ? (
         <LoadMore
-          pending={revealed.isWanting && !hasFailed}
+          pending={revealed.isWanting && list.isFetching}
           error={revealed.isWanting && hasFailed ? (list.error?.serverMessage ?? FAILED) : null}
           onPress={reveal}
           onNear={revealed.fetchAhead}

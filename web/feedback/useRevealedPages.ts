@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 interface Paged {
   readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
+  /** Of whatever page. */
+  readonly isFetching: boolean;
+  readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
 }
 
@@ -19,19 +21,28 @@ interface RevealedPages {
   readonly fetchAhead: () => void;
 }
 
-/** Lets a list fetch one page more than it shows. `loaded` is the number of pages loaded so far. */
+/**
+ * Lets a list fetch one page more than it shows. `loaded` is the number of pages loaded so far. What was asked for comes: at once, after a
+ * fetch that is under way, or after one that took its place; unless it fails, when it has to be asked for again.
+ */
 export function useRevealedPages(loaded: number, list: Paged): RevealedPages {
   const [wanted, setWanted] = useState(Math.max(1, loaded));
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isWanting = wanted > loaded;
+  const isOwed = isWanting && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isOwed) fetchNextPage();
+  }, [isOwed, fetchNextPage]);
   const fetchNext = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage) list.fetchNextPage();
+    if (hasNextPage && !isFetching) fetchNextPage();
   };
   return {
     count: Math.min(wanted, loaded),
-    hasMore: list.hasNextPage || loaded > wanted,
-    isWanting: wanted > loaded,
+    hasMore: hasNextPage || loaded > wanted,
+    isWanting,
     revealNext: () => {
-      if (wanted >= loaded) fetchNext();
       if (wanted <= loaded) setWanted(wanted + 1);
+      if (wanted >= loaded) fetchNext();
     },
     fetchAhead: () => {
       if (wanted === loaded) fetchNext();
