@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
-import { acme, newEmail, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { acme, newEmail, product, signedIn, signIn, superAdmin } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { newName } from "./support/companyAdmin.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
@@ -157,6 +157,25 @@ test("a company is added, with the messages of its fields, and found by search a
   await search(page).fill("nobody is called this");
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows(page).filter({ hasText: "Acme" })).toBeVisible();
+});
+
+test("a company renamed on its own host has its new name in the header and the title at once", async ({ open }) => {
+  const subdomain = `own-${randomUUID().slice(0, 8)}`;
+  const [before, after] = [newName("Before"), newName("After")];
+  const provider = await signedIn(superAdmin, product);
+  await callApi(provider, adminCompaniesApi.create, { body: { name: before, subdomain } });
+  const page = await open(await signIn(superAdmin, { host: `${subdomain}.localhost` }), {
+    viewport: { width: 1280, height: 900 },
+  });
+  await goTo(page, `${PATH}?search=${encodeURIComponent(before)}`);
+  await expect(page.getByRole("banner")).toContainText(before);
+  await page.getByRole("button", { name: `Edit ${before}` }).click();
+  const form = page.getByRole("dialog", { name: "Edit Company" });
+  await fillIn(form, { "Company Name": after });
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shownToast(page)).toHaveText(/^Company updated successfully/);
+  await expect(page.getByRole("banner")).toContainText(after);
+  await expect(page).toHaveTitle(new RegExp(` · ${after} · `));
 });
 
 test("the table comes one page at a time", async ({ open }) => {

@@ -5,10 +5,11 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
-import { newTitle } from "./support/feedbackItems.ts";
+import { newItem, newTitle } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
 const PATH = "/company/categories";
 
@@ -100,4 +101,26 @@ test("items that carried a deleted category keep everything else", async ({ open
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.getByText("Rounder corners.")).toBeVisible();
   await expect(page.getByText("Design", { exact: true })).toHaveCount(0);
+});
+
+test("the number of items follows what an admin changes on an item's page", async ({ open }) => {
+  const { admin } = await ownCompany("Ideas");
+  await callApi(admin, categoriesApi.create, { body: { name: "Design" } });
+  const { title } = await newItem(admin);
+  const page = await open(admin);
+  await withoutLiveUpdates(page);
+  await goTo(page, "/feedback");
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByLabel("Board category")).toBeVisible();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Company settings" }).click();
+  await page.getByRole("link", { name: "Categories" }).click();
+  await expect(card(page, "Design")).toContainText("0 items");
+  await page.goBack();
+  await page.goBack();
+  await page.getByLabel("Board category").selectOption({ label: "Design" });
+  await expect(shownToast(page)).toContainText("Feedback updated successfully");
+  await page.goForward();
+  await page.goForward();
+  await expect(card(page, "Design")).toContainText("1 item");
 });

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { usePortal } from "#web/api/SessionContext.tsx";
@@ -33,7 +34,7 @@ export function useSubmitForm(
     if (isOpen) fillIn();
   }, [isOpen]);
   const create = useApiMutation(feedbackApi.create, {
-    refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list],
+    refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",
     form,

@@ -34,7 +34,7 @@ export function readersOf(event: LiveEvent): QueryKey[] {
       return event.commentsCount === null ? [comments, ...itemReaders(event)] : [comments];
     }
     case "item":
-      return [...itemReaders(event), keyOf(boardsApi.list.path)];
+      return [...itemReaders(event), keyOf(boardsApi.list.path), keyOf(categoriesApi.list.path)];
     case "status":
       return [
         ...itemReaders(event),
