@@ -68,6 +68,19 @@ test("the drawer works by keyboard and gives the focus back", async ({ open }) =
   await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
+test("after a link of the drawer one goes on in the page, not at the drawer's button", async ({ open }) => {
+  const page = await open(acme, { viewport: PHONE, reducedMotion: "no-preference" });
+  await goTo(page, "/roadmap");
+  await page.getByRole("button", { name: "Open menu" }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await drawer.getByRole("link", { name: "Feedback" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
+  await expect(drawer).toHaveCount(0);
+  // The drawer gives the focus back in a timeout of its own.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 const isFocused = (page: Page, text: string) =>
   page.evaluate((words) => document.activeElement?.textContent === words, text);
 

@@ -14,6 +14,8 @@ export function useFocusReturn() {
   const giveBack = (event: Event) => {
     const target = opener.current;
     opener.current = null;
+    // It went on elsewhere meanwhile, as to the page a drawer's link led to: it stays there.
+    if (document.activeElement !== document.body) return event.preventDefault();
     if (!target?.isConnected || target === document.body) return;
     event.preventDefault();
     target.focus();
