@@ -159,7 +159,9 @@ test("a company is added, with the messages of its fields, and found by search a
   await expect(rows(page).filter({ hasText: "Acme" })).toBeVisible();
 });
 
-test("a company renamed on its own host has its new name in the header and the title at once", async ({ open }) => {
+test("a company renamed on its own host has its new name in the header and the title at once", async ({
+  open,
+}) => {
   const subdomain = `own-${randomUUID().slice(0, 8)}`;
   const [before, after] = [newName("Before"), newName("After")];
   const provider = await signedIn(superAdmin, product);

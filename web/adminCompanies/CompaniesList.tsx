@@ -5,7 +5,7 @@ import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { LoadMoreButton } from "#web/ui/LoadMoreButton.tsx";
+import { PagedRows } from "#web/ui/PagedRows.tsx";
 import { StackedTable } from "#web/ui/StackedTable.tsx";
 import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
 import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
@@ -33,7 +33,7 @@ export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListP
   const companies = list.data.pages.flatMap(({ items }) => items);
   if (companies.length === 0) return <NoCompanies search={search} />;
   return (
-    <>
+    <PagedRows list={list} count={companies.length} errorMessage="Failed to fetch companies">
       <StackedTable
         label="Companies"
         columns={COMPANY_COLUMNS}
@@ -49,14 +49,7 @@ export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListP
           />
         ))}
       </StackedTable>
-      {list.hasNextPage ? (
-        <LoadMoreButton
-          pending={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? "Failed to fetch companies" : null}
-          onPress={() => void list.fetchNextPage()}
-        />
-      ) : null}
-    </>
+    </PagedRows>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { LoadMoreButton } from "#web/ui/LoadMoreButton.tsx";
+import { PagedRows } from "#web/ui/PagedRows.tsx";
 import { StackedTable } from "#web/ui/StackedTable.tsx";
 import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
 import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
@@ -30,20 +30,13 @@ export function UsersList({ list, onEdit }: UsersListProps) {
   const users = list.data.pages.flatMap(({ items }) => items);
   if (users.length === 0) return <NoUsers />;
   return (
-    <>
+    <PagedRows list={list} count={users.length} errorMessage="Failed to fetch users">
       <StackedTable label="Users" columns={USER_COLUMNS} tableFrom="2xl" isBusy={list.isPlaceholderData}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} onEdit={() => onEdit(user)} />
         ))}
       </StackedTable>
-      {list.hasNextPage ? (
-        <LoadMoreButton
-          pending={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? "Failed to fetch users" : null}
-          onPress={() => void list.fetchNextPage()}
-        />
-      ) : null}
-    </>
+    </PagedRows>
   );
 }
 

@@ -1,15 +1,16 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
+import type { MouseEvent } from "react";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { LoadMoreButton } from "#web/ui/LoadMoreButton.tsx";
+import { PagedRows } from "#web/ui/PagedRows.tsx";
 import { StackedTable } from "#web/ui/StackedTable.tsx";
 import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
 import type { AuditLogFilters } from "./auditFilters.ts";
-import { isNarrowed, NO_AUDIT_FILTERS } from "./auditFilters.ts";
+import { isNarrowed } from "./auditFilters.ts";
 import type { AuditScope } from "./auditPagesQuery.ts";
 import { AuditRow, auditColumns } from "./AuditRow.tsx";
 
@@ -17,11 +18,11 @@ interface AuditEntriesProps {
   scope: AuditScope;
   list: UseInfiniteQueryResult<InfiniteData<Page<AuditEntry>, string | undefined>>;
   filters: AuditLogFilters;
-  onChange: (filters: AuditLogFilters) => void;
+  onClear: (event: MouseEvent) => void;
 }
 
 /** The table of entries, or what stands in its place. */
-export function AuditEntries({ scope, list, filters, onChange }: AuditEntriesProps) {
+export function AuditEntries({ scope, list, filters, onClear }: AuditEntriesProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading audit log" rows={8} />;
   if (!list.data) {
     return (
@@ -34,11 +35,11 @@ export function AuditEntries({ scope, list, filters, onChange }: AuditEntriesPro
   }
   const entries = list.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) {
-    return <NoEntries filters={filters} onClear={() => onChange(NO_AUDIT_FILTERS)} />;
+    return <NoEntries filters={filters} onClear={onClear} />;
   }
   const hasCompany = scope === null;
   return (
-    <>
+    <PagedRows list={list} count={entries.length} errorMessage="Failed to fetch audit log">
       <StackedTable
         label="Audit log"
         columns={auditColumns(hasCompany)}
@@ -49,18 +50,11 @@ export function AuditEntries({ scope, list, filters, onChange }: AuditEntriesPro
           <AuditRow key={entry.id} entry={entry} hasCompany={hasCompany} />
         ))}
       </StackedTable>
-      {list.hasNextPage ? (
-        <LoadMoreButton
-          pending={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? "Failed to fetch audit log" : null}
-          onPress={() => void list.fetchNextPage()}
-        />
-      ) : null}
-    </>
+    </PagedRows>
   );
 }
 
-function NoEntries({ filters, onClear }: { filters: AuditLogFilters; onClear: () => void }) {
+function NoEntries({ filters, onClear }: { filters: AuditLogFilters; onClear: (event: MouseEvent) => void }) {
   if (!isNarrowed(filters)) {
     return (
       <EmptyState

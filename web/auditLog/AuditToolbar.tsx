@@ -1,5 +1,7 @@
 import { X } from "lucide-react";
+import type { RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
+import { focusField } from "#web/ui/focusField.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import { ActionSelect } from "./ActionSelect.tsx";
 import type { AuditLogFilters } from "./auditFilters.ts";
@@ -12,6 +14,7 @@ interface AuditToolbarProps {
   scope: AuditScope;
   filters: AuditLogFilters;
   onChange: (changes: Partial<AuditLogFilters>) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
   /** Name of the company that the list is narrowed to; null where it is not known. */
   companyName: string | null;
   /** Number of entries; undefined until it is known. */
@@ -19,12 +22,13 @@ interface AuditToolbarProps {
 }
 
 /** Search and filters of an audit log. */
-export function AuditToolbar({ scope, filters, onChange, companyName, total }: AuditToolbarProps) {
+export function AuditToolbar({ scope, filters, onChange, searchRef, companyName, total }: AuditToolbarProps) {
   const { search, action, from, to, companyId } = filters;
   return (
     <div role="search" aria-label="Audit log" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-48 flex-1 basis-full sm:max-w-sm sm:basis-0">
         <SearchInput
+          ref={searchRef}
           label="Search audit log"
           placeholder="Search e-mail or subject..."
           value={search}
@@ -40,7 +44,13 @@ export function AuditToolbar({ scope, filters, onChange, companyName, total }: A
       <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
       <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
       {scope === null && companyId !== null ? (
-        <Button variant="secondary" onClick={() => onChange({ companyId: null })}>
+        <Button
+          variant="secondary"
+          onClick={(event) => {
+            focusField(searchRef, event);
+            onChange({ companyId: null });
+          }}
+        >
           <span className="max-w-60 truncate">{companyName ?? `Company ${String(companyId)}`}</span>
           <X aria-hidden="true" className="text-muted" />
           <span className="sr-only">Show all companies</span>

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
+import type { MouseEvent, RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
+import { focusField } from "#web/ui/focusField.ts";
 import { FeedbackEmptyState } from "./FeedbackEmptyState.tsx";
 import { isFiltered, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
@@ -19,12 +20,20 @@ interface FeedbackBrowserProps {
   boards: readonly Board[];
   /** Gets the search field, so that a key can put the focus there. */
   searchRef: RefObject<HTMLInputElement | null>;
+  /** Gets what holds the list. */
+  listRef: RefObject<HTMLDivElement | null>;
   /** Absent where there is no board to submit to. */
   onSubmitFeedback: (() => void) | undefined;
 }
 
 /** A list of feedback with its filter bar (SPEC section 2, All Feedback and Board page). */
-export function FeedbackBrowser({ boardId, boards, searchRef, onSubmitFeedback }: FeedbackBrowserProps) {
+export function FeedbackBrowser({
+  boardId,
+  boards,
+  searchRef,
+  listRef,
+  onSubmitFeedback,
+}: FeedbackBrowserProps) {
   const ownCategories = useQuery(apiQuery(categoriesApi.list)).data;
   const { filters, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
@@ -33,7 +42,10 @@ export function FeedbackBrowser({ boardId, boards, searchRef, onSubmitFeedback }
   });
   const categories = ownCategories ?? [];
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
-  const clear = () => change({ ...NO_FILTERS, sort: filters.sort });
+  const clear = (event: MouseEvent) => {
+    focusField(searchRef, event);
+    change({ ...NO_FILTERS, sort: filters.sort });
+  };
   return (
     <>
       <FilterBar filters={filters} onChange={change} categories={categories} searchRef={searchRef} />
@@ -44,21 +56,29 @@ export function FeedbackBrowser({ boardId, boards, searchRef, onSubmitFeedback }
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        <FilterChips filters={filters} onChange={change} categories={categories} onClear={clear} />
+        <FilterChips
+          filters={filters}
+          onChange={change}
+          categories={categories}
+          onClear={clear}
+          searchRef={searchRef}
+        />
       </div>
-      <FeedbackList
-        list={list}
-        listKey={listKey}
-        boards={boardId === null ? boards : []}
-        categories={categories}
-        empty={
-          <FeedbackEmptyState
-            isFiltered={isFiltered(filters)}
-            onClearFilters={clear}
-            onSubmitFeedback={onSubmitFeedback}
-          />
-        }
-      />
+      <div ref={listRef}>
+        <FeedbackList
+          list={list}
+          listKey={listKey}
+          boards={boardId === null ? boards : []}
+          categories={categories}
+          empty={
+            <FeedbackEmptyState
+              isFiltered={isFiltered(filters)}
+              onClearFilters={clear}
+              onSubmitFeedback={onSubmitFeedback}
+            />
+          }
+        />
+      </div>
     </>
   );
 }

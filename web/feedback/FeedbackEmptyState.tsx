@@ -1,11 +1,12 @@
 import { MessageSquarePlus, SearchX } from "lucide-react";
+import type { MouseEvent } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 interface FeedbackEmptyStateProps {
   /** Whether filters may be the reason. */
   isFiltered: boolean;
-  onClearFilters: () => void;
+  onClearFilters: (event: MouseEvent) => void;
   /** Absent where there is no board to submit to. */
   onSubmitFeedback: (() => void) | undefined;
 }

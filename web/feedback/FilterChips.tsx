@@ -1,7 +1,10 @@
 import { X } from "lucide-react";
+import type { MouseEvent, RefObject } from "react";
+import { useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackWords.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { countSelected, NO_FILTERS } from "./feedbackFilters.ts";
 
@@ -10,11 +13,14 @@ interface FilterChipsProps {
   onChange: (changes: Partial<FeedbackFilters>) => void;
   categories: readonly BoardCategory[];
   /** Clears everything at once, the search included. */
-  onClear: () => void;
+  onClear: (event: MouseEvent) => void;
+  /** Gets the focus after the last filter. */
+  searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** What the selects are set to, each removable, and a way to clear it all. */
-export function FilterChips({ filters, onChange, categories, onClear }: FilterChipsProps) {
+export function FilterChips({ filters, onChange, categories, onClear, searchRef }: FilterChipsProps) {
+  const list = useRef<HTMLUListElement>(null);
   if (countSelected(filters) === 0) return null;
   const own = categories.find(({ id }) => id === filters.boardCategoryId);
   const chips = [
@@ -22,14 +28,17 @@ export function FilterChips({ filters, onChange, categories, onClear }: FilterCh
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
   ].filter((chip) => typeof chip === "object");
+  const remove = (index: number, name: string, event: MouseEvent) => {
+    const neighbour = index + 1 < chips.length ? index + 1 : index - 1;
+    if (neighbour < 0) focusField(searchRef, event);
+    else list.current?.children[neighbour]?.querySelector("button")?.focus();
+    onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] });
+  };
   return (
-    <ul className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">
-      {chips.map(({ name, label }) => (
+    <ul ref={list} className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">
+      {chips.map(({ name, label }, index) => (
         <li key={name} className="min-w-0">
-          <Chip
-            label={label}
-            onRemove={() => onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] })}
-          />
+          <Chip label={label} onRemove={(event) => remove(index, name, event)} />
         </li>
       ))}
       <li>
@@ -41,7 +50,7 @@ export function FilterChips({ filters, onChange, categories, onClear }: FilterCh
   );
 }
 
-function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+function Chip({ label, onRemove }: { label: string; onRemove: (event: MouseEvent) => void }) {
   return (
     <button
       type="button"

@@ -8,20 +8,29 @@ export interface FeedbackScreen {
   readonly searchRef: RefObject<HTMLInputElement | null>;
   /** Puts the focus into the search field and selects what is in it. */
   readonly focusSearch: () => void;
+  /** What holds the list. */
+  readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
   /** The item submitted last, until it is dismissed. */
   readonly submitted: FeedbackItem | null;
-  readonly setSubmitted: (item: FeedbackItem | null) => void;
+  readonly setSubmitted: (item: FeedbackItem) => void;
+  /** Takes the notice of `submitted` away; the focus, which was in it, goes to the list's first item. */
+  readonly dismiss: () => void;
 }
 
 /** What the parts of a page with a list of feedback share. `hasBoards` is false where there is nothing to submit to. */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const searchRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const dialog = useSubmitDialog(hasBoards);
   const [submitted, setSubmitted] = useState<FeedbackItem | null>(null);
   const focusSearch = () => {
     searchRef.current?.focus();
     searchRef.current?.select();
   };
-  return { searchRef, focusSearch, dialog, submitted, setSubmitted };
+  const dismiss = () => {
+    listRef.current?.querySelector<HTMLElement>("article a")?.focus();
+    setSubmitted(null);
+  };
+  return { searchRef, focusSearch, listRef, dialog, submitted, setSubmitted, dismiss };
 }

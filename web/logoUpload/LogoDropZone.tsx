@@ -1,4 +1,5 @@
 import { ImageUp } from "lucide-react";
+import type { RefObject } from "react";
 import { useState } from "react";
 import { cn } from "#web/ui/cn.ts";
 import type { FieldControl } from "#web/ui/Field.tsx";
@@ -6,6 +7,7 @@ import { LOGO_TYPES } from "./checkLogoFile.ts";
 
 interface LogoDropZoneProps {
   control: FieldControl;
+  ref: RefObject<HTMLInputElement | null>;
   /** The file that has been chosen. */
   file: File | null;
   disabled: boolean;
@@ -13,7 +15,7 @@ interface LogoDropZoneProps {
 }
 
 /** Takes a file. The browser's own field lies over the whole zone: a press or a key opens its chooser, a file can be dropped. */
-export function LogoDropZone({ control, file, disabled, onChoose }: LogoDropZoneProps) {
+export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (
     <div
@@ -27,6 +29,7 @@ export function LogoDropZone({ control, file, disabled, onChoose }: LogoDropZone
     >
       <input
         {...control}
+        ref={ref}
         type="file"
         accept={LOGO_TYPES}
         disabled={disabled}

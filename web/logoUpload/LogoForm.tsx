@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useRef } from "react";
 import { usePortal } from "#web/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -29,11 +30,16 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
   const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
   const { upload, percent, cancel } = useLogoUpload(uploadTo, { onRefused: refuse, onFinished: clear });
   useUnsavedChanges(file !== null);
+  const field = useRef<HTMLInputElement>(null);
   const isUploading = percent !== null;
   const send = () => {
     if (isUploading) return;
     if (file) upload(file);
     else choose(null);
+  };
+  const putAside = () => {
+    clear();
+    field.current?.focus();
   };
   return (
     <form
@@ -48,7 +54,7 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
         footer={
           <LogoButtons
             isUploading={isUploading}
-            onCancel={isUploading ? cancel : file === null ? undefined : clear}
+            onCancel={isUploading ? cancel : file === null ? undefined : putAside}
           />
         }
       >
@@ -60,7 +66,13 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
             error={error ?? undefined}
           >
             {(control) => (
-              <LogoDropZone control={control} file={file} disabled={isUploading} onChoose={choose} />
+              <LogoDropZone
+                ref={field}
+                control={control}
+                file={file}
+                disabled={isUploading}
+                onChoose={choose}
+              />
             )}
           </Field>
           {isUploading ? <ProgressBar label="Upload progress" percent={percent} /> : null}

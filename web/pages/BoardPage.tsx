@@ -57,7 +57,8 @@ function BoardBySlug({ slug }: { slug: string }) {
 }
 
 function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
-  const { searchRef, focusSearch, dialog, submitted, setSubmitted } = useFeedbackScreen(true);
+  const { searchRef, focusSearch, listRef, dialog, submitted, setSubmitted, dismiss } =
+    useFeedbackScreen(true);
   useShortcut("/", focusSearch);
   useShortcut("c", dialog.open);
   return (
@@ -70,11 +71,12 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
           <SubmitFeedback dialog={dialog} boards={boards} pageBoardId={board.id} onSubmitted={setSubmitted} />
         }
       />
-      {submitted ? <SubmittedNotice item={submitted} onDismiss={() => setSubmitted(null)} /> : null}
+      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
       <FeedbackBrowser
         boardId={board.id}
         boards={boards}
         searchRef={searchRef}
+        listRef={listRef}
         onSubmitFeedback={dialog.open}
       />
     </>

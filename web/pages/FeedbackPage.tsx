@@ -40,7 +40,8 @@ export async function preloads({ client, search, portal }: PageContext): Promise
 function AllFeedback() {
   const boards = useQuery(apiQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
-  const { searchRef, focusSearch, dialog, submitted, setSubmitted } = useFeedbackScreen(hasBoards);
+  const { searchRef, focusSearch, listRef, dialog, submitted, setSubmitted, dismiss } =
+    useFeedbackScreen(hasBoards);
   useShortcut("/", focusSearch);
   useShortcut("c", () => {
     if (hasBoards) dialog.open();
@@ -55,11 +56,12 @@ function AllFeedback() {
           ) : null
         }
       />
-      {submitted ? <SubmittedNotice item={submitted} onDismiss={() => setSubmitted(null)} /> : null}
+      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
       <FeedbackBrowser
         boardId={null}
         boards={boards}
         searchRef={searchRef}
+        listRef={listRef}
         onSubmitFeedback={hasBoards ? dialog.open : undefined}
       />
     </SidebarLayout>

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
 import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { useFocusOnFirstNew } from "#web/ui/useFocusOnFirstNew.ts";
 
 interface PagedListProps<Item extends { id: number }> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;
@@ -62,20 +62,6 @@ export function PagedList<Item extends { id: number }>({
       ) : null}
     </div>
   );
-}
-
-function useFocusOnFirstNew(count: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const firstNew = useRef<number | null>(null);
-  useEffect(() => {
-    if (firstNew.current === null || count <= firstNew.current) return;
-    box.current?.querySelectorAll<HTMLElement>("[data-list-item]")[firstNew.current]?.focus();
-    firstNew.current = null;
-  }, [count]);
-  const expectMore = () => {
-    firstNew.current = count;
-  };
-  return { box, expectMore };
 }
 
 /** Votes that come in between two pages can move an item from one to the next: it is shown once. */

@@ -71,11 +71,18 @@ export function StackedTable({ label, columns, tableFrom, isBusy = false, childr
   );
 }
 
-/** One row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. */
+/** One row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. It can be given the focus, by no key. */
 export function StackedRow({ children }: { children: ReactNode }) {
   const { row } = use(LayoutContext);
   return (
-    <tr className={cn("grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5", row)}>
+    <tr
+      data-list-item
+      tabIndex={-1}
+      className={cn(
+        "grid grid-cols-2 gap-x-4 gap-y-3 rounded-xl border bg-surface px-4 pt-4 pb-1.5 -outline-offset-2",
+        row,
+      )}
+    >
       {children}
     </tr>
   );
