@@ -6,6 +6,7 @@ import { commentsApi, NewComment } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { currentUserQuery } from "#web/api/session.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
@@ -26,13 +27,14 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   useRestoredDraft(feedbackId, (draft) => {
     if (!form.getValues("content")) form.setValue("content", draft);
   });
+  const typedMeanwhile = useTypedMeanwhile(form);
   const post = useApiMutation(commentsApi.create, {
     refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
     errorFallback: "Failed to add comment",
     form,
     onSuccess: (comment) => {
-      keepCommentDraft(feedbackId, "");
-      form.reset({ content: "" });
+      typedMeanwhile.takeSaved({ content: "" });
+      keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
       onPosted(comment);
     },
@@ -46,7 +48,9 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     <form
       noValidate
       onSubmit={form.handleSubmit((body) => {
-        if (!post.isPending) post.mutate({ params: { id: String(feedbackId) }, body });
+        if (post.isPending) return;
+        typedMeanwhile.noteSent();
+        post.mutate({ params: { id: String(feedbackId) }, body });
       })}
     >
       <Field

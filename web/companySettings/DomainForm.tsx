@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi, DomainChange } from "#contract/companies.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -56,6 +57,7 @@ function useDomainForm({ id, domain }: CompanySettings) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
+  const typedMeanwhile = useTypedMeanwhile(form);
   const keepSettings = useKeepSettings(id);
   const update = useApiMutation(companiesApi.updateDomain, {
     form,
@@ -63,12 +65,14 @@ function useDomainForm({ id, domain }: CompanySettings) {
     errorFallback: "Failed to update domain settings",
     onSuccess: (settings) => {
       keepSettings(settings);
-      form.reset({ customDomain: settings.domain.customDomain ?? "" }, { keepDirtyValues: false });
+      typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" });
     },
     refetch: [companiesApi.get],
   });
   const save = form.handleSubmit((body) => {
-    if (!update.isPending) update.mutate({ params: { companyId: id }, body });
+    if (update.isPending) return;
+    typedMeanwhile.noteSent();
+    update.mutate({ params: { companyId: id }, body });
   });
   return { form, save, isSaving: update.isPending };
 }

@@ -1,8 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi, CompanyProfile } from "#contract/companies.ts";
+import { companyQuery, portalQuery } from "#web/api/session.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -10,7 +14,9 @@ import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useKeepSettings } from "./useKeepSettings.ts";
 
 /** Name, description, website, and whether customers may sign up (SPEC section 2, Company profile). */
 export function ProfileForm({ settings }: { settings: CompanySettings }) {
@@ -80,23 +86,46 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
   );
 }
 
-function useProfileForm({ id, name, description, website, allowCustomerSignUp }: CompanySettings) {
+function useProfileForm(settings: CompanySettings) {
+  const { id } = settings;
+  const client = useQueryClient();
+  const keepSettings = useKeepSettings(id);
+  const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(CompanyProfile),
-    values: { name, description: description ?? "", website: website ?? "", allowCustomerSignUp },
+    values: valuesOf(settings),
     // What a refetch brings does not overwrite what is being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
+  const typedMeanwhile = useTypedMeanwhile(form);
   const update = useApiMutation(companiesApi.update, {
     form,
     errorFallback: "Failed to save company. Please try again.",
-    onSuccess: () => reloadWithToast({ title: "Company profile updated successfully" }),
+    onSuccess: (saved) => {
+      const message = { title: "Company profile updated successfully" };
+      if (!typedMeanwhile.isAny()) {
+        setIsLeaving(true);
+        return reloadWithToast(message);
+      }
+      // The page would be loaded without what was typed: its header is fetched again instead.
+      toast(message);
+      keepSettings(saved);
+      typedMeanwhile.takeSaved(valuesOf(saved));
+      void client.invalidateQueries({ queryKey: portalQuery.queryKey });
+      void client.invalidateQueries({ queryKey: companyQuery(id).queryKey });
+    },
   });
   // Until the page is gone: what is saved cannot be saved again.
-  const isSaving = update.isPending || update.isSuccess;
+  const isSaving = update.isPending || isLeaving;
   const save = form.handleSubmit((body) => {
-    if (!isSaving) update.mutate({ params: { companyId: id }, body });
+    if (isSaving) return;
+    typedMeanwhile.noteSent();
+    update.mutate({ params: { companyId: id }, body });
   });
   return { form, save, isSaving };
+}
+
+function valuesOf({ name, description, website, allowCustomerSignUp }: CompanySettings) {
+  return { name, description: description ?? "", website: website ?? "", allowCustomerSignUp };
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { landingPageApi, LandingPageContent } from "#contract/landingPage.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { landingPageQuery } from "./landingPageQuery.ts";
 
@@ -18,18 +19,21 @@ export function useLandingForm(content: LandingPageContent) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
+  const typedMeanwhile = useTypedMeanwhile(form);
   const update = useApiMutation(landingPageApi.update, {
     form,
     success: "Landing page content updated successfully",
     errorFallback: "Failed to update landing page content",
     onSuccess: (saved) => {
       client.setQueryData(landingPageQuery.queryKey, saved);
-      form.reset(saved, { keepDirtyValues: false });
+      typedMeanwhile.takeSaved(saved);
     },
     refetch: [landingPageApi.get],
   });
   const save = form.handleSubmit((body) => {
-    if (!update.isPending) update.mutate({ body });
+    if (update.isPending) return;
+    typedMeanwhile.noteSent();
+    update.mutate({ body });
   });
   return { form, save, isSaving: update.isPending };
 }

@@ -5,6 +5,7 @@ import { authApi } from "#contract/auth.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { SITE_READERS } from "./siteReaders.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
@@ -19,19 +20,22 @@ export function useSiteSettingsForm(settings: SiteSettings) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
+  const typedMeanwhile = useTypedMeanwhile(form);
   const update = useApiMutation(siteSettingsApi.update, {
     form,
     success: "Site settings updated successfully",
     errorFallback: "Failed to update site settings",
     onSuccess: (saved) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
-      form.reset(valuesOf(saved), { keepDirtyValues: false });
+      typedMeanwhile.takeSaved(valuesOf(saved));
     },
     // Whoever now asks admins for a second factor may need one first.
     refetch: [...SITE_READERS, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {
-    if (!update.isPending) update.mutate({ body });
+    if (update.isPending) return;
+    typedMeanwhile.noteSent();
+    update.mutate({ body });
   });
   return { form, save, isSaving: update.isPending };
 }
