@@ -62,11 +62,16 @@ test("every screen hydrates in silence, on the product's host and on a company's
   }
 });
 
-test("on a phone the menu is a select", async ({ open }) => {
+test("on a phone the menu is folded", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: { width: 375, height: 740 } });
   await goTo(page, "/admin/settings");
-  await page.getByRole("combobox", { name: "Admin console" }).selectOption("User Management");
+  const menu = page.getByRole("navigation", { name: "Admin console" });
+  await expect(menu.getByRole("link")).toHaveCount(0);
+  await menu.getByRole("button", { name: "Admin console: Dashboard" }).click();
+  await menu.getByRole("link", { name: "User Management" }).click();
   await expect(page).toHaveURL(`${originOf(product.host)}/admin/users`);
   // By its name: until it is drawn, the screen before it stands, which has two of them.
   await expect(page.getByRole("heading", { level: 2, name: "User Management" })).toBeVisible();
+  await expect(menu.getByRole("button")).toHaveAccessibleName("Admin console: User Management");
+  await expect(menu.getByRole("button")).toHaveAttribute("aria-expanded", "false");
 });

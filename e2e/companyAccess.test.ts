@@ -76,13 +76,20 @@ test("the left menu leads to every screen, and says which one is open", async ({
   await expect(poweredBy).toHaveAttribute("target", "_blank");
 });
 
-test("on a phone the menu is a select", async ({ open }) => {
+test("on a phone the menu is folded, and goes where one presses Enter", async ({ open }) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 375, height: 740 } });
   await goTo(page, "/company/settings");
-  await expect(page.getByRole("navigation", { name: "Company settings" })).toBeHidden();
-  await page.getByRole("combobox", { name: "Company settings" }).selectOption("Manage Boards: Categories");
+  const menu = page.getByRole("navigation", { name: "Company settings" });
+  const button = menu.getByRole("button");
+  await expect(button).toHaveAccessibleName("Company settings: Company Profile");
+  await button.press("Enter");
+  for (let stops = 0; stops < 6; stops += 1) await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Categories" })).toBeFocused();
+  await expect(page).toHaveURL(`${originOf(acme.host)}/company/settings`);
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${originOf(acme.host)}/company/categories`);
   await expect(page.getByRole("heading", { level: 2, name: "Categories" })).toBeVisible();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
 test("every screen hydrates in silence, on the company's host and on the product's", async ({ open }) => {

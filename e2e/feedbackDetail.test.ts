@@ -1,4 +1,5 @@
 import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
 import { itemTitled, newItem, newTitle } from "./support/feedbackItems.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
@@ -120,9 +121,12 @@ test("an admin changes board and category of an item, and edits it", async ({ op
   const manage = page.getByRole("region", { name: "Manage" });
   const choose = async (label: string, option: string) => {
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-    await manage.getByLabel(label, { exact: true }).selectOption({ label: option });
+    const select = manage.getByLabel(label, { exact: true });
+    await select.selectOption({ label: option });
+    await manage.getByRole("button", { name: `Save ${label.toLowerCase()}`, exact: true }).press("Enter");
     expect((await saved).status()).toBe(200);
-    await expect(manage.getByLabel(label, { exact: true })).toHaveAttribute("aria-busy", "false");
+    await expect(manage.getByRole("button", { name: /^Sav/ })).toHaveCount(0);
+    await expect(select).toBeFocused();
   };
   await choose("Board", "Time Tracking");
   await choose("Category", "Bug Report");
@@ -139,6 +143,39 @@ test("an admin changes board and category of an item, and edits it", async ({ op
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await goTo(page, `/board/time-tracking?search=${encodeURIComponent(title)}`);
   await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test("arrow keys on a select change nothing by themselves, and what is chosen while saving can be saved, too", async ({
+  open,
+}) => {
+  const item = await newItem(await newCustomer(), { board: "projects" });
+  const page = await open(await signedIn(acmeAdmin, acme));
+  const changes: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") changes.push(request.postDataJSON());
+  });
+  await goTo(page, `/feedback/${String(item.id)}`);
+  const select = page.getByLabel("Category", { exact: true });
+  const save = page.getByRole("button", { name: "Save category" });
+  await select.press("ArrowDown");
+  await select.press("ArrowDown");
+  const passed = await select.inputValue();
+  expect(passed).not.toBe(item.category);
+  // Long enough for what would be sent at once.
+  await page.waitForTimeout(300);
+  expect(changes).toEqual([]);
+
+  const goOn = await holdBack(page, /\/api\/feedback\/\d+$/);
+  await save.click();
+  await select.selectOption({ label: "Bug Report" });
+  goOn();
+  await expect(save).toBeVisible();
+  await expect(select).toHaveValue("bug");
+  await save.click();
+  const article = page.getByRole("main").getByRole("article").first();
+  await expect(article).toContainText("Category: Bug Report");
+  await expect(save).toHaveCount(0);
+  expect(changes).toEqual([{ category: passed }, { category: "bug" }]);
 });
 
 test("an admin deletes an item only after being asked", async ({ open }) => {

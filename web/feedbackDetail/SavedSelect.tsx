@@ -1,7 +1,8 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
+import type { SubmitEvent } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
-import { Spinner } from "#web/ui/Spinner.tsx";
 import type { FeedbackChange } from "./useFeedbackUpdate.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
@@ -14,19 +15,31 @@ interface SavedSelectProps {
   changeFor: (value: string) => FeedbackChange;
 }
 
-/** A select that saves on change. It shows the choice while saving, and the old value again if that fails. */
+/**
+ * A select with a button that saves: arrow keys on a closed select pass through every choice on the way. A choice that could not be saved
+ * stays, and so does one that is made while another is being saved.
+ */
 export function SavedSelect({ item, label, value, options, changeFor }: SavedSelectProps) {
   const id = useId();
   const [chosen, setChosen] = useState(value);
+  const [shown, setShown] = useState(value);
+  const form = useRef<HTMLFormElement>(null);
   const update = useFeedbackUpdate();
-  const choose = (choice: string) => {
-    // Not disabled meanwhile, which would cost the focus.
-    if (update.isPending) return;
-    setChosen(choice);
-    update.mutate({ params: { id: String(item.id) }, body: changeFor(choice) });
+  // Whoever changed it, here or elsewhere: what was not chosen here follows.
+  if (shown !== value) {
+    setShown(value);
+    if (chosen === shown) setChosen(value);
+  }
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (update.isPending || chosen === value) return;
+    update.mutate(
+      { params: { id: String(item.id) }, body: changeFor(chosen) },
+      { onSuccess: () => focusSelectIn(form.current) },
+    );
   };
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    <form ref={form} noValidate onSubmit={save} className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -34,9 +47,8 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
         <NativeSelect
           id={id}
           className="flex-1"
-          value={update.isPending ? chosen : value}
-          aria-busy={update.isPending}
-          onChange={(event) => choose(event.target.value)}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -44,8 +56,17 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
             </option>
           ))}
         </NativeSelect>
-        {update.isPending ? <Spinner label="Saving" className="text-muted" /> : null}
+        {chosen !== value || update.isPending ? (
+          <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
+            Save<span className="sr-only"> {label.toLowerCase()}</span>
+          </Button>
+        ) : null}
       </div>
-    </div>
+    </form>
   );
+}
+
+/** The button goes: if it has the focus, the select takes it. */
+function focusSelectIn(form: HTMLFormElement | null) {
+  if (form?.contains(document.activeElement)) form.querySelector("select")?.focus();
 }

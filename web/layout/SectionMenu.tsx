@@ -1,8 +1,9 @@
 import type { LucideIcon } from "lucide-react";
-import { useId } from "react";
-import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { useLocation } from "#web/navigation/NavigationContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 
 export interface SectionLink {
   readonly to: string;
@@ -23,16 +24,14 @@ interface SectionMenuProps {
   groups: readonly SectionGroup[];
 }
 
-/** The way between a section's screens: a list at the left of wide screens, a select above narrower ones. */
+/** The way between a section's screens: a list at the left of wide screens, the same list folded above narrower ones. */
 export function SectionMenu({ label, groups }: SectionMenuProps) {
   return (
     <>
       <nav aria-label={label} className="hidden flex-col gap-4 lg:flex">
-        {groups.map((group) => (
-          <MenuGroup key={group.links[0]?.to} {...group} />
-        ))}
+        <MenuGroups groups={groups} />
       </nav>
-      <MenuSelect label={label} groups={groups} />
+      <FoldedMenu label={label} groups={groups} />
     </>
   );
 }
@@ -91,41 +90,35 @@ function MenuLink({ link: { to, label, icon: Icon } }: { link: SectionLink }) {
   );
 }
 
-function MenuSelect({ label, groups }: SectionMenuProps) {
+function FoldedMenu({ label, groups }: SectionMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
   const path = useCurrentPath();
-  const navigate = useNavigate();
+  const links = groups.flatMap((group) => group.links.flatMap((link) => [link, ...(link.children ?? [])]));
   return (
-    <NativeSelect
-      aria-label={label}
-      className="lg:hidden"
-      value={path}
-      onChange={({ target }) => navigate(target.value)}
-    >
-      {groups.map(({ title, links }) => {
-        const options = links.flatMap(optionsOf);
-        return title ? (
-          <optgroup key={title} label={title}>
-            {options}
-          </optgroup>
-        ) : (
-          options
-        );
-      })}
-    </NativeSelect>
+    <nav aria-label={label} className="lg:hidden">
+      <Button
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="w-full justify-between"
+      >
+        <span className="truncate">
+          <span className="sr-only">{label}: </span>
+          {links.find(({ to }) => to === path)?.label ?? label}
+        </span>
+        <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
+      </Button>
+      <div id={id} hidden={!isOpen} className="mt-2 space-y-4 rounded-xl border bg-surface p-2">
+        <MenuGroups groups={groups} />
+      </div>
+    </nav>
   );
 }
 
-function optionsOf({ to, label, children = [] }: SectionLink) {
-  return [
-    <option key={to} value={to}>
-      {label}
-    </option>,
-    ...children.map((child) => (
-      <option key={child.to} value={child.to}>
-        {`${label}: ${child.label}`}
-      </option>
-    )),
-  ];
+function MenuGroups({ groups }: Pick<SectionMenuProps, "groups">) {
+  return groups.map((group) => <MenuGroup key={group.links[0]?.to} {...group} />);
 }
 
 /** The path without the slash at its end that some put there. */
