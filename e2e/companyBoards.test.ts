@@ -129,6 +129,28 @@ test("a board is deleted with its items once its exact name is typed", async ({ 
   }
 });
 
+test("in a window as low as one enlarged four times, a dialog is read and answered", async ({ open }) => {
+  const { admin } = await ownCompany("Drop me");
+  const page = await open(admin, { viewport: { width: 320, height: 256 } });
+  await goTo(page, PATH);
+  await page.getByRole("button", { name: "Delete Drop me" }).press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Delete Board" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Type the board's name to confirm").fill("Drop me");
+  const parts = [
+    dialog.getByRole("heading", { name: "Delete Board" }),
+    dialog.getByRole("button", { name: "Close" }),
+    dialog.getByRole("button", { name: "Cancel" }),
+    dialog.getByRole("button", { name: "Delete", exact: true }),
+  ];
+  for (const part of parts) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  await parts.at(-1)?.click();
+  await expect(shownToast(page)).toHaveText(/^Board deleted successfully/);
+});
+
 async function openReorder(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Reorder Boards" }).click();
   const dialog = page.getByRole("dialog", { name: "Reorder Boards" });

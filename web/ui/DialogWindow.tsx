@@ -12,7 +12,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, in reading order; stays in view while the body scrolls. */
+  /** The buttons, in reading order; stays in view while the body scrolls, except in a window so low that all of it scrolls. */
   footer?: ReactNode;
   /**
    * Makes body and footer one form; the submit button in the footer sends it. The default action is already prevented.
@@ -77,7 +77,7 @@ function DialogFrame({
         if (isSticky) event.preventDefault();
       }}
       className={cn(
-        "flex max-h-[calc(100dvh-3rem)] w-full min-w-0 flex-col rounded-t-2xl border bg-raised shadow-float outline-none",
+        "flex max-h-[calc(100dvh-3rem)] w-full min-w-0 flex-col rounded-t-2xl border bg-raised shadow-float outline-none short:overflow-y-auto short:overscroll-contain",
         "sm:rounded-2xl data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in",
         widths[size],
       )}
@@ -108,7 +108,7 @@ function DialogBody({ children, footer, onSubmit }: Pick<DialogProps, "children"
   const parts = (
     <>
       {children ? (
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible sm:px-6">
           {children}
         </div>
       ) : null}
@@ -123,7 +123,7 @@ function DialogBody({ children, footer, onSubmit }: Pick<DialogProps, "children"
   return (
     <form
       noValidate
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex min-h-0 flex-1 flex-col short:flex-none"
       onSubmit={(event) => {
         event.preventDefault();
         // React sends events of a portal to its React parents: a form around this dialog must not see it.
