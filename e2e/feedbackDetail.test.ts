@@ -178,6 +178,27 @@ test("arrow keys on a select change nothing by themselves, and what is chosen wh
   expect(changes).toEqual([{ category: passed }, { category: "bug" }]);
 });
 
+test("a note typed on while a status is being saved is not lost", async ({ open }) => {
+  const item = await newItem(await newCustomer());
+  const page = await open(await signedIn(acmeAdmin, acme));
+  await goTo(page, `/feedback/${String(item.id)}`);
+  const manage = page.getByRole("region", { name: "Manage" });
+  const note = manage.getByLabel(/Public note/);
+  await manage.getByLabel("Status").selectOption({ label: "Planned" });
+  await note.fill("Sent");
+  const goOn = await holdBack(page, /\/api\/feedback\/\d+$/);
+  await manage.getByRole("button", { name: "Save" }).click();
+  await expect(manage.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await manage.getByLabel("Status").selectOption({ label: "Complete" });
+  await note.fill("Typed");
+  goOn();
+  await expect(shownToast(page)).toContainText("Feedback updated successfully");
+  await expect(manage.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect(page.getByText("Status changed from New to Planned")).toBeVisible();
+  await expect(manage.getByLabel("Status")).toHaveValue("complete");
+  await expect(note).toHaveValue("Typed");
+});
+
 test("an admin deletes an item only after being asked", async ({ open }) => {
   const item = await newItem(await newCustomer(), { board: "time-tracking" });
   const path = `/feedback/${String(item.id)}`;

@@ -15,10 +15,13 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const [note, setNote] = useState("");
   const [noteError, setNoteError] = useState<string>();
   const select = useRef<HTMLSelectElement>(null);
+  const sentNote = useRef("");
   const update = useFeedbackUpdate({
-    onSuccess: () => {
+    onSuccess: (saved) => {
+      // What was chosen or typed meanwhile stays.
+      if (note === sentNote.current) setNote("");
+      if (chosen !== saved.status) return;
       setChosen(null);
-      setNote("");
       // The button that had the focus goes.
       select.current?.focus();
     },
@@ -29,7 +32,9 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
     if (update.isPending) return;
     const changes = FeedbackChanges.safeParse({ status, note: note.trim() || undefined });
     setNoteError(changes.error?.issues[0]?.message);
-    if (changes.success) update.mutate({ params: { id: String(item.id) }, body: changes.data });
+    if (!changes.success) return;
+    sentNote.current = note;
+    update.mutate({ params: { id: String(item.id) }, body: changes.data });
   };
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-3">
