@@ -9,6 +9,7 @@ import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
 import { followLinks } from "./followLinks.ts";
+import { followSession } from "./followSession.ts";
 import { loadPage } from "./loadPage.ts";
 import { Navigator } from "./navigation/Navigator.ts";
 import { ScrollMemory } from "./navigation/ScrollMemory.ts";
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
     await firstContent(pages, boot.failed),
   );
   navigator.start();
+  followSession(client);
   // As a transition it is done in slices, between which the page answers to whoever already uses it.
   startTransition(() => {
     hydrateRoot(

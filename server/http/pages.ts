@@ -46,7 +46,9 @@ export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: 
     // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
     const isPersonal = hasSessionCookie(request.headers.cookie);
     const caching = isPersonal ? "private, no-store" : "private, no-cache";
-    reply.code(page.status).header("cache-control", caching);
+    // Going back the browser asks nobody, so it has to know itself that another session's page is another page.
+    const vary = "accept-encoding, cookie";
+    reply.code(page.status).headers({ "cache-control": caching, vary });
     if (page.location !== undefined) return reply.header("location", pathHere(page.location, url)).send();
     const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
     const html = Buffer.from(buffer, byteOffset, byteLength);
@@ -55,7 +57,7 @@ export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: 
     const shared = {
       ...headers,
       "cache-control": caching,
-      vary: "accept-encoding, cookie",
+      vary,
       etag: etagOf(html),
     };
     kept.keep({ headers: shared, body: html }, request);

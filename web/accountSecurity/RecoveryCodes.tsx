@@ -1,3 +1,4 @@
+import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { DownloadCodes } from "./DownloadCodes.tsx";
@@ -12,7 +13,7 @@ export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: 
       footer={
         <>
           <DownloadCodes codes={codes} />
-          <Button onClick={() => window.location.assign(nextPath)}>Done</Button>
+          <Button onClick={() => leaveForGood(nextPath)}>Done</Button>
         </>
       }
     >

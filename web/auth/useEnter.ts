@@ -1,3 +1,4 @@
+import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { safeReturnPath } from "./safeReturnPath.ts";
 
@@ -7,5 +8,5 @@ import { safeReturnPath } from "./safeReturnPath.ts";
  */
 export function useEnter(): () => void {
   const [search] = useSearchParams();
-  return () => window.location.assign(safeReturnPath(search.get("from")));
+  return () => leaveForGood(safeReturnPath(search.get("from")));
 }

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { authApi, PasswordChange } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -30,7 +31,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
     errorFallback: "Failed to change password",
     onSuccess: () => {
       toastAfterReload({ title: "Password changed successfully" });
-      window.location.assign(nextPath);
+      leaveForGood(nextPath);
     },
   });
   const isSaving = change.isPending || change.isSuccess;

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { authApi, PasswordReset } from "#contract/auth.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
@@ -25,7 +26,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     onSuccess: () => {
       toastAfterReload({ title: "Password changed successfully" });
       // As a new document: a session in this browser has ended, too.
-      window.location.assign("/login");
+      leaveForGood("/login");
     },
   });
   if (isLinkDead(reset.error)) return <DeadLink />;
