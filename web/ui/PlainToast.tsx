@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { dismissToast } from "./toast.ts";
+import type { ShownToast } from "./toast.ts";
+
+const DURATION_MS = 5000;
+
+/** A toast while the code of `ToastRegion` cannot be had, as on a lost connection: its words, for as long. */
+export function PlainToast({ shown }: { shown: ShownToast | null }) {
+  const id = shown?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const timer = setTimeout(() => dismissToast(id), DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  if (!shown?.open) return null;
+  return (
+    <p
+      key={id}
+      role="alert"
+      className="fixed inset-x-3 top-3 z-60 rounded-xl border bg-raised p-4 text-sm text-ink shadow-float"
+    >
+      {shown.title}
+      {shown.description ? `: ${shown.description}` : null}
+    </p>
+  );
+}
