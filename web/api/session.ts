@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import { authApi } from "#contract/auth.ts";
 import { companiesApi } from "#contract/companies.ts";
@@ -10,15 +11,18 @@ import { isApiError } from "./isApiError.ts";
 /** The signed-in user, or null: a 401 yields no user (SPEC section 7). */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: queryKeyOf(authApi.currentUser, undefined),
-  queryFn: async ({ client, signal }) => {
-    try {
-      return await callThrough(client, authApi.currentUser, undefined, { signal });
-    } catch (error) {
-      if (isApiError(error) && error.status === 401) return null;
-      throw error;
-    }
-  },
+  queryFn: ({ client, signal }) => fetchCurrentUser(client, signal),
 });
+
+/** Asks who is signed in by now, past what is cached. Rejects with `ApiError` when no answer came. */
+export async function fetchCurrentUser(client: QueryClient, signal?: AbortSignal): Promise<User | null> {
+  try {
+    return await callThrough(client, authApi.currentUser, undefined, { signal });
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) return null;
+    throw error;
+  }
+}
 
 /** What the page knows of its host: company, site settings, whether registration is open. */
 export const portalQuery = apiQuery(portalApi.get);

@@ -4,7 +4,6 @@ import { useForm } from "react-hook-form";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { currentUserQuery } from "#web/api/session.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -37,10 +36,6 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
       keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
       onPosted(comment);
-    },
-    onError: ({ status }) => {
-      // The session has ended meanwhile: the place of the form says so, the draft waits.
-      if (status === 401) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },
   });
   const isHydrated = useHydrated();

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { authApi } from "#contract/auth.ts";
+import type { SignedIn } from "./support/accounts.ts";
+import { newCustomer } from "./support/accounts.ts";
+import { callApi } from "./support/callApi.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
+import { newItem, newTitle } from "./support/feedbackItems.ts";
+import { fieldOf, fillIn } from "./support/fillIn.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { shownToast } from "./support/shownToast.ts";
+import { expect, test } from "./support/test.ts";
+
+const WIDE_WINDOW = { viewport: { width: 1280, height: 900 } };
+
+const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
+
+/** Ends a session without its page knowing, as in another tab or from another device. */
+const endElsewhere = (session: SignedIn) => callApi(session, authApi.logout);
+
+async function logIn(page: Page, { username, password }: SignedIn): Promise<void> {
+  await page.getByLabel("Work email").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+}
+
+test("whoever votes after their session has ended sees that they are signed out", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const customer = await newCustomer();
+  const page = await open(customer);
+  await goTo(page, "/feedback");
+  await endElsewhere(customer);
+  const vote = page.getByRole("article").first().getByRole("button");
+  await vote.click();
+  await expect(shownToast(page)).toContainText("Not signed in");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(accountMenu(page)).toHaveCount(0);
+  await vote.click();
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Ffeedback");
+});
+
+test("a screen that needs an account leads to the sign-in page once the session has ended, and back", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const { admin } = await ownCompany();
+  const page = await open(admin, WIDE_WINDOW);
+  await goTo(page, "/company/settings");
+  await endElsewhere(admin);
+  const menu = page.getByRole("navigation", { name: "Company settings" });
+  await menu.getByRole("link", { name: "Audit Log" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fcompany%2Faudit-log");
+  await logIn(page, admin);
+  await expect.poll(() => addressOf(page)).toBe("/company/audit-log");
+});
+
+test("changes that the ended session could not save are saved once one has signed in again", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const { admin } = await ownCompany();
+  const page = await open(admin, WIDE_WINDOW);
+  await goTo(page, "/company/settings");
+  await fillIn(page, { "Company name": "Half a thought" });
+  await endElsewhere(admin);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shownToast(page)).toContainText("Not signed in");
+  const elsewhere = await page.context().newPage();
+  await goTo(elsewhere, "/login");
+  await logIn(elsewhere, admin);
+  await expect(accountMenu(elsewhere)).toBeVisible();
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("link", { name: "Half a thought" }).first()).toBeVisible();
+});
+
+test("a comment outlives the session in which it was written", async ({ open, complaints }) => {
+  complaints.expect(/status of 401/);
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.getByLabel("Your comment").fill("Worth keeping");
+  await endElsewhere(customer);
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  await logIn(page, customer);
+  await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
+  await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
+});
+
+test("a submission outlives the session in which it was written", async ({ open, complaints }) => {
+  complaints.expect(/status of 401/);
+  const customer = await newCustomer();
+  const page = await open(customer);
+  const title = newTitle("Worth keeping");
+  await goTo(page, "/board/projects");
+  await page.getByRole("button", { name: "Submit Feedback" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
+  await fillIn(dialog, { Title: title, Description: "Half a thought" });
+  await endElsewhere(customer);
+  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fboard%2Fprojects%3Fsubmit%3D1");
+  await logIn(page, customer);
+  await expect.poll(() => addressOf(page)).toBe("/board/projects?submit=1");
+  await untilHydrated(page);
+  await expect(dialog.getByLabel("Title")).toHaveValue(title);
+  await expect(dialog.getByLabel("Description")).toHaveValue("Half a thought");
+});
