@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminUsersApi } from "#contract/adminUsers.ts";
+import { authApi } from "#contract/auth.ts";
 import type { Account } from "./support/accounts.ts";
 import { acme, newCustomer, newEmail, product, signedIn, signIn, superAdmin } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
@@ -174,6 +175,39 @@ test("a user's sessions are ended, once confirmed", async ({ open }) => {
   await expect(theirs).toHaveURL(/\/login\?from=%2Fsettings$/);
   await logIn(theirs, customer);
   await expect(theirs).toHaveURL(`${originOf(acme.host)}/roadmap`);
+});
+
+test("ending one's own sessions asks before unsaved changes are lost, and leads to the sign-in page", async ({
+  open,
+}) => {
+  const admin = await signedIn(superAdmin, product);
+  const second = await newCustomer(acme, "Second Super");
+  const { body: found } = await callApi(admin, adminUsersApi.list, { query: { search: second.username } });
+  const params = { id: found[0]?.id ?? 0 };
+  await callApi(admin, adminUsersApi.update, { params, body: { role: "super_admin" } });
+  const session = await signIn(second, product);
+  const page = await open(session, WIDE);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const dialog = await openEdit(page, second.username);
+  await fillIn(dialog, { "Full name": "Half a thought" });
+  await dialog.getByRole("button", { name: "End sessions" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "End sessions" });
+  await confirmation.getByRole("button", { name: "End sessions" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(fieldOf(page, "Full name")).toHaveValue("Half a thought");
+  await callApi(session, authApi.currentUser);
+
+  await confirmation.getByRole("button", { name: "End sessions" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  expect(asked).toEqual([]);
+  await callApi(admin, adminUsersApi.update, { params, body: { role: "user" } });
 });
 
 test("the last super admin stays one, whatever is tried", async ({ open, complaints }) => {

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
+import { authApi } from "#contract/auth.ts";
 import { acme, acmeAdmin, acmeCustomer, newCustomer, product, signedIn, signIn } from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
+import { callApi } from "./support/callApi.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
+import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
@@ -122,4 +126,35 @@ test("when logging out fails, the toast says so and one stays signed in", async 
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(shownToast(page)).toContainText("Logout failed");
   await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+});
+
+test("logging out asks before unsaved changes are lost, and while one is still signed in", async ({
+  open,
+}) => {
+  const { admin } = await ownCompany();
+  const page = await open(admin, { viewport: { width: 1280, height: 900 } });
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await goTo(page, "/company/settings");
+  await fillIn(page, { "Company name": "Half a thought" });
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  const logOut = async () => {
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  await logOut();
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
+  await callApi(admin, authApi.currentUser);
+
+  await logOut();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fcompany%2Fsettings");
+  expect(asked).toEqual([]);
 });

@@ -4,11 +4,14 @@ import { adminUsersApi } from "#contract/adminUsers.ts";
 import { auditLogApi } from "#contract/auditLog.ts";
 import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useLeave } from "#web/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /** Signs a user out everywhere, once confirmed. */
 export function EndSessions({ user }: { user: AdminUser }) {
+  const leave = useLeave();
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useCurrentUser()?.id === user.id;
   const end = useApiMutation(adminUsersApi.endSessions, {
@@ -17,7 +20,9 @@ export function EndSessions({ user }: { user: AdminUser }) {
     errorFallback: "Failed to end sessions",
     onSuccess: () => {
       setIsAsking(false);
-      if (isOwn) window.location.reload();
+      if (!isOwn) return;
+      forgetUnsavedChanges();
+      window.location.reload();
     },
     onError: () => setIsAsking(false),
   });
@@ -40,7 +45,11 @@ export function EndSessions({ user }: { user: AdminUser }) {
         confirmLabel="End sessions"
         pendingLabel="Ending..."
         pending={end.isPending}
-        onConfirm={() => end.mutate({ params: { id: user.id } })}
+        onConfirm={() => {
+          const endSessions = () => end.mutate({ params: { id: user.id } });
+          if (isOwn) leave(endSessions);
+          else endSessions();
+        }}
       />
     </div>
   );

@@ -2,10 +2,10 @@ import { useHeldDeparture } from "#web/navigation/NavigationContext.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
-/** Asks before a link leads away from a form that holds something unsaved (`useUnsavedChanges`). Once, in the layout. */
+/** Asks before a link or logging out leads away from a form that holds something unsaved (`useUnsavedChanges`). Once, in the layout. */
 export function UnsavedChangesGuard() {
   const { isHeld, leave, stay } = useHeldDeparture(
-    (from, to) => hasUnsavedChanges() && from.pathname !== to.pathname,
+    (from, to) => hasUnsavedChanges() && from.pathname !== to?.pathname,
   );
   return (
     <ConfirmDialog

@@ -11,6 +11,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
+import { hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { MenuLink } from "./navigation.ts";
 import { menuLinks, roleLabel } from "./navigation.ts";
 import { useLogout } from "./useLogout.ts";
@@ -39,8 +40,8 @@ export function UserMenuPanel({ user, button }: { user: User; button: ReactEleme
         <DropdownMenuItem
           disabled={isPending}
           onSelect={(event) => {
-            // Stays open, so that 'Logging out...' can be seen.
-            event.preventDefault();
+            // Stays open, so that 'Logging out...' can be seen; not before a question.
+            if (!hasUnsavedChanges()) event.preventDefault();
             logout();
           }}
         >

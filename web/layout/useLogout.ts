@@ -1,18 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { authApi } from "#contract/auth.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { useLeave } from "#web/navigation/NavigationContext.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
-/** Signs out, empties the caches and reloads the page (SPEC section 4). `isPending` lasts until the page is gone. */
+/** Signs out, once agreed if something is not saved, empties the caches and reloads the page (SPEC section 4). `isPending` lasts until the page is gone. */
 export function useLogout(): { logout: () => void; isPending: boolean } {
   const client = useQueryClient();
+  const leave = useLeave();
   const { mutate, isPending, isSuccess } = useApiMutation(authApi.logout, {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
     onSuccess: () => {
       // Not before the page goes: what is drawn until then cannot do without what is cached.
       window.addEventListener("pagehide", () => client.clear(), { once: true });
+      // Without a session it cannot be saved any more.
+      forgetUnsavedChanges();
       window.location.reload();
     },
   });
-  return { logout: () => mutate(), isPending: isPending || isSuccess };
+  return { logout: () => leave(mutate), isPending: isPending || isSuccess };
 }

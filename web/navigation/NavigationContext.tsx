@@ -66,6 +66,13 @@ export function useNavigate(): Navigator["navigate"] {
   return use(NavigatorContext)?.navigate ?? stay;
 }
 
+const goAtOnce: Navigator["leave"] = (go) => go();
+
+/** The way to do what ends this document, once the visitor agrees. Always the same function. */
+export function useLeave(): Navigator["leave"] {
+  return use(NavigatorContext)?.leave ?? goAtOnce;
+}
+
 type Query = URLSearchParams | Readonly<Record<string, string>>;
 
 /** The address's query, and the way to put another in its place. */

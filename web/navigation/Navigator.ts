@@ -22,8 +22,8 @@ export type Load = (url: URL) => Promise<Loaded>;
 
 /** Is asked before another page is opened. */
 export interface Guard {
-  /** Whether the visitor has to agree first. */
-  readonly mustAsk: (from: Location, to: URL) => boolean;
+  /** Whether the visitor has to agree first. `to` is null where the whole document goes. */
+  readonly mustAsk: (from: Location, to: URL | null) => boolean;
   /** Asks; `leave` goes on. */
   readonly ask: (leave: () => void) => void;
 }
@@ -90,11 +90,19 @@ export class Navigator {
   readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
     const { replace = false, state = null, keepScroll = false } = options;
     const url = this.#resolve(target);
-    const leave = () =>
-      void this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll });
-    if (this.#guard?.mustAsk(this.#visit.location, url)) this.#guard.ask(leave);
-    else leave();
+    this.#askFirst(
+      url,
+      () => void this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
+    );
   };
+
+  /** Does what ends this document, once the visitor agrees. */
+  readonly leave = (go: () => void): void => this.#askFirst(null, go);
+
+  #askFirst(to: URL | null, leave: () => void): void {
+    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave);
+    else leave();
+  }
 
   #resolve(target: Target): URL {
     const { origin } = window.location;
