@@ -158,3 +158,37 @@ test("logging out asks before unsaved changes are lost, and while one is still s
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fcompany%2Fsettings");
   expect(asked).toEqual([]);
 });
+
+test("who signs in or up comes back to where they were, from whichever link", async ({ open }) => {
+  const page = await open(acme);
+  const header = page.getByRole("banner");
+  const main = page.getByRole("main");
+  await goTo(page, "/changelog?x=1");
+  await header.getByRole("link", { name: "Sign up" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/register?from=%2Fchangelog%3Fx%3D1");
+  await main.getByRole("link", { name: "Log in" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fchangelog%3Fx%3D1");
+  await main.getByRole("link", { name: "Forgot password?" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/forgot-password?from=%2Fchangelog%3Fx%3D1");
+  await header.getByRole("link", { name: "Log in" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fchangelog%3Fx%3D1");
+  await email(page).fill(acmeCustomer.username);
+  await password(page).fill(acmeCustomer.password);
+  await submit(page).click();
+  await expect.poll(() => addressOf(page)).toBe("/changelog?x=1");
+});
+
+test("the token of a mailed link stays where it is", async ({ open }) => {
+  const page = await open(acme);
+  const path = `/reset-password?token=${"t".repeat(43)}`;
+  for (const [where, name, to] of [
+    ["main", "Log in", "/login"],
+    ["banner", "Log in", "/login"],
+    ["banner", "Sign up", "/register"],
+  ] as const) {
+    await goTo(page, path);
+    await expect(page.getByLabel("New password")).toBeVisible();
+    await page.getByRole(where).getByRole("link", { name }).click();
+    await expect.poll(() => addressOf(page)).toBe(to);
+  }
+});

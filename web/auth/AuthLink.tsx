@@ -1,4 +1,5 @@
 import { useLocation } from "#web/navigation/NavigationContext.tsx";
+import { signInAddress } from "./safeReturnPath.ts";
 
 interface AuthLinkProps {
   to: "/login" | "/register" | "/forgot-password";
@@ -7,9 +8,11 @@ interface AuthLinkProps {
 
 /** A link from one sign-in page to another; the page to return to goes along. */
 export function AuthLink({ to, children }: AuthLinkProps) {
-  const { search } = useLocation();
   return (
-    <a href={to + search} className="font-medium text-primary-text underline-offset-4 hover:underline">
+    <a
+      href={signInAddress(to, useLocation())}
+      className="font-medium text-primary-text underline-offset-4 hover:underline"
+    >
       {children}
     </a>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
+import { loginPath, safeReturnPath, signInAddress } from "./safeReturnPath.ts";
 
 test.each([
   "/",
@@ -45,4 +45,13 @@ test("the way to the sign-in page and back keeps the whole address", () => {
   const path = "/feedback?search=a&b=1";
   const from = new URL(loginPath(path), "http://localhost").searchParams.get("from");
   expect(safeReturnPath(from)).toBe(path);
+});
+
+test.each([
+  ["/feedback/7", "?x=1", "/register?from=%2Ffeedback%2F7%3Fx%3D1"],
+  ["/", "?utm=mail", "/register"],
+  ["/login", "?from=%2Ffeedback%2F7&token=secret", "/register?from=%2Ffeedback%2F7"],
+  ["/reset-password", "?token=secret", "/register"],
+])("the sign-in page leads back to where one is: %s%s", (pathname, search, address) => {
+  expect(signInAddress("/register", { pathname, search })).toBe(address);
 });

@@ -18,6 +18,19 @@ export function loginPath(path: string): string {
   return `/login?from=${encodeURIComponent(path)}`;
 }
 
+/**
+ * The address of a sign-in page, which leads back to where one is. From one sign-in page to another what it already leads back to goes
+ * along and nothing else: a mailed token stays out of further addresses.
+ */
+export function signInAddress(
+  to: "/login" | "/register" | "/forgot-password",
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): string {
+  let from = pathname === "/" ? null : pathname + search;
+  if (isSignInPath(pathname)) from = new URLSearchParams(search).get("from");
+  return from === null ? to : `${to}?from=${encodeURIComponent(from)}`;
+}
+
 function isSignInPath(path: string): boolean {
   return /^\/(?:login|register|forgot-password|reset-password)(?:[/?#]|$)/.test(path);
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { useCurrentUser } from "#web/api/SessionContext.tsx";
-import { loginPath } from "#web/auth/safeReturnPath.ts";
+import { signInAddress } from "#web/auth/safeReturnPath.ts";
 import { ThemeMenu } from "#web/theme/ThemeMenu.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "./Logo.tsx";
@@ -28,16 +28,15 @@ export function MainHeader() {
 }
 
 function SignInLinks() {
-  const { pathname, search } = useLocation();
-  const isPlain = ["/", "/login", "/register"].includes(pathname);
+  const location = useLocation();
   return (
     <>
       <ThemeMenu className="hidden md:inline-flex" />
       <Button asChild variant="ghost" size="sm">
-        <a href={isPlain ? "/login" : loginPath(pathname + search)}>Log in</a>
+        <a href={signInAddress("/login", location)}>Log in</a>
       </Button>
       <Button asChild size="sm" className="max-[22rem]:hidden">
-        <a href="/register">Sign up</a>
+        <a href={signInAddress("/register", location)}>Sign up</a>
       </Button>
     </>
   );
