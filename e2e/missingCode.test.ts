@@ -1,7 +1,9 @@
 import { acme, newCustomer } from "./support/accounts.ts";
 import { failWith, VOTE } from "./support/apiCalls.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
 import { goTo, PHONE, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
+import { toastAfter } from "./support/toastAfter.ts";
 
 /** The code of dialogs, drawers and toasts. */
 const WIDGETS = /\/assets\/widgets-[^/]*\.js$/;
@@ -45,4 +47,24 @@ test("a drawer or dialog whose code does not come says so, and the page stays", 
   await untilHydrated(page);
   await openMenu.click();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+});
+
+test("a dialog with code of its own that does not come takes no page with it", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const { admin } = await ownCompany("First", "Second");
+  const page = await open(admin);
+  await page.route(/\/assets\/(?:ShortcutsDialog|ReorderBoardsDialog)-[^/]*\.js$/, (route) => route.abort());
+  await goTo(page, "/company/boards");
+  const openers = [
+    () => page.keyboard.press("?"),
+    () => page.getByRole("button", { name: "Reorder Boards" }).click(),
+  ];
+  for (const openDialog of openers) {
+    await toastAfter(page, openDialog, /Network error occurred/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company Settings");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
 });

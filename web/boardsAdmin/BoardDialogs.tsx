@@ -1,15 +1,24 @@
 import type { RefObject } from "react";
-import { lazy, Suspense } from "react";
 import type { Board } from "#contract/boards.ts";
+import { closeUnloaded } from "#web/ui/closeUnloaded.ts";
+import { deferred } from "#web/ui/deferred.tsx";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
 import { DeleteBoardDialog } from "./DeleteBoardDialog.tsx";
+import type { ReorderBoardsDialogProps } from "./ReorderBoardsDialog.tsx";
 import type { BoardDialogState } from "./useBoardDialog.ts";
 
 const importReorder = () => import("./ReorderBoardsDialog.tsx");
-const ReorderBoardsDialog = lazy(async () => ({ default: (await importReorder()).ReorderBoardsDialog }));
+const ReorderBoardsDialog = deferred<ReorderBoardsDialogProps>(
+  async () => (await importReorder()).ReorderBoardsDialog,
+  {
+    wishOf: ({ isOpen }) => isOpen,
+    comesAtRest: false,
+    onFailure: ({ onClose }) => closeUnloaded(onClose),
+  },
+);
 
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */
-export const fetchReorderDialog = () => void importReorder();
+export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
 interface BoardDialogsProps {
   state: BoardDialogState;
@@ -23,11 +32,7 @@ export function BoardDialogs({ state, boards, focusAfterDelete }: BoardDialogsPr
   if (!dialog) return null;
   const frame = { isOpen, onClose: close };
   if (dialog.kind === "reorder") {
-    return (
-      <Suspense>
-        <ReorderBoardsDialog key={turn} {...frame} boards={boards} />
-      </Suspense>
-    );
+    return <ReorderBoardsDialog key={turn} {...frame} boards={boards} />;
   }
   if (dialog.kind === "delete") {
     const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;

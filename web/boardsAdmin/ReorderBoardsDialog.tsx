@@ -8,7 +8,7 @@ import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import { BOARD_READERS } from "./boardReaders.ts";
 
-interface ReorderBoardsDialogProps {
+export interface ReorderBoardsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** In the order that is saved. */

@@ -1,15 +1,24 @@
 import type { RefObject } from "react";
-import { lazy, Suspense } from "react";
+import { closeUnloaded } from "#web/ui/closeUnloaded.ts";
+import { deferred } from "#web/ui/deferred.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { DeleteEntryDialog } from "./DeleteEntryDialog.tsx";
 import { EntryFormDialog } from "./EntryFormDialog.tsx";
+import type { ReorderEntriesDialogProps } from "./ReorderEntriesDialog.tsx";
 
 const importReorder = () => import("./ReorderEntriesDialog.tsx");
-const ReorderEntriesDialog = lazy(async () => ({ default: (await importReorder()).ReorderEntriesDialog }));
+const ReorderEntriesDialog = deferred<ReorderEntriesDialogProps>(
+  async () => (await importReorder()).ReorderEntriesDialog,
+  {
+    wishOf: ({ isOpen }) => isOpen,
+    comesAtRest: false,
+    onFailure: ({ onClose }) => closeUnloaded(onClose),
+  },
+);
 
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */
-export const fetchReorderDialog = () => void importReorder();
+export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
 /** A dialog of one of the lists. */
 export type EntryDialog =
@@ -29,11 +38,7 @@ export function EntryDialogs({ kind, state, entries, focusAfterDelete }: EntryDi
   if (!dialog) return null;
   const frame = { kind, isOpen, onClose: close };
   if (dialog.kind === "reorder") {
-    return (
-      <Suspense>
-        <ReorderEntriesDialog key={turn} {...frame} entries={entries} />
-      </Suspense>
-    );
+    return <ReorderEntriesDialog key={turn} {...frame} entries={entries} />;
   }
   if (dialog.kind === "delete") {
     return (

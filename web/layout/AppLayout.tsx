@@ -1,15 +1,23 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "#web/navigation/NavigationContext.tsx";
+import { closeUnloaded } from "#web/ui/closeUnloaded.ts";
+import { deferred } from "#web/ui/deferred.tsx";
 import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
+import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
-}));
+const ShortcutsDialog = deferred<ShortcutsDialogProps>(
+  async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
+  {
+    wishOf: ({ open }) => open,
+    comesAtRest: false,
+    onFailure: ({ onOpenChange }) => closeUnloaded(() => onOpenChange(false)),
+  },
+);
 
 /** Header, the page in the main landmark, footer. */
 export function AppLayout({ children }: { children: ReactNode }) {
@@ -48,15 +56,6 @@ function MainLandmark({ children }: { children: ReactNode }) {
 
 function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  useShortcut("?", () => {
-    setWasOpened(true);
-    setIsOpen(true);
-  });
-  if (!wasOpened) return null;
-  return (
-    <Suspense>
-      <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />
-    </Suspense>
-  );
+  useShortcut("?", () => setIsOpen(true));
+  return <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />;
 }

@@ -2,7 +2,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
 
-interface ShortcutsDialogProps {
+export interface ShortcutsDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -5,5 +5,5 @@ import type { DialogProps } from "./DialogWindow.tsx";
 /** A modal dialog; on phones a sheet at the bottom. */
 export const Dialog = deferred<DialogProps>(async () => (await import("./widgets.ts")).DialogWindow, {
   wishOf: ({ open }) => open,
-  onFailure: closeUnloaded,
+  onFailure: ({ onOpenChange }) => closeUnloaded(() => onOpenChange(false)),
 });

@@ -5,5 +5,5 @@ import type { DrawerProps } from "./DrawerPanel.tsx";
 /** A panel at the left edge, for a phone's navigation. Its links have to close it. */
 export const Drawer = deferred<DrawerProps>(async () => (await import("./widgets.ts")).DrawerPanel, {
   wishOf: ({ open }) => open,
-  onFailure: closeUnloaded,
+  onFailure: ({ onOpenChange }) => closeUnloaded(() => onOpenChange(false)),
 });

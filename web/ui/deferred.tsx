@@ -5,6 +5,8 @@ import { whenIdle } from "./whenIdle.ts";
 interface DeferredOptions<Props> {
   /** What it has to be there for now, such as a message's id; false or null for nothing. Each new wish tries again what has failed. */
   readonly wishOf: (props: Props) => string | number | boolean | null;
+  /** Whether its code comes at rest, before it is wanted; it does if absent. */
+  readonly comesAtRest?: boolean;
   /** Mounts it at rest, wanted or not. */
   readonly mountsAtRest?: boolean;
   /** Called when it is wanted and its code does not come. */
@@ -19,7 +21,7 @@ interface DeferredOptions<Props> {
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { wishOf, mountsAtRest = false, onFailure, StandIn }: DeferredOptions<Props>,
+  { wishOf, comesAtRest = true, mountsAtRest = false, onFailure, StandIn }: DeferredOptions<Props>,
 ): ComponentType<Props> {
   return function Deferred(props: Props) {
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
@@ -42,17 +44,16 @@ export function deferred<Props extends object>(
         isOver = true;
       };
     }, [isMissing, wish]);
-    useEffect(
-      () =>
-        whenIdle(() => {
-          load().then(
-            (part) => mountsAtRest && setLoaded(() => part),
-            // Whoever wants it tries again.
-            () => undefined,
-          );
-        }),
-      [],
-    );
+    useEffect(() => {
+      if (!comesAtRest) return undefined;
+      return whenIdle(() => {
+        load().then(
+          (part) => mountsAtRest && setLoaded(() => part),
+          // Whoever wants it tries again.
+          () => undefined,
+        );
+      });
+    }, []);
     if (Loaded) return <Loaded {...props} />;
     return hasFailed && StandIn ? <StandIn {...props} /> : null;
   };
