@@ -5,7 +5,7 @@ import { build } from "./build.mjs";
 import { root, runScript } from "./runtime.mjs";
 
 /** Gzipped kilobytes (1,000 bytes). The entry is what every page fetches; a page, all that it fetches before it can be used. */
-const BUDGETS = { entry: 97, page: 117, styles: 13 };
+const BUDGETS = { entry: 97, page: 118, styles: 13 };
 
 /** Where visitors come without signing in. */
 const PUBLIC_PAGES = ["Landing", "Feedback", "Board", "FeedbackDetail", "Roadmap", "Changelog"];

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
-import { closeUnloaded } from "#web/ui/closeUnloaded.ts";
+import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
 import { deferred } from "#web/ui/deferred.tsx";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
 import { DeleteBoardDialog } from "./DeleteBoardDialog.tsx";
@@ -10,11 +10,7 @@ import type { BoardDialogState } from "./useBoardDialog.ts";
 const importReorder = () => import("./ReorderBoardsDialog.tsx");
 const ReorderBoardsDialog = deferred<ReorderBoardsDialogProps>(
   async () => (await importReorder()).ReorderBoardsDialog,
-  {
-    wishOf: ({ isOpen }) => isOpen,
-    comesAtRest: false,
-    onFailure: ({ onClose }) => closeUnloaded(onClose),
-  },
+  DEFERRED_DIALOG,
 );
 
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { closeUnloaded } from "#web/ui/closeUnloaded.ts";
+import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
 import { deferred } from "#web/ui/deferred.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
@@ -10,11 +10,7 @@ import type { ReorderEntriesDialogProps } from "./ReorderEntriesDialog.tsx";
 const importReorder = () => import("./ReorderEntriesDialog.tsx");
 const ReorderEntriesDialog = deferred<ReorderEntriesDialogProps>(
   async () => (await importReorder()).ReorderEntriesDialog,
-  {
-    wishOf: ({ isOpen }) => isOpen,
-    comesAtRest: false,
-    onFailure: ({ onClose }) => closeUnloaded(onClose),
-  },
+  DEFERRED_DIALOG,
 );
 
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */

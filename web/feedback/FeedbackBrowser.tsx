@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { MouseEvent, RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
+import { useShortcut } from "#web/ui/shortcuts.ts";
 import { FeedbackEmptyState } from "./FeedbackEmptyState.tsx";
 import { isFiltered, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
@@ -18,8 +20,6 @@ interface FeedbackBrowserProps {
   boardId: number | null;
   /** The boards the viewer may see, for their names on the cards of a list of all boards. */
   boards: readonly Board[];
-  /** Gets the search field, so that a key can put the focus there. */
-  searchRef: RefObject<HTMLInputElement | null>;
   /** Gets what holds the list. */
   listRef: RefObject<HTMLDivElement | null>;
   /** Absent where there is no board to submit to. */
@@ -27,13 +27,7 @@ interface FeedbackBrowserProps {
 }
 
 /** A list of feedback with its filter bar (SPEC section 2, All Feedback and Board page). */
-export function FeedbackBrowser({
-  boardId,
-  boards,
-  searchRef,
-  listRef,
-  onSubmitFeedback,
-}: FeedbackBrowserProps) {
+export function FeedbackBrowser({ boardId, boards, listRef, onSubmitFeedback }: FeedbackBrowserProps) {
   const ownCategories = useQuery(apiQuery(categoriesApi.list)).data;
   const { filters, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
@@ -42,6 +36,11 @@ export function FeedbackBrowser({
   });
   const categories = ownCategories ?? [];
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
+  const searchRef = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => {
+    searchRef.current?.focus();
+    searchRef.current?.select();
+  });
   const clear = (event: MouseEvent) => {
     focusField(searchRef, event);
     change({ ...NO_FILTERS, sort: filters.sort });

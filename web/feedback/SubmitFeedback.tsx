@@ -1,14 +1,20 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useHydrated } from "#web/ui/useHydrated.ts";
+import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
+import { deferred } from "#web/ui/deferred.tsx";
+import { useShortcut } from "#web/ui/shortcuts.ts";
+import type { SubmitFeedbackDialogProps } from "./SubmitFeedbackDialog.tsx";
 import type { SubmitDialogState } from "./useSubmitDialog.ts";
 
 // Its form, validation included, comes when it is wanted.
 const importDialog = () => import("./SubmitFeedbackDialog.tsx");
-const SubmitFeedbackDialog = lazy(async () => ({ default: (await importDialog()).SubmitFeedbackDialog }));
+const SubmitFeedbackDialog = deferred<SubmitFeedbackDialogProps>(
+  async () => (await importDialog()).SubmitFeedbackDialog,
+  DEFERRED_DIALOG,
+);
+const fetchDialog = () => void importDialog().catch(() => undefined);
 
 interface SubmitFeedbackProps {
   dialog: SubmitDialogState;
@@ -20,11 +26,7 @@ interface SubmitFeedbackProps {
 
 /** The 'Submit Feedback' button with its dialog. */
 export function SubmitFeedback({ dialog, boards, pageBoardId, onSubmitted }: SubmitFeedbackProps) {
-  const isOpen = useHydrated() && dialog.isOpen;
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  // Once opened it stays mounted, so that it can close in its own way.
-  if (isOpen && !wasOpen) setWasOpen(true);
-  const fetchDialog = () => void importDialog();
+  useShortcut("c", dialog.open);
   return (
     <>
       <Button
@@ -37,17 +39,13 @@ export function SubmitFeedback({ dialog, boards, pageBoardId, onSubmitted }: Sub
         <Plus aria-hidden="true" />
         Submit Feedback
       </Button>
-      {wasOpen ? (
-        <Suspense>
-          <SubmitFeedbackDialog
-            isOpen={isOpen}
-            onClose={dialog.close}
-            boards={boards}
-            pageBoardId={pageBoardId}
-            onSubmitted={onSubmitted}
-          />
-        </Suspense>
-      ) : null}
+      <SubmitFeedbackDialog
+        isOpen={dialog.isOpen}
+        onClose={dialog.close}
+        boards={boards}
+        pageBoardId={pageBoardId}
+        onSubmitted={onSubmitted}
+      />
     </>
   );
 }

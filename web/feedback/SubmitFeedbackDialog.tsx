@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { SubmitFeedbackFields } from "./SubmitFeedbackFields.tsx";
 import { useSubmitForm } from "./useSubmitForm.ts";
 
-interface SubmitFeedbackDialogProps {
+export interface SubmitFeedbackDialogProps {
   isOpen: boolean;
   onClose: () => void;
   boards: readonly Board[];

@@ -5,9 +5,6 @@ import type { SubmitDialogState } from "./useSubmitDialog.ts";
 import { useSubmitDialog } from "./useSubmitDialog.ts";
 
 export interface FeedbackScreen {
-  readonly searchRef: RefObject<HTMLInputElement | null>;
-  /** Puts the focus into the search field and selects what is in it. */
-  readonly focusSearch: () => void;
   /** What holds the list. */
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
@@ -20,17 +17,12 @@ export interface FeedbackScreen {
 
 /** What the parts of a page with a list of feedback share. `hasBoards` is false where there is nothing to submit to. */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
-  const searchRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const dialog = useSubmitDialog(hasBoards);
   const [submitted, setSubmitted] = useState<FeedbackItem | null>(null);
-  const focusSearch = () => {
-    searchRef.current?.focus();
-    searchRef.current?.select();
-  };
   const dismiss = () => {
     listRef.current?.querySelector<HTMLElement>("article a")?.focus();
     setSubmitted(null);
   };
-  return { searchRef, focusSearch, listRef, dialog, submitted, setSubmitted, dismiss };
+  return { listRef, dialog, submitted, setSubmitted, dismiss };
 }

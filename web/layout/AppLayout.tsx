@@ -1,22 +1,18 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "#web/navigation/NavigationContext.tsx";
-import { closeUnloaded } from "#web/ui/closeUnloaded.ts";
+import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
 import { deferred } from "#web/ui/deferred.tsx";
 import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
 import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
-import { useShortcut } from "./shortcuts.ts";
+import { useShortcut } from "#web/ui/shortcuts.ts";
 import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
 
 const ShortcutsDialog = deferred<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
-  {
-    wishOf: ({ open }) => open,
-    comesAtRest: false,
-    onFailure: ({ onOpenChange }) => closeUnloaded(() => onOpenChange(false)),
-  },
+  { ...DEFERRED_WINDOW, comesAtRest: false },
 );
 
 /** Header, the page in the main landmark, footer. */

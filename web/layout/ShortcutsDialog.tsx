@@ -1,6 +1,6 @@
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { SHORTCUTS } from "./shortcuts.ts";
+import { SHORTCUTS } from "#web/ui/shortcuts.ts";
 
 export interface ShortcutsDialogProps {
   open: boolean;

@@ -17,7 +17,6 @@ import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/layout/PoweredBy.tsx";
-import { useShortcut } from "#web/layout/shortcuts.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -57,10 +56,7 @@ function BoardBySlug({ slug }: { slug: string }) {
 }
 
 function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
-  const { searchRef, focusSearch, listRef, dialog, submitted, setSubmitted, dismiss } =
-    useFeedbackScreen(true);
-  useShortcut("/", focusSearch);
-  useShortcut("c", dialog.open);
+  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
   return (
     <>
       <PageMeta title={board.name} description={board.description} noIndex={board.isPrivate} />
@@ -72,13 +68,7 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
         }
       />
       {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
-      <FeedbackBrowser
-        boardId={board.id}
-        boards={boards}
-        searchRef={searchRef}
-        listRef={listRef}
-        onSubmitFeedback={dialog.open}
-      />
+      <FeedbackBrowser boardId={board.id} boards={boards} listRef={listRef} onSubmitFeedback={dialog.open} />
     </>
   );
 }

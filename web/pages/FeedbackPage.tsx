@@ -14,7 +14,6 @@ import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/layout/PoweredBy.tsx";
-import { useShortcut } from "#web/layout/shortcuts.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
@@ -40,12 +39,7 @@ export async function preloads({ client, search, portal }: PageContext): Promise
 function AllFeedback() {
   const boards = useQuery(apiQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
-  const { searchRef, focusSearch, listRef, dialog, submitted, setSubmitted, dismiss } =
-    useFeedbackScreen(hasBoards);
-  useShortcut("/", focusSearch);
-  useShortcut("c", () => {
-    if (hasBoards) dialog.open();
-  });
+  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
   return (
     <SidebarLayout sidebar={<AllFeedbackSidebar footer={<PoweredBy />} />}>
       <PageHeading
@@ -60,7 +54,6 @@ function AllFeedback() {
       <FeedbackBrowser
         boardId={null}
         boards={boards}
-        searchRef={searchRef}
         listRef={listRef}
         onSubmitFeedback={hasBoards ? dialog.open : undefined}
       />
