@@ -3,6 +3,15 @@ import { quoted } from "./connection.queries.ts";
 import { BackupError } from "./backupError.ts";
 import type { Header, SequencePosition } from "./backupRecords.ts";
 
+interface Reference {
+  column: string;
+  table: string;
+  /** The other table's column that it holds. */
+  target: string;
+  /** Its row goes with the row that it leads to. */
+  isOwned: boolean;
+}
+
 /** A table as the database itself describes it. */
 export interface CatalogueTable {
   name: string;
@@ -12,8 +21,8 @@ export interface CatalogueTable {
   isForced: boolean;
   /** The system's role sees every row. */
   isOpenToSystem: boolean;
-  /** Foreign keys of one column. */
-  references: { column: string; table: string }[];
+  /** Foreign keys of one column, in the columns' order. */
+  references: Reference[];
   /** The other tables that its foreign keys lead to. */
   needs: string[];
 }
@@ -59,9 +68,11 @@ export async function listTables(connection: Connection): Promise<CatalogueTable
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
        ) as columns,
        coalesce((
-         select json_agg(json_build_object('column', a.attname, 'table', target.relname))
+         select json_agg(json_build_object('column', a.attname, 'table', target.relname, 'target', key.attname,
+           'isOwned', k.confdeltype = 'c') order by a.attnum)
          from pg_constraint k join pg_class target on target.oid = k.confrelid
          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+         join pg_attribute key on key.attrelid = target.oid and key.attnum = k.confkey[1]
          where k.conrelid = c.oid and k.contype = 'f' and array_length(k.conkey, 1) = 1
        ), '[]') as references,
        array(

@@ -10,8 +10,8 @@ export interface Section {
   isVisitors: boolean;
 }
 
-/** Sign-ins under way (who gets a company back signs in again), and the installation's own log. */
-const NOT_THE_COMPANYS = new Set(["session", "handoff", "site_audit_entry"]);
+/** Sign-ins under way: who gets a company back signs in again. */
+export const NOT_TAKEN: ReadonlySet<string> = new Set(["session", "handoff"]);
 
 /** What is taken of the accounts of others: neither their rights nor a way in. */
 const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];
@@ -29,22 +29,37 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
 }
 
 /**
- * What belongs to one company: its own row, all that carries its id, its accounts and all that hangs on them; and of the accounts of others
- * who have voted, written or acted there, their names.
+ * What belongs to one company, all of which its deletion takes: its own row, all that carries its id, its accounts and whatever hangs on them,
+ * over however many tables; and of the accounts of others who have voted, written or acted there, their names.
+ * @param tables those that others refer to first
  */
 export function companySections(tables: readonly CatalogueTable[], companyId: number): Section[] {
   const id = String(companyId);
-  const accounts = `select id from public.user_account where home_company_id = ${id}`;
+  const conditions = new Map<string, string>();
   return tables.flatMap((table) => {
+    const condition = NOT_TAKEN.has(table.name) ? undefined : conditionOf(table, id, conditions);
+    if (condition === undefined) return [];
+    conditions.set(table.name, condition);
     const whole = wholeTable(table);
-    const where = (condition: string): Section => ({ ...whole, query: `${whole.query} where ${condition}` });
-    if (table.name === "company") return [where(`id = ${id}`)];
-    if (table.name === "user_account") return [where(`home_company_id = ${id}`), visitors(tables, id)];
-    if (table.columns.includes("company_id")) return [where(`company_id = ${id}`)];
-    const toAccount = table.references.find((reference) => reference.table === "user_account");
-    if (!toAccount || NOT_THE_COMPANYS.has(table.name)) return [];
-    return [where(`${quoted(toAccount.column)} in (${accounts})`)];
+    const own = { ...whole, query: `${whole.query} where ${condition}` };
+    return table.name === "user_account" ? [own, visitors(tables, id)] : [own];
   });
+}
+
+/** Which rows are the company's, given which those of the tables before are; undefined when none can be. */
+function conditionOf(
+  { name, columns, references }: CatalogueTable,
+  companyId: string,
+  conditions: ReadonlyMap<string, string>,
+): string | undefined {
+  if (name === "company") return `id = ${companyId}`;
+  if (name === "user_account") return `home_company_id = ${companyId}`;
+  if (columns.includes("company_id")) return `company_id = ${companyId}`;
+  const owner = references.find(({ isOwned, table }) => isOwned && conditions.has(table));
+  if (!owner) return undefined;
+  const { column, table, target } = owner;
+  const owners = `select ${quoted(target)} from public.${quoted(table)} where ${conditions.get(table) ?? ""}`;
+  return `${quoted(column)} in (${owners})`;
 }
 
 function visitors(tables: readonly CatalogueTable[], companyId: string): Section {
