@@ -13,7 +13,7 @@ export interface Db {
 }
 
 export interface TransactionOptions {
-  /** Each of its statements may take ten minutes, as what deletes a million items does. */
+  /** Each of its statements may take ten minutes, as what deletes a million items does, or waits for another process's start. */
   isLong?: boolean;
 }
 
@@ -100,7 +100,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 /** Wraps what the caller's own code threw inside a transaction, so that a healthy connection is kept. */
 class Refusal extends Error {}
 
-/** What a statement of a transaction with `isLong` may take at most: the deletion of a company and of all that it has. */
+/** What a statement of a transaction with `isLong` may take at most: the deletion of a company and of all that it has, say. */
 const LONG_MS = 600_000;
 const LONG = `; set local statement_timeout = ${String(LONG_MS)}`;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#server/app.ts";
@@ -9,14 +10,23 @@ import { visitorOf } from "#server/testing/testPortal.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 import { localFeed } from "#server/testing/localFeed.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
+import { lockSetup } from "./setup.queries.ts";
 
 /** An installation that starts for the first time, with so many processes. */
-async function firstStart(environment: Record<string, string> = {}, isEmbedded = false) {
+async function firstStart(
+  environment: Record<string, string> = {},
+  { isEmbedded = false, timeLimit = 15_000 } = {},
+) {
   const { connectionString, sql, drop } = await createTestDatabase();
   onTestFinished(drop);
   const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
   const connect = () => {
-    const database = openDatabase({ connectionString, poolSize: 2, onIdleError: () => undefined });
+    const database = openDatabase({
+      connectionString,
+      poolSize: 2,
+      timeLimit,
+      onIdleError: () => undefined,
+    });
     onTestFinished(() => database.close());
     return database;
   };
@@ -32,7 +42,7 @@ async function firstStart(environment: Record<string, string> = {}, isEmbedded =
     return visitorOf(app, "localhost", undefined).post("/api/login", { username, password });
   };
   const count = async (table: string) => (await sql(`select 1 from ${table}`)).length;
-  return { fill, logIn, count, sql };
+  return { fill, connect, logIn, count, sql };
 }
 
 describe("the first start on an empty database", () => {
@@ -86,6 +96,21 @@ describe("the first start on an empty database", () => {
     expect(await count("user_account")).toBe(1);
   });
 
+  test("waits for the process that fills it, for longer than any request may", async () => {
+    const timeLimit = 300;
+    const { fill, connect, count } = await firstStart({}, { timeLimit });
+    const isLocked = Promise.withResolvers<void>();
+    const first = connect().system.transaction(async (db) => {
+      await db.all(lockSetup, {});
+      isLocked.resolve();
+      await sleep(6 * timeLimit);
+    });
+    await isLocked.promise;
+    const [filled] = await Promise.all([fill(), first]);
+    expect(filled.newSuperAdmin?.username).toBe("admin@example.com");
+    expect(await count("user_account")).toBe(1);
+  });
+
   test("leaves a database with accounts as it is", async () => {
     const { fill, count, sql } = await firstStart({ DEMO: "1", SUPER_ADMIN_EMAIL: "boss@example.org" });
     await sql("insert into user_account (username, password_hash) values ('someone@example.org', 'x')");
@@ -97,7 +122,7 @@ describe("the first start on an empty database", () => {
 
 describe("the demo", () => {
   const hasDemo = async (environment: Record<string, string>, isEmbedded: boolean) => {
-    const { fill, count } = await firstStart(environment, isEmbedded);
+    const { fill, count } = await firstStart(environment, { isEmbedded });
     const filled: Filled = await fill();
     expect(await count("company")).toBe(filled.hasDemo ? 2 : 0);
     return filled.hasDemo;

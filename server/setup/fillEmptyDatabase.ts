@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { SystemDb } from "#server/db/database.ts";
 import { DEMO_SUPER_ADMIN, seedDemo } from "#server/demo/seedDemo.ts";
 import { countUsers, findUserByUsername, insertUser } from "#server/users/users.queries.ts";
-import { allowWaiting, lockSetup } from "./setup.queries.ts";
+import { lockSetup } from "./setup.queries.ts";
 
 /** What the database holds to begin with. */
 export interface Filled {
@@ -21,8 +21,7 @@ export async function fillEmptyDatabase(
   system: SystemDb,
   { config, isEmbedded }: { config: Config; isEmbedded: boolean },
 ): Promise<Filled> {
-  return system.transaction(async (db) => {
-    await db.all(allowWaiting, {});
+  const fill = async (db: SystemDb): Promise<Filled> => {
     await db.all(lockSetup, {});
     const users = await db.first(countUsers, {});
     if (!users || users.count > 0) {
@@ -47,5 +46,7 @@ export async function fillEmptyDatabase(
       hasDemo: withDemo,
       newSuperAdmin: password === undefined ? { username, password: chosen } : null,
     };
-  });
+  };
+  // The others wait for the one that fills it, which may take longer than any request may.
+  return system.transaction(fill, { isLong: true });
 }
