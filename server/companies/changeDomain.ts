@@ -37,6 +37,8 @@ export async function checkDomainNow(context: CompanyContext): Promise<CompanySe
   const company = await requireCompany(db);
   if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
   const { customDomain, subdomain } = company;
-  await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config, PATIENCE);
+  await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config, {
+    patience: PATIENCE,
+  });
   return readCompanySettings(context);
 }

@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import { markDomainFailing, markDomainVerified } from "./domains.queries.ts";
+import type { LookUpOptions } from "./lookUpCname.ts";
 import { lookUpCname } from "./lookUpCname.ts";
 
 interface ClaimedDomain {
@@ -13,12 +14,13 @@ interface ClaimedDomain {
 /**
  * Looks a claimed domain up and keeps what was found. A domain that another company has verified stays theirs.
  * @param patience milliseconds to wait for name servers
+ * @throws the reason of a signal that is aborted meanwhile: nothing was found out, nothing is kept
  */
 export async function checkDomain(
   db: Db,
   { companyId, customDomain, subdomain }: ClaimedDomain,
   { baseDomain, dnsServers }: Pick<Config, "baseDomain" | "dnsServers">,
-  patience: number,
+  { patience, signal }: Pick<LookUpOptions, "patience" | "signal">,
 ): Promise<void> {
   const fail = (problem: string) => db.all(markDomainFailing, { companyId, customDomain, problem });
   if (subdomain === null) {
@@ -28,6 +30,7 @@ export async function checkDomain(
   const answer = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, {
     servers: dnsServers,
     patience,
+    signal,
   });
   if (!answer.pointsThere) {
     await fail(answer.problem);

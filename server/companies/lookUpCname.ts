@@ -14,17 +14,22 @@ export interface LookUpOptions {
   servers: readonly string[] | undefined;
   /** Milliseconds after which silence is an answer, for all aliases together. */
   patience: number;
+  /** Ends the look-up, which has then found out nothing. */
+  signal?: AbortSignal | undefined;
 }
 
-/** Looks up whether `domain` is an alias of `target`, directly or through others. Never rejects. */
+/** Looks up whether `domain` is an alias of `target`, directly or through others. Rejects only once its signal is aborted, with its reason. */
 export async function lookUpCname(
   domain: string,
   target: string,
-  { servers, patience }: LookUpOptions,
+  { servers, patience, signal }: LookUpOptions,
 ): Promise<CnameAnswer> {
   const resolver = new Resolver({ timeout: patience / 2, tries: 2 });
   if (servers) resolver.setServers(servers);
-  const outOfPatience = setTimeout(() => resolver.cancel(), patience);
+  signal?.throwIfAborted();
+  const cancel = () => resolver.cancel();
+  const outOfPatience = setTimeout(cancel, patience);
+  signal?.addEventListener("abort", cancel);
   let name = domain;
   try {
     for (let step = 0; step < MAX_ALIASES; step += 1) {
@@ -34,11 +39,13 @@ export async function lookUpCname(
       if (name === target) return { pointsThere: true };
     }
   } catch (error) {
+    signal?.throwIfAborted();
     if (!NO_RECORD.has(errorCode(error))) {
       return { pointsThere: false, problem: "The name servers of this domain did not answer." };
     }
   } finally {
     clearTimeout(outOfPatience);
+    signal?.removeEventListener("abort", cancel);
   }
   const problem =
     name === domain

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { TestCompany } from "#server/testing/factories.ts";
 import type { NameServer } from "#server/testing/nameServer.ts";
 import { startNameServer } from "#server/testing/nameServer.ts";
@@ -14,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => names.close());
 
-const recheck = () => recheckDomains(portal.database.system, portal.config, portal.changes);
+const recheck = (signal = new AbortController().signal) =>
+  recheckDomains(portal.database.system, portal.config, portal.changes, signal);
 
 let serial = 0;
 
@@ -141,6 +143,54 @@ describe("the daily look at custom domains", () => {
     await recheck();
     for (const company of companies.slice(0, 5))
       expect(await domainOf(company)).toMatchObject({ state: "verified" });
+  });
+});
+
+/** Every claimed domain, and when and how it was looked at last. */
+const looks = () =>
+  portal.sql<{ checked: string; problem: string | null }>(
+    "select custom_domain, custom_domain_checked_at::text as checked, custom_domain_problem as problem from company where custom_domain is not null order by id",
+  );
+
+describe("the daily look at custom domains, ended before its time", () => {
+  beforeAll(async () => void (await portal.sql("delete from company")));
+
+  test("by a stop: ends at once, blames nobody, and goes on with the rest when it is tried again", async () => {
+    const companies = await Promise.all(Array.from({ length: 30 }, withDomain));
+    const before = await looks();
+    names.isSilent = true;
+    onTestFinished(() => void (names.isSilent = false));
+    const stopping = new AbortController();
+    const asked = names.questions;
+    const looking = recheck(stopping.signal);
+    await vi.waitUntil(() => names.questions >= asked + 10, { timeout: 5_000 });
+    stopping.abort(new Error("the portal stops"));
+    const toldAt = performance.now();
+    await expect(looking).rejects.toThrow("the portal stops");
+    expect(performance.now() - toldAt).toBeLessThan(2_000);
+    expect(await looks()).toEqual(before);
+    names.isSilent = false;
+    await recheck();
+    for (const company of companies.slice(0, 5))
+      expect(await domainOf(company)).toMatchObject({ state: "verified" });
+    expect((await looks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
+  });
+
+  test("by an error of the database: nothing runs on beside the next try", async () => {
+    const [first] = await Promise.all(Array.from({ length: 200 }, withDomain));
+    await portal.sql("update company set custom_domain_checked_at = null where id = $1", [first?.id]);
+    await portal.sql(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+       create trigger refuse before update on company
+         for each row when (new.id = ${String(first?.id)}) execute function refuse();`,
+    );
+    onTestFinished(async () => void (await portal.sql("drop function refuse cascade")));
+    const before = await looks();
+    await expect(recheck()).rejects.toThrow("no room");
+    const after = await looks();
+    expect(after.filter(({ checked }, n) => checked !== before[n]?.checked).length).toBeLessThan(100);
+    await sleep(500);
+    expect(await looks()).toEqual(after);
   });
 });
 

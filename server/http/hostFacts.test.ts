@@ -122,7 +122,12 @@ const CHANGES: [string, (scene: Scene) => Promise<unknown>, (reply: Reply, scene
         "update company set custom_domain_failing_since = now() - interval '8 days' where id = $1",
         [company.id],
       );
-      await recheckDomains(portal.database.system, portal.config, portal.changes);
+      await recheckDomains(
+        portal.database.system,
+        portal.config,
+        portal.changes,
+        new AbortController().signal,
+      );
     },
     ({ body, status }, { domain }) => status === 404 || body.company?.customDomain !== domain,
   ],

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openChangeFeed } from "#server/db/changeFeed.ts";
+import type { AccountNotice } from "#server/mail/accountNotice.ts";
 import type { NameServer } from "#server/testing/nameServer.ts";
 import { startNameServer } from "#server/testing/nameServer.ts";
 import type { TestPortal } from "#server/testing/testPortal.ts";
@@ -16,9 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => names.close());
 
+/** Domains of so many companies, the first look at which takes long: until the test is over no name server answers. */
+async function claimDomains(count: number): Promise<void> {
+  names.isSilent = true;
+  onTestFinished(() => void (names.isSilent = false));
+  for (let n = 0; n < count; n += 1) {
+    const { id, host } = await portal.company();
+    const domain = `late${String(id)}.example.org`;
+    await portal.sql("update company set custom_domain = $2 where id = $1", [id, domain]);
+    names.aliases.set(domain, host);
+  }
+}
+
 /** One process that works the queue. */
-async function start(): Promise<() => Promise<void>> {
-  const { connectionString, database, config } = portal;
+async function start(environment: Record<string, string> = {}): Promise<() => Promise<void>> {
+  const { connectionString, database } = portal;
+  const config = { ...portal.config, ...environment };
   const changes = openChangeFeed({ connectionString, onError: () => undefined });
   onTestFinished(() => changes.close());
   return startJobs({ connectionString, database, config, changes, logger: pino({ level: "silent" }) });
@@ -108,6 +126,70 @@ describe("the jobs", () => {
       expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is not null")).toEqual([]);
     }
   });
+
+  test("that take long are given up soon after they are told to stop, and done by who comes next", async () => {
+    // A mail server and name servers that say nothing.
+    const mails = createServer().listen(0, "127.0.0.1");
+    await once(mails, "listening");
+    const said: Socket[] = [];
+    mails.on("connection", (socket) => said.push(socket));
+    onTestFinished(() => {
+      for (const socket of said) socket.destroy();
+      mails.close();
+    });
+    await claimDomains(30);
+    const { port } = mails.address() as AddressInfo;
+    const stop = await start({ smtpUrl: `smtp://127.0.0.1:${String(port)}` });
+    const notice: AccountNotice = {
+      username: "someone@example.com",
+      fullName: null,
+      event: "mfaOn",
+      at: new Date().toISOString(),
+      portalName: "Portal",
+      origin: "http://localhost",
+    };
+    const asked = names.questions;
+    await portal.sql("select graphile_worker.add_job('recheckDomains')");
+    await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [JSON.stringify(notice)]);
+    await vi.waitUntil(() => names.questions > asked && said.length > 0, { timeout: 10_000 });
+    const toldAt = performance.now();
+    await stop();
+    expect(performance.now() - toldAt).toBeLessThan(7_000);
+    expect(
+      await portal.sql("select task_identifier, attempts, locked_at from graphile_worker.jobs order by 1"),
+    ).toEqual([
+      { task_identifier: "recheckDomains", attempts: 1, locked_at: null },
+      { task_identifier: "sendAccountNotice", attempts: 1, locked_at: null },
+    ]);
+    const stood =
+      "select 1 from company where custom_domain like 'late%' and custom_domain_verified_at is not null";
+    expect(await portal.sql(stood)).toEqual([]);
+    names.isSilent = false;
+    const stopNext = await start();
+    await portal.sql("update graphile_worker._private_jobs set run_at = now()");
+    await vi.waitFor(async () => expect(await portal.sql("select 1 from graphile_worker.jobs")).toEqual([]), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    await stopNext();
+    expect(await portal.sql(stood)).toHaveLength(30);
+  }, 60_000);
+
+  test("end in time, though the database does not take down what became of them", async () => {
+    await claimDomains(1);
+    const stop = await start();
+    const asked = names.questions;
+    await portal.sql("select graphile_worker.add_job('recheckDomains')");
+    await vi.waitUntil(() => names.questions > asked, { timeout: 10_000 });
+    const other = new pg.Client({ connectionString: portal.connectionString });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
+    const toldAt = performance.now();
+    await stop();
+    expect(performance.now() - toldAt).toBeLessThan(9_000);
+    await other.query("delete from graphile_worker._private_jobs; commit");
+  }, 60_000);
 
   test("finish the one in hand before they stop", async () => {
     const stop = await start();

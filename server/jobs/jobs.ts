@@ -14,6 +14,12 @@ const CRONTAB = `
 41 * * * * cleanUp
 `;
 
+/** What the jobs in hand get to end once the portal stops. Then they are given up, and tried again by another process or after the next start. */
+const GIVEN_UP_AFTER_MS = 3_000;
+
+/** Whether or not the database takes down what became of them. */
+const STOPPED_WITHIN_MS = 5_000;
+
 interface JobDependencies {
   connectionString: string;
   database: Database;
@@ -22,7 +28,10 @@ interface JobDependencies {
   changes: Pick<ChangeFeed, "announce">;
 }
 
-/** Starts what happens by the clock or is left for later, mails among it. Its queue is in PostgreSQL; the given function stops it after the job in hand. */
+/**
+ * Starts what happens by the clock or is left for later, mails among it. Its queue is in PostgreSQL; the given function stops it after the jobs
+ * in hand, within 6 s, and never rejects.
+ */
 export async function startJobs({
   connectionString,
   database,
@@ -42,7 +51,13 @@ export async function startJobs({
     pollInterval: 60_000,
     noHandleSignals: true,
     // Only what is noted in batches is waited for at the end: else the last job could stay locked, to be done again later.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: GIVEN_UP_AFTER_MS,
+      },
+    },
     crontab: CRONTAB,
     logger: new WorkerLogger(() => (level, message) => {
       if (level === "error") logger.error({ job: true }, message);
@@ -51,7 +66,7 @@ export async function startJobs({
     taskList: tasksOf({ database, config, mailer, changes }),
   });
   return async () => {
-    await runner.stop();
+    await closing(runner.stop(), STOPPED_WITHIN_MS);
     mailer.close();
     await closing(pool.end());
   };

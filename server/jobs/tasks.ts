@@ -1,4 +1,4 @@
-import type { TaskList } from "graphile-worker";
+import type { Task, TaskList } from "graphile-worker";
 import { deleteExpiredHandoffs } from "#server/auth/handoff.queries.ts";
 import { deleteForgottenDevices } from "#server/auth/knownDevice.queries.ts";
 import { deleteExpiredPasswordResets } from "#server/auth/passwordReset.queries.ts";
@@ -20,10 +20,36 @@ export interface TaskDependencies {
   changes: Pick<ChangeFeed, "announce">;
 }
 
-/** All that the queue knows to do, by name. */
-export function tasksOf({ database: { system }, config, mailer, changes }: TaskDependencies): TaskList {
+/** All that the queue knows to do, by name. What is not done soon after the stop began is given up, to be tried again by who comes next. */
+export function tasksOf(dependencies: TaskDependencies): TaskList {
+  return Object.fromEntries(
+    Object.entries(wholeTasksOf(dependencies)).map(([name, task]): [string, Task] => [
+      name,
+      (payload, helpers) => unlessAborted(Promise.resolve(task(payload, helpers)), helpers.abortSignal),
+    ]),
+  );
+}
+
+/** What the work comes to, or the signal's reason if that is first. The queue's own promise of it would keep something of every job. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const giveUp = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", giveUp);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+function wholeTasksOf({
+  database: { system },
+  config,
+  mailer,
+  changes,
+}: TaskDependencies): Record<string, Task> {
   return {
-    recheckDomains: () => recheckDomains(system, config, changes),
+    recheckDomains: (_payload, { abortSignal }) => recheckDomains(system, config, changes, abortSignal),
     cleanUp: async () => {
       await system.all(deleteExpiredSessions, {});
       await system.all(deleteExpiredHandoffs, {});

@@ -12,12 +12,15 @@ export interface NameServer {
   isFailing: boolean;
   /** While true no question is answered. */
   isSilent: boolean;
+  /** How many have come. */
+  questions: number;
   close(): Promise<void>;
 }
 
 /** Whoever starts it closes it. */
 export async function startNameServer(): Promise<NameServer> {
   const server = dns2.createUDPServer((request, send) => {
+    names.questions += 1;
     if (names.isSilent) return;
     const answer = Packet.createResponseFromRequest(request);
     const name = request.questions[0]?.name.toLowerCase() ?? "";
@@ -35,6 +38,7 @@ export async function startNameServer(): Promise<NameServer> {
     aliases: new Map(),
     isFailing: false,
     isSilent: false,
+    questions: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
