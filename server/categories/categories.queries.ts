@@ -49,3 +49,22 @@ export const deleteCategory = statement<{ companyId: number; categoryId: number 
       .returning("name")
       .compile(),
 );
+
+/** So many items lose their category in one transaction; each keeps the counters of its kind locked until the end. */
+const ITEMS_AT_ONCE = 500;
+
+/** Takes a category off some of the items that carry it; gives those. */
+export const takeCategoryOffItems = statement<{ companyId: number; categoryId: number }, { id: number }>(
+  "take_category_off_items",
+  (q, p) =>
+    sql<{ id: number }>`
+      update feedback_item f set board_category_id = null
+      from (
+        select company_id, id from feedback_item
+        where company_id = ${p.companyId} and board_category_id = ${p.categoryId}::bigint
+        limit ${sql.lit(ITEMS_AT_ONCE)}
+      ) carrying
+      where f.company_id = carrying.company_id and f.id = carrying.id and f.board_category_id = ${p.categoryId}::bigint
+      returning f.id
+    `.compile(q),
+);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { auditOf } from "#server/testing/auditOf.ts";
 import type { TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
@@ -109,6 +109,52 @@ describe("a company's own category", () => {
     expect((await viewers.A.get("/api/boards")).body).toMatchObject([{ feedbackCount: 2 }]);
     expect((await viewers.A.get("/api/feedback")).headers["x-total-count"]).toBe("2");
     expect((await viewers.C.delete(`/api/categories/${String(label.id)}`)).text).toBe(NOT_FOUND);
+  });
+
+  test("that a great many items carry is deleted without holding up whoever submits one", async () => {
+    const { viewers, company } = await scene();
+    const board = await portal.board(company);
+    const label = await portal.category(company);
+    await portal.sql(
+      `insert into feedback_item (company_id, board_id, title, description, category, board_category_id)
+       select $1::bigint, $2::bigint, 'Item ' || n, 'd', 'feature', $3::bigint from generate_series(1, 1500) n`,
+      [company.id, board.id, label.id],
+    );
+    // As many as take a while: each takes 2 ms at least once it has been counted, which triggers do in their names' order.
+    await portal.sql(
+      "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.002); return new; end $$",
+    );
+    await portal.sql(
+      `create trigger dawdle after update of board_category_id on feedback_item
+       for each row when (new.company_id = ${String(company.id)}) execute function dawdle()`,
+    );
+    onTestFinished(async () => {
+      await portal.sql("drop trigger dawdle on feedback_item");
+      await portal.sql("drop function dawdle");
+    });
+    const ended: string[] = [];
+    const deleted = viewers.C.delete(`/api/categories/${String(label.id)}`).then((reply) => {
+      ended.push("deleted");
+      return reply;
+    });
+    await vi.waitFor(
+      async () => {
+        const asleep =
+          "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+        expect(await portal.sql(asleep)).toHaveLength(1);
+      },
+      { timeout: 5_000, interval: 5 },
+    );
+    // Of the same kind as the others: it is counted where they are.
+    const form = { title: "Meanwhile", description: "D", boardId: board.id, category: "feature" };
+    const submitted = await viewers.C.post("/api/feedback", form);
+    ended.push("submitted");
+    expect([submitted.status, (await deleted).status]).toEqual([201, 204]);
+    expect(ended).toEqual(["submitted", "deleted"]);
+    expect((await viewers.C.get(`/api/feedback?boardId=${String(board.id)}`)).headers["x-total-count"]).toBe(
+      "1501",
+    );
+    expect((await viewers.C.get("/api/categories")).body).toEqual([]);
   });
 
   test("of another company is told by nothing from one that never was", async () => {

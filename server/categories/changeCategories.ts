@@ -7,7 +7,13 @@ import type { SignedInContext, TenantUserContext } from "#server/http/guards.ts"
 import { conflict, notFound } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
-import { deleteCategory, insertCategory, listCategories, renameCategory } from "./categories.queries.ts";
+import {
+  deleteCategory,
+  insertCategory,
+  listCategories,
+  renameCategory,
+  takeCategoryOffItems,
+} from "./categories.queries.ts";
 
 const message = "Category not found";
 
@@ -77,14 +83,23 @@ export async function changeCategory(
   return category;
 }
 
-/** The items that carried it keep everything else. */
+/**
+ * The items that carried it keep everything else. They lose it some at a time before it goes: in one transaction each takes longer than the one
+ * before it, since they all change the same counters, and whoever submits an item would wait for the last.
+ */
 export async function removeCategory(context: WithId): Promise<void> {
   const db = requireTenant(context, message);
   const { companyId } = db;
-  await db.transaction(async (transaction) => {
-    const deleted = await transaction.first(deleteCategory, { companyId, categoryId: context.params.id });
+  const carried = { companyId, categoryId: context.params.id };
+  await findCategory(db, carried.categoryId);
+  const takeOff = () => db.transaction((transaction) => transaction.all(takeCategoryOffItems, carried));
+  while ((await takeOff()).length > 0);
+  const remove = async (transaction: TenantDb) => {
+    const deleted = await transaction.first(deleteCategory, carried);
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, { action: "category.delete", subject: deleted.name });
-  });
+  };
+  // Items that have got it since then lose it by the foreign key.
+  await db.transaction(remove, { isLong: true });
   tell(context);
 }
