@@ -1,5 +1,6 @@
 import type { SignedIn } from "./support/accounts.ts";
 import { acme, acmeAdmin, acmeCustomer, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
 import { goTo } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { sendRequest } from "./support/sendRequest.ts";
@@ -50,6 +51,20 @@ test("the menu leads to every screen, and says which one is open", async ({ open
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Console");
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   }
+});
+
+test("whoever goes on before a screen has its data leaves nothing that fails", async ({ open }) => {
+  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  await goTo(page, "/admin/site-settings");
+  const letGo = await holdBack(page, /\/api\/admin\/dashboard$/);
+  const menu = page.getByRole("navigation", { name: "Admin console" });
+  await menu.getByRole("link", { name: "Dashboard" }).click();
+  await expect(menu.locator("[aria-current=page]")).toHaveText("Dashboard");
+  await menu.getByRole("link", { name: "Site Settings" }).click();
+  await expect(menu.locator("[aria-current=page]")).toHaveText("Site Settings");
+  letGo();
+  await menu.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
 test("every screen hydrates in silence, on the product's host and on a company's", async ({ open }) => {

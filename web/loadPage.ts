@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { CancelledError } from "@tanstack/react-query";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { isApiError } from "./api/isApiError.ts";
@@ -40,7 +41,7 @@ export async function loadPage(
   try {
     const preloaded = preloads?.({ client, params, search: url.searchParams, portal, user });
     // A query that fails says so where its result would stand.
-    const outcome = preloaded?.catch(ignoreApiError);
+    const outcome = preloaded?.catch(ignoreExpected);
     // The browser shows the page at once, with its skeletons.
     const [said] = await Promise.all([isServer ? outcome : undefined, preloadLook(client, portal, user)]);
     return shown({ Page }, said === 404);
@@ -67,6 +68,7 @@ async function preloadLook(client: QueryClient, portal: Portal, user: User | nul
   }
 }
 
-function ignoreApiError(error: unknown): void {
-  if (!isApiError(error)) throw error;
+/** A refused call is shown by whoever wanted its result; nobody does any more where it was cancelled, by going on to another page. */
+function ignoreExpected(error: unknown): void {
+  if (!isApiError(error) && !(error instanceof CancelledError)) throw error;
 }
