@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType, KeyboardEvent, PointerEvent, ReactElement } from "react";
-import { cloneElement, useCallback, useEffect, useRef, useState } from "react";
+import { cloneElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { whenIdle } from "./whenIdle.ts";
 
 interface MenuProps {
@@ -17,10 +17,10 @@ export function deferredMenu<Props extends object>(
   load: () => Promise<MenuComponent<Props>>,
 ): MenuComponent<Props> {
   return function DeferredMenu(props: Props & MenuProps) {
-    const { element, loaded: Menu, missPress } = useMenu(load);
-    const button = cloneElement(props.button, { ref: element });
-    if (Menu) return <Menu {...props} button={button} />;
-    return cloneElement(button, {
+    const { element, standIn, loaded: Menu, missPress } = useMenu(load);
+    if (Menu) return <Menu {...props} button={cloneElement(props.button, { ref: element })} />;
+    return cloneElement(props.button, {
+      ref: standIn,
       "aria-haspopup": "menu",
       "aria-expanded": false,
       onPointerDown: (event: PointerEvent) => {
@@ -43,22 +43,30 @@ function useMenu<Props>(load: () => Promise<MenuComponent<Props>>) {
   const fetchMenu = useCallback(async () => {
     // Where it cannot be fetched, the next press tries again.
     const menu = await load().catch(() => null);
-    if (!menu) return;
-    hadFocus.current = document.activeElement === element.current;
-    setLoaded(() => menu);
+    if (menu) setLoaded(() => menu);
   }, [load]);
+  // Asked at the last moment: the focus may come between the menu's code and its button.
+  const standIn = useCallback(
+    (button: HTMLButtonElement | null) => () => {
+      hadFocus.current = button !== null && document.activeElement === button;
+    },
+    [],
+  );
   useEffect(() => whenIdle(() => void fetchMenu()), [fetchMenu]);
+  // Before the next key: in between the focus would be nowhere.
+  useLayoutEffect(() => {
+    if (loaded && hadFocus.current) element.current?.focus();
+  }, [loaded]);
   useEffect(() => {
-    if (!loaded) return;
-    if (hadFocus.current) element.current?.focus();
-    if (missed.current) element.current?.dispatchEvent(copyOf(missed.current));
+    if (!loaded || !missed.current) return;
+    element.current?.dispatchEvent(copyOf(missed.current));
     missed.current = null;
   }, [loaded]);
   const missPress = (event: Event) => {
     missed.current = event;
     void fetchMenu();
   };
-  return { element, loaded, missPress };
+  return { element, standIn, loaded, missPress };
 }
 
 function copyOf(event: Event): Event {
