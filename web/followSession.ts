@@ -20,13 +20,12 @@ export function followSession(client: QueryClient): void {
     const isSignedIn = Boolean(client.getQueryData(currentUserQuery.queryKey));
     if (isSignedIn && isApiError(error) && error.status === 401) void check();
   };
-  for (const cache of [client.getQueryCache(), client.getMutationCache()]) {
-    // What was refused before this was listening.
-    for (const { state } of cache.getAll()) checkRefusal(state.error);
-    cache.subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
-    });
-  }
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
+  });
+  client.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
+  });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void check();
   });

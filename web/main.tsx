@@ -9,6 +9,7 @@ import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
 import { followLinks } from "./followLinks.ts";
+import { followSession } from "./followSession.ts";
 import { loadPage } from "./loadPage.ts";
 import { Navigator } from "./navigation/Navigator.ts";
 import { ScrollMemory } from "./navigation/ScrollMemory.ts";
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
     await firstContent(pages, boot.failed),
   );
   navigator.start();
+  followSession(client);
   // As a transition it is done in slices, between which the page answers to whoever already uses it.
   startTransition(() => {
     hydrateRoot(
@@ -49,13 +51,14 @@ async function start(): Promise<void> {
     );
   });
   warmLinks(pages);
-  whenIdle(() => void rest(client, boot.livePosition));
+  // Not before the page can be used: nothing of it waits for live updates.
+  whenIdle(() => void listen(client, boot.livePosition));
 }
 
 /** Without its code, as after an update of the portal, the page goes on polling. */
-async function rest(client: QueryClient, livePosition: string): Promise<void> {
-  const late = await import("./startAtRest.ts").catch(() => undefined);
-  late?.startAtRest(client, livePosition);
+async function listen(client: QueryClient, position: string): Promise<void> {
+  const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
+  live?.startLiveUpdates(client, position);
 }
 
 /** The page that the server has drawn, with its code; or what failed there. */
