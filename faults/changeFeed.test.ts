@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#server/db/change.ts";
-import type { ChangeFeed } from "#server/db/changeFeed.ts";
+import type { ListeningFeed } from "#server/db/changeFeed.ts";
 import { openChangeFeed } from "#server/db/changeFeed.ts";
 import { openDatabase } from "#server/db/database.ts";
 import type { Statement } from "#server/db/statement.ts";
@@ -19,10 +19,14 @@ async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
   return database;
 }
 
-/** Another process, as far as the others can tell. */
-function newFeed(connectionString: string, onError: (error: Error) => void = () => undefined): ChangeFeed {
+/** Another process, as far as the others can tell. It hears what is told from now on. */
+async function newFeed(
+  connectionString: string,
+  onError: (error: Error) => void = () => undefined,
+): Promise<ListeningFeed> {
   const feed = openChangeFeed({ connectionString, onError });
   onTestFinished(() => feed.close());
+  await vi.waitUntil(() => feed.isListening, { timeout: 20_000 });
   return feed;
 }
 
@@ -33,9 +37,9 @@ test("a feed whose line is silently gone tells and hears again once there is a w
   const line = await openLine(database.url);
   onTestFinished(() => line.close());
   const heard: (number | null)[] = [];
-  const feed = newFeed(line.url);
+  const feed = await newFeed(line.url);
   feed.subscribe(({ companyId }) => heard.push(companyId));
-  const elsewhere = newFeed(database.url);
+  const elsewhere = await newFeed(database.url);
   const heardElsewhere: (number | null)[] = [];
   elsewhere.subscribe(({ companyId }) => heardElsewhere.push(companyId));
   elsewhere.announce(changeOf(1));
@@ -60,7 +64,7 @@ test.runIf(isLong)(
     onTestFinished(() => line.close());
     const portal = await startPortal({ environment: { DATABASE_URL: line.url } });
     onTestFinished(() => portal.kill());
-    const elsewhere = newFeed(database.url);
+    const elsewhere = await newFeed(database.url);
     const { company, admin, board } = await settleCommunity(database.sql, 1);
     const { host } = company;
     const body = (title: string) => ({ title, description: "D", boardId: board.id });
@@ -148,8 +152,8 @@ test("what could not be told over a connection that is still there is told when 
   const database = await newDatabase({ settings: { max_notify_queue_pages: "64" } });
   const errors: string[] = [];
   const heard: (number | null)[] = [];
-  const feed = newFeed(database.url, ({ message }) => errors.push(message));
-  newFeed(database.url).subscribe(({ companyId }) => heard.push(companyId));
+  const feed = await newFeed(database.url, ({ message }) => errors.push(message));
+  (await newFeed(database.url)).subscribe(({ companyId }) => heard.push(companyId));
   feed.announce(changeOf(1));
   await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
 
