@@ -30,8 +30,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // How long something may take is measured by the bench; a busy machine is no failure.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: "list",
   use: {
     launchOptions: {
