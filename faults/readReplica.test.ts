@@ -303,9 +303,17 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
     path: `/api/feedback/${String(itemId)}/vote`,
     cookie: users[0]?.cookie ?? "",
   });
-  const cutOff =
-    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'hearback hearback_app'";
-  await vi.waitUntil(async () => (await primary.sql(cutOff)).length > 0, { timeout: 15_000, interval: 20 });
+  const waiting = "wait_event = 'SyncRep' and application_name = 'hearback hearback_app'";
+  const cutOff = `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`;
+  let cut: { pid: number }[] = [];
+  await vi.waitUntil(async () => (cut = await primary.sql<{ pid: number }>(cutOff)).length > 0, {
+    timeout: 15_000,
+    interval: 20,
+  });
+  // Told that nobody waits any more before it sees that it is to end, it would still answer.
+  const pids = [cut.map(({ pid }) => pid)];
+  const isThere = "select 1 from pg_stat_activity where pid = any($1)";
+  await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, { timeout: 15_000 });
   await commitsWaitFor("");
   await Promise.all(commits);
   expect((await vote).status).toBe(503);
