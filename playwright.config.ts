@@ -30,9 +30,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  // How long something may take is measured by the bench; a busy machine is no failure.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
   reporter: "list",
   use: {
     launchOptions: {

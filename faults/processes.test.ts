@@ -52,7 +52,7 @@ test("two processes on one database share sessions, limits and what they keep of
   const body = { title: "Seen by everyone", description: "D", boardId: board.id };
   await call({ port: first.port, host, method: "POST", path: "/api/feedback", body, cookie: admin.cookie });
   expect((await page(first)).text).toContain("Seen by everyone");
-  await vi.waitUntil(async () => (await page(second)).text.includes("Seen by everyone"), { timeout: 15_000 });
+  await vi.waitUntil(async () => (await page(second)).text.includes("Seen by everyone"), { timeout: 3_000 });
 });
 
 test("eight processes that start at once migrate and fill an empty database once", async () => {
@@ -88,7 +88,7 @@ test("requests that reached the machine before a process was told to stop are an
       onSent: () => (sent += 1),
     }),
   );
-  await vi.waitUntil(() => sent === votes.length, { timeout: 15_000 });
+  await vi.waitUntil(() => sent === votes.length, { timeout: 5_000 });
   const stopped = portal.stop();
   process.kill(portal.pid, "SIGCONT");
   expect((await Promise.all(votes)).map(({ status, failure }) => failure ?? status)).toEqual(
@@ -127,7 +127,7 @@ describe("a process that is told to stop under load", () => {
         onSent: () => (sent += 1),
       }),
     );
-    await vi.waitUntil(() => sent === slow.length, { timeout: 15_000 });
+    await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
     await sleep(100);
     const toldAt = performance.now();
     const stopped = portal.stop();

@@ -142,7 +142,7 @@ const whenReplayed = (isSo: () => Promise<boolean>) =>
       await primary.sql("select pg_logical_emit_message(true, 'test', 'next')");
       return isSo();
     },
-    { timeout: 15_000, interval: 30 },
+    { timeout: 5_000, interval: 30 },
   );
 
 /** Holds the replica where it is, until the end of the test at the longest. */
@@ -194,7 +194,7 @@ test("anonymous reads come from the replica as long as it has all that was ackno
   // Now somebody is told, in another process.
   elsewhere.announce({ companyId: quiet.company.id, isPrivate: false, events: [] });
   for (const portal of portals) {
-    await vi.waitUntil(async () => (await readList(portal, quiet)).from === "primary", { timeout: 15_000 });
+    await vi.waitUntil(async () => (await readList(portal, quiet)).from === "primary", { timeout: 3_000 });
     expect((await readList(portal, quiet)).text).toContain("Announced by nobody");
     expect(await kept(portal, quiet)).toEqual(bothWith("Announced by nobody"));
   }
@@ -270,7 +270,7 @@ test("a company that has just been opened is there", async () => {
   const { companyId } = JSON.parse(text) as { companyId: number };
   expect(await findsCompany(first, subdomain, companyId)).toBe(true);
   for (const portal of portals) {
-    await vi.waitUntil(() => findsCompany(portal, subdomain, companyId), { timeout: 15_000 });
+    await vi.waitUntil(() => findsCompany(portal, subdomain, companyId), { timeout: 3_000 });
   }
   await resumeReplay();
 });
@@ -294,7 +294,7 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
       commits.push(primary.sql("select pg_logical_emit_message(true, 'test', 'wait')"));
       return (await primary.sql("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length > 0;
     },
-    { timeout: 15_000, interval: 30 },
+    { timeout: 5_000, interval: 30 },
   );
   const vote = call({
     port: first.port,
@@ -307,13 +307,13 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
   const cutOff = `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`;
   let cut: { pid: number }[] = [];
   await vi.waitUntil(async () => (cut = await primary.sql<{ pid: number }>(cutOff)).length > 0, {
-    timeout: 15_000,
+    timeout: 5_000,
     interval: 20,
   });
   // Told that nobody waits any more before it sees that it is to end, it would still answer.
   const pids = [cut.map(({ pid }) => pid)];
   const isThere = "select 1 from pg_stat_activity where pid = any($1)";
-  await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, { timeout: 15_000 });
+  await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, { timeout: 5_000 });
   await commitsWaitFor("");
   await Promise.all(commits);
   expect((await vote).status).toBe(503);
@@ -361,8 +361,7 @@ test("statements that the replica holds up are answered by the primary; it rests
   const list = await readList(first, quiet);
   expect(list).toMatchObject({ status: 200, from: "primary" });
   expect(list.ms).toBeGreaterThan(400);
-  // A statement that nobody breaks off is waited for 3 s.
-  expect(list.ms).toBeLessThan(2_900);
+  expect(list.ms).toBeLessThan(2_000);
   await sleep(1_000);
   expect(told.away()).toBe(0);
 
@@ -457,12 +456,11 @@ test("slow reads by anonymous visitors leave connections to the primary for ever
   const watching = (async () => {
     while (!over.signal.aborted) most = Math.max(most, await countSlow());
   })();
-  await vi.waitUntil(() => most > 0, { timeout: 15_000 });
+  await vi.waitUntil(() => most > 0, { timeout: 5_000 });
   await sleep(300);
   const began = performance.now();
   await submit(first, quiet, "While others are slow");
-  // The slow ones take 2.5 s.
-  expect(performance.now() - began).toBeLessThan(2_400);
+  expect(performance.now() - began).toBeLessThan(1_500);
   const outcomes = await burst;
   await watching;
   expect(most).toBe(3);
@@ -510,10 +508,7 @@ test("a replica that does not answer costs one visitor some seconds", async () =
     const list = await readList(first, quiet);
     expect(list).toMatchObject({ status: 200, from: "primary" });
     expect(list.ms).toBeLessThan(PATIENCE_MS / 2);
-    const next = [];
-    for (let n = 0; n < 3; n += 1) next.push((await readList(first, quiet)).ms);
-    // A connection to a replica is waited for 1 s.
-    expect(Math.min(...next)).toBeLessThan(1_000);
+    expect((await readList(first, quiet)).ms).toBeLessThan(1_000);
     // By connections of its own, which answer.
     await whenReplicaAnswers(first, quiet);
   } finally {
@@ -548,7 +543,7 @@ test("nobody notices that the replica dies, and it is read again when it is back
       await sleep(40);
     }
   });
-  await vi.waitUntil(() => outcomes.length > 10, { timeout: 15_000 });
+  await vi.waitUntil(() => outcomes.length > 10, { timeout: 5_000 });
   replica.kill();
   expect((await call({ port: first.port, host: "localhost", path: "/api/ready" })).status).toBe(200);
   await vi.waitUntil(() => warnings() > before, { timeout: 10_000 });
