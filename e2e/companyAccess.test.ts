@@ -92,6 +92,20 @@ test("on a phone the menu is folded, and goes where one presses Enter", async ({
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
+test("the folded menu folds again by Escape and by the link of the screen one is on", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 375, height: 740 } });
+  await goTo(page, "/company/settings/brand");
+  const menu = page.getByRole("navigation", { name: "Company settings" });
+  const button = menu.getByRole("button");
+  for (const key of ["Escape", "Enter"]) {
+    await button.press("Enter");
+    await menu.getByRole("link", { name: "Brand Settings" }).press(key);
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await expect(button).toBeFocused();
+  }
+  await expect(page).toHaveURL(`${originOf(acme.host)}/company/settings/brand`);
+});
+
 test("every screen hydrates in silence, on the company's host and on the product's", async ({ open }) => {
   for (const place of [acme, product]) {
     const page = await open(await signedIn(acmeAdmin, place));

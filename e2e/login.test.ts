@@ -130,6 +130,7 @@ test("when logging out fails, the toast says so and one stays signed in", async 
 
 test("logging out asks before unsaved changes are lost, and while one is still signed in", async ({
   open,
+  complaints,
 }) => {
   const { admin } = await ownCompany();
   const page = await open(admin, { viewport: { width: 1280, height: 900 } });
@@ -152,6 +153,17 @@ test("logging out asks before unsaved changes are lost, and while one is still s
   await expect(page.getByRole("menu")).toBeHidden();
   await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
   await callApi(admin, authApi.currentUser);
+
+  // Where it fails, the form is still there, and so is the question.
+  await page.route(/\/api\/logout$/, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+  complaints.expect(/status of 503/);
+  await logOut();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(shownToast(page)).toContainText("Logout failed");
+  await page.unroute(/\/api\/logout$/);
+  await page.getByRole("banner").getByRole("link", { name: "Roadmap" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
 
   await logOut();
   await question.getByRole("button", { name: "Discard changes" }).click();

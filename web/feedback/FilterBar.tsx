@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useId, useState } from "react";
 import type { RefObject } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { useDisclosure } from "#web/ui/useDisclosure.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { countSelected } from "./feedbackFilters.ts";
 import { FilterSelects } from "./FilterSelects.tsx";
@@ -22,8 +22,7 @@ interface FilterBarProps {
  * Without JavaScript it is a form that sends the same parameters.
  */
 export function FilterBar({ filters, onChange, categories, searchRef }: FilterBarProps) {
-  const [isUnfolded, setUnfolded] = useState(false);
-  const selectsId = useId();
+  const { isOpen, button, panel } = useDisclosure();
   const selected = countSelected(filters);
   return (
     <form
@@ -39,22 +38,16 @@ export function FilterBar({ filters, onChange, categories, searchRef }: FilterBa
           onSearch={(search) => onChange({ search }, { replace: true })}
         />
       </div>
-      <Button
-        variant="secondary"
-        aria-expanded={isUnfolded}
-        aria-controls={selectsId}
-        onClick={() => setUnfolded(!isUnfolded)}
-        className="md:hidden noscript:hidden"
-      >
+      <Button variant="secondary" {...button} className="md:hidden noscript:hidden">
         <SlidersHorizontal aria-hidden="true" />
         Filters
         {selected > 0 ? <SelectedCount count={selected} /> : null}
       </Button>
       <div
-        id={selectsId}
+        {...panel}
         className={cn(
           "w-full gap-2 min-[28rem]:grid-cols-2 md:flex md:w-auto md:flex-wrap noscript:grid md:noscript:flex",
-          isUnfolded ? "grid" : "hidden",
+          isOpen ? "grid" : "hidden",
         )}
       >
         <FilterSelects filters={filters} onChange={onChange} categories={categories} />

@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { useDisclosure } from "#web/ui/useDisclosure.ts";
 
 export interface SectionLink {
   readonly to: string;
@@ -36,7 +37,12 @@ export function SectionMenu({ label, groups }: SectionMenuProps) {
   );
 }
 
-function MenuGroup({ title, links }: SectionGroup) {
+interface MenuProps {
+  /** The link of the screen that is open was pressed; every other one brings a screen with a menu of its own. */
+  onCurrent?: (() => void) | undefined;
+}
+
+function MenuGroup({ title, links, onCurrent }: SectionGroup & MenuProps) {
   const titleId = useId();
   return (
     <div>
@@ -45,18 +51,18 @@ function MenuGroup({ title, links }: SectionGroup) {
           {title}
         </p>
       ) : null}
-      <MenuList links={links} labelledBy={title ? titleId : undefined} />
+      <MenuList links={links} labelledBy={title ? titleId : undefined} onCurrent={onCurrent} />
     </div>
   );
 }
 
-interface MenuListProps {
+interface MenuListProps extends MenuProps {
   links: readonly SectionLink[];
   labelledBy?: string | undefined;
   isNested?: boolean;
 }
 
-function MenuList({ links, labelledBy, isNested = false }: MenuListProps) {
+function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListProps) {
   return (
     <ul
       aria-labelledby={labelledBy}
@@ -64,8 +70,8 @@ function MenuList({ links, labelledBy, isNested = false }: MenuListProps) {
     >
       {links.map((link) => (
         <li key={link.to}>
-          <MenuLink link={link} />
-          {link.children ? <MenuList links={link.children} isNested /> : null}
+          <MenuLink link={link} onCurrent={onCurrent} />
+          {link.children ? <MenuList links={link.children} isNested onCurrent={onCurrent} /> : null}
         </li>
       ))}
     </ul>
@@ -73,12 +79,13 @@ function MenuList({ links, labelledBy, isNested = false }: MenuListProps) {
 }
 
 /** The current one wears the theme's menu colour. */
-function MenuLink({ link: { to, label, icon: Icon } }: { link: SectionLink }) {
+function MenuLink({ link: { to, label, icon: Icon }, onCurrent }: MenuProps & { link: SectionLink }) {
   const isCurrent = useCurrentPath() === to;
   return (
     <a
       href={to}
       aria-current={isCurrent ? "page" : undefined}
+      onClick={isCurrent ? onCurrent : undefined}
       className={cn(
         "flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm font-medium transition-colors",
         isCurrent ? "bg-menu-active text-on-menu-active" : "text-ink hover:bg-menu-hover/10",
@@ -91,34 +98,27 @@ function MenuLink({ link: { to, label, icon: Icon } }: { link: SectionLink }) {
 }
 
 function FoldedMenu({ label, groups }: SectionMenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
+  const { isOpen, fold, button, panel } = useDisclosure();
   const path = useCurrentPath();
   const links = groups.flatMap((group) => group.links.flatMap((link) => [link, ...(link.children ?? [])]));
   return (
     <nav aria-label={label} className="lg:hidden">
-      <Button
-        variant="secondary"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-        className="w-full justify-between"
-      >
+      <Button variant="secondary" {...button} className="w-full justify-between">
         <span className="truncate">
           <span className="sr-only">{label}: </span>
           {links.find(({ to }) => to === path)?.label ?? label}
         </span>
         <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
       </Button>
-      <div id={id} hidden={!isOpen} className="mt-2 space-y-4 rounded-xl border bg-surface p-2">
-        <MenuGroups groups={groups} />
+      <div {...panel} hidden={!isOpen} className="mt-2 space-y-4 rounded-xl border bg-surface p-2">
+        <MenuGroups groups={groups} onCurrent={fold} />
       </div>
     </nav>
   );
 }
 
-function MenuGroups({ groups }: Pick<SectionMenuProps, "groups">) {
-  return groups.map((group) => <MenuGroup key={group.links[0]?.to} {...group} />);
+function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & MenuProps) {
+  return groups.map((group) => <MenuGroup key={group.links[0]?.to} {...group} onCurrent={onCurrent} />);
 }
 
 /** The path without the slash at its end that some put there. */

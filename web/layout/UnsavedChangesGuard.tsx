@@ -4,8 +4,8 @@ import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.
 
 /** Asks before a link or logging out leads away from a form that holds something unsaved (`useUnsavedChanges`). Once, in the layout. */
 export function UnsavedChangesGuard() {
-  const { isHeld, leave, stay } = useHeldDeparture(
-    (from, to) => hasUnsavedChanges() && from.pathname !== to?.pathname,
+  const { isHeld, to, leave, stay } = useHeldDeparture(
+    (from, next) => hasUnsavedChanges() && from.pathname !== next?.pathname,
   );
   return (
     <ConfirmDialog
@@ -17,7 +17,8 @@ export function UnsavedChangesGuard() {
       description="What you changed on this page has not been saved."
       confirmLabel="Discard changes"
       onConfirm={() => {
-        forgetUnsavedChanges();
+        // Logging out may fail, and forgets by itself.
+        if (to) forgetUnsavedChanges();
         leave();
       }}
     />

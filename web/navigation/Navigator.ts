@@ -25,7 +25,7 @@ export interface Guard {
   /** Whether the visitor has to agree first. `to` is null where the whole document goes. */
   readonly mustAsk: (from: Location, to: URL | null) => boolean;
   /** Asks; `leave` goes on. */
-  readonly ask: (leave: () => void) => void;
+  readonly ask: (leave: () => void, to: URL | null) => void;
 }
 
 interface Trip {
@@ -100,7 +100,7 @@ export class Navigator {
   readonly leave = (go: () => void): void => this.#askFirst(null, go);
 
   #askFirst(to: URL | null, leave: () => void): void {
-    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave);
+    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave, to);
     else leave();
   }
 
@@ -128,14 +128,14 @@ export class Navigator {
     this.#isAgreed = false;
     const steps = index - previousIndex;
     if (!isAgreed && steps !== 0 && this.#guard?.mustAsk(this.#visit.location, url)) {
-      this.#askAfterwards(this.#guard, steps);
+      this.#askAfterwards(this.#guard, url, steps);
       return;
     }
     void this.#travel({ url, entry: "none", key, state, keepScroll: false });
   }
 
   /** The browser has gone already: it is sent back, and there again once the visitor has agreed. */
-  #askAfterwards(guard: Guard, steps: number): void {
+  #askAfterwards(guard: Guard, url: URL, steps: number): void {
     const undone = new Promise<void>((resolve) => {
       this.#onceUndone = resolve;
     });
@@ -145,7 +145,7 @@ export class Navigator {
       this.#isAgreed = true;
       window.history.go(steps);
     };
-    guard.ask(() => void goAgain());
+    guard.ask(() => void goAgain(), url);
   }
 
   async #travel(trip: Trip): Promise<void> {

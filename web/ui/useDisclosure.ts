@@ -1,0 +1,28 @@
+import type { KeyboardEvent } from "react";
+import { useId, useRef, useState } from "react";
+
+/** A button that shows and hides something beside it. Escape, on either of them, hides it and gives the button the focus. */
+export function useDisclosure() {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const fold = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen && event.key === "Escape") fold();
+  };
+  return {
+    isOpen,
+    fold,
+    button: {
+      ref: button,
+      "aria-expanded": isOpen,
+      "aria-controls": id,
+      onClick: () => setIsOpen(!isOpen),
+      onKeyDown,
+    },
+    panel: { id, onKeyDown },
+  };
+}
