@@ -1,9 +1,14 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { PUBLIC_PAGES } from "./scripts/publicPages.mjs";
 import { asciiOnly } from "./web/build/asciiOnly.ts";
+import { iconFiles } from "./web/build/iconFiles.ts";
 import { leanContract } from "./web/build/leanContract.ts";
+import { piecesOf } from "./web/build/piecesOf.ts";
 import { plainIcons } from "./web/build/plainIcons.ts";
+
+const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.tsx$`);
 
 /**
  * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/entry-server.tsx
@@ -12,7 +17,7 @@ import { plainIcons } from "./web/build/plainIcons.ts";
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract(), plainIcons(), asciiOnly()],
+  plugins: [react(), tailwindcss(), leanContract(), iconFiles(), plainIcons(), asciiOnly()],
   // React asks when it runs, and both answers would be in the file: five hundred kB of it for development.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: {
@@ -48,8 +53,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 priority: 2,
               },
               {
-                // Icons and other small pieces that pages share: one file instead of twenty.
-                name: "pieces",
+                // Icons and other small pieces that pages share: two files instead of forty.
+                name: piecesOf(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
+                debugName: "pieces",
                 test: /(?:lucide-react|@tanstack|\/web\/(?:api|boards|feedback|layout|ui)\/|\/contract\/[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 maxModuleSize: 4000,
