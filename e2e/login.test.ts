@@ -4,6 +4,7 @@ import { acme, acmeAdmin, acmeCustomer, newCustomer, product, signedIn, signIn }
 import { holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
+import { newItem } from "./support/feedbackItems.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
@@ -115,6 +116,32 @@ test("logging out reloads the page and leaves nothing of the session", async ({ 
   );
   await goTo(page, "/settings");
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
+});
+
+test("what one was writing is not there for the next one who signs in", async ({ open }) => {
+  const customer = await newCustomer();
+  const page = await open(await signIn(customer, acme));
+  const { id } = await newItem(customer);
+  const writing = page.getByLabel("Your comment");
+  const title = page.getByRole("dialog").getByLabel("Title");
+  await goTo(page, "/feedback?submit=1");
+  await title.fill("Nobody else's business");
+  await goTo(page, `/feedback/${String(id)}`);
+  await writing.fill("Between you and me");
+  await page.reload();
+  await expect(writing).toHaveValue("Between you and me");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  const next = await newCustomer();
+  await email(page).fill(next.username);
+  await password(page).fill(next.password);
+  await submit(page).click();
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(writing).toHaveValue("");
+  await goTo(page, "/feedback?submit=1");
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("");
 });
 
 test("when logging out fails, the toast says so and one stays signed in", async ({ open, complaints }) => {

@@ -23,8 +23,9 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
   // No default value: what was typed before hydration stays.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
-  useRestoredDraft(feedbackId, (draft) => {
-    if (!form.getValues("content")) form.setValue("content", draft);
+  useRestoredDraft(feedbackId, {
+    read: () => form.getValues("content"),
+    write: (draft) => form.setValue("content", draft),
   });
   const typedMeanwhile = useTypedMeanwhile(form);
   const post = useApiMutation(commentsApi.create, {

@@ -1,31 +1,24 @@
 import { useEffect, useEffectEvent } from "react";
+import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 
-/** Keeps what someone is writing below an item until it is sent, over reload and sign-in, in this tab only. */
-const keyOf = (feedbackId: number) => `comment-draft:${String(feedbackId)}`;
+const nameOf = (feedbackId: number) => `comment:${String(feedbackId)}`;
 
-/** Hands an earlier draft to `restore` once the form is in the browser. */
-export function useRestoredDraft(feedbackId: number, restore: (draft: string) => void): void {
-  const run = useEffectEvent(restore);
-  useEffect(() => {
-    const draft = readDraft(feedbackId);
-    if (draft !== "") run(draft);
-  }, [feedbackId]);
+interface DraftedField {
+  readonly read: () => string | undefined;
+  readonly write: (draft: string) => void;
 }
 
-/** Keeps the draft; an empty one is forgotten. */
+/** Puts an earlier draft into the field once the form is alive; what was typed before that is the draft from then on. */
+export function useRestoredDraft(feedbackId: number, field: DraftedField): void {
+  const restore = useEffectEvent(() => {
+    const typed = field.read();
+    if (typed) keepCommentDraft(feedbackId, typed);
+    else field.write(readDraft(nameOf(feedbackId)));
+  });
+  useEffect(() => restore(), [feedbackId]);
+}
+
+/** Keeps what someone is writing below an item until it is sent; an empty draft is forgotten. */
 export function keepCommentDraft(feedbackId: number, content: string): void {
-  try {
-    if (content === "") sessionStorage.removeItem(keyOf(feedbackId));
-    else sessionStorage.setItem(keyOf(feedbackId), content);
-  } catch {
-    // A browser that keeps nothing still comments.
-  }
-}
-
-function readDraft(feedbackId: number): string {
-  try {
-    return sessionStorage.getItem(keyOf(feedbackId)) ?? "";
-  } catch {
-    return "";
-  }
+  keepDraft(nameOf(feedbackId), content);
 }

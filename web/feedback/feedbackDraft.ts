@@ -1,34 +1,24 @@
+import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import type { FeedbackFormValues as Values } from "./feedbackForm.ts";
 import { FeedbackFormValues, isBlank } from "./feedbackForm.ts";
 
-/** Keeps unsent feedback over closing, reload and sign-in, in this tab only; one draft a portal. */
-const keyOf = (tenantId: number | null) => `feedback-draft:${String(tenantId ?? "none")}`;
+/** One draft a portal. */
+const nameOf = (tenantId: number | null) => `feedback:${String(tenantId ?? "none")}`;
 
-/** The draft; null where there is none or the browser keeps nothing. */
+/** The draft of unsent feedback; null where there is none. */
 export function readFeedbackDraft(tenantId: number | null): Values | null {
-  try {
-    const kept = FeedbackFormValues.safeParse(JSON.parse(sessionStorage.getItem(keyOf(tenantId)) ?? ""));
-    return kept.success ? kept.data : null;
-  } catch {
-    return null;
-  }
+  const text = readDraft(nameOf(tenantId));
+  if (text === "") return null;
+  // An earlier version of the portal may have kept another shape.
+  return FeedbackFormValues.safeParse(JSON.parse(text)).data ?? null;
 }
 
 /** Keeps the draft; a blank one is forgotten. */
 export function keepFeedbackDraft(tenantId: number | null, values: Values): void {
-  try {
-    if (isBlank(values)) sessionStorage.removeItem(keyOf(tenantId));
-    else sessionStorage.setItem(keyOf(tenantId), JSON.stringify(values));
-  } catch {
-    // A browser that keeps nothing still submits.
-  }
+  keepDraft(nameOf(tenantId), isBlank(values) ? "" : JSON.stringify(values));
 }
 
 /** Forgets the draft once it is sent. */
 export function forgetFeedbackDraft(tenantId: number | null): void {
-  try {
-    sessionStorage.removeItem(keyOf(tenantId));
-  } catch {
-    // There was nothing kept.
-  }
+  keepDraft(nameOf(tenantId), "");
 }

@@ -8,6 +8,7 @@ import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbac
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
 import { SavedSelect } from "./SavedSelect.tsx";
@@ -24,6 +25,7 @@ const NO_CATEGORY = { value: "", label: "None" };
 export function AdminPanel({ item }: { item: FeedbackItem }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useHydrated();
   return (
     <section aria-labelledby={`${id}-heading`} className="rounded-xl border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4">
@@ -42,7 +44,12 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
           <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
         </Button>
       </div>
-      <div id={`${id}-controls`} className={cn("pt-3", !isOpen && "max-lg:hidden")}>
+      <fieldset
+        id={`${id}-controls`}
+        // What the server has drawn answers to nothing yet.
+        disabled={!isHydrated}
+        className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
+      >
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <StatusChangeForm item={item} />
           <BoardSelect item={item} />
@@ -61,7 +68,7 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
-      </div>
+      </fieldset>
     </section>
   );
 }

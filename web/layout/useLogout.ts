@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { authApi } from "#contract/auth.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { useLeave } from "#web/navigation/NavigationContext.tsx";
+import { forgetDrafts } from "#web/ui/drafts.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /** Signs out, once agreed if something is not saved, empties the caches and reloads the page (SPEC section 4). `isPending` lasts until the page is gone. */
@@ -14,8 +15,9 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
     onSuccess: () => {
       // Not before the page goes: what is drawn until then cannot do without what is cached.
       window.addEventListener("pagehide", () => client.clear(), { once: true });
-      // Without a session it cannot be saved any more.
+      // Without a session it cannot be saved any more, and is not for whoever comes next.
       forgetUnsavedChanges();
+      forgetDrafts();
       window.location.reload();
     },
   });

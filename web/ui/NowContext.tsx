@@ -1,4 +1,4 @@
-import { createContext, useEffect, useState } from "react";
+import { createContext, startTransition, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 
 /** The time relative dates are told from, in milliseconds since 1970; null where no provider is. */
@@ -16,7 +16,8 @@ interface NowProviderProps {
 export function NowProvider({ initialNow, children }: NowProviderProps) {
   const [now, setNow] = useState(initialNow);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    // As a transition: what is not taken over yet would otherwise be thrown away and drawn anew.
+    const tick = () => startTransition(() => setNow(Date.now()));
     tick();
     const timer = setInterval(tick, MINUTE_MS);
     return () => clearInterval(timer);

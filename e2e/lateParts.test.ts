@@ -1,0 +1,60 @@
+import { commentsApi } from "#contract/comments.ts";
+import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
+import { callApi } from "./support/callApi.ts";
+import { newItem } from "./support/feedbackItems.ts";
+import { goTo } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+const COMMENT_FORM = /\/assets\/CommentForm-[^/]*\.js$/;
+
+test("a comment typed before the form's code is here stays, whatever else changes meanwhile", async ({
+  open,
+}) => {
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  const letCome = await holdBack(page, COMMENT_FORM);
+  await goTo(page, `/feedback/${String(id)}`);
+  const field = page.getByLabel("Your comment");
+  await field.fill("Typed early");
+  const post = page.getByRole("button", { name: "Post Comment" });
+  await expect(post).toBeDisabled();
+  const params = { id: String(id) };
+  await callApi(await newCustomer(), commentsApi.create, {
+    params,
+    body: { content: "Somebody was quicker" },
+  });
+  await expect(page.getByText("Somebody was quicker")).toBeVisible();
+  await expect(field).toHaveValue("Typed early");
+  await expect(field).toBeFocused();
+  letCome();
+  await expect(post).toBeEnabled();
+  await expect(field).toHaveValue("Typed early");
+  await expect(field).toBeFocused();
+  await page.reload();
+  await expect(post).toBeEnabled();
+  await expect(field).toHaveValue("Typed early");
+  await post.click();
+  await expect(page.getByRole("article").filter({ hasText: "Typed early" })).toBeVisible();
+});
+
+test("a form whose code does not come says so in its place, and the rest of the page stays", async ({
+  open,
+  complaints,
+}) => {
+  // React says that it had to draw the part anew.
+  complaints.expect(/ERR_FAILED|Failed to fetch dynamically imported module|React error #520/);
+  const { id, title } = await newItem(await newCustomer());
+  const page = await open(await signedIn(acmeAdmin, acme));
+  const missing = /\/assets\/(?:CommentForm|AdminPanel)-[^/]*\.js$/;
+  await page.route(missing, (route) => route.abort());
+  await goTo(page, `/feedback/${String(id)}`);
+  const failures = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded." });
+  await expect(failures).toHaveCount(2);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await page.unroute(missing);
+  await failures.first().getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(failures).toHaveCount(0);
+});
