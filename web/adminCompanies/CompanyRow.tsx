@@ -5,7 +5,7 @@ import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { countWords } from "./countWords.ts";
+import { countWords } from "#web/ui/countWords.ts";
 import { usePortalLink } from "./usePortalLink.ts";
 
 const STATUS_TONES: Record<AdminCompany["subscriptionStatus"], BadgeTone> = {

@@ -6,7 +6,7 @@ import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { COMPANY_READERS } from "./companyReaders.ts";
-import { countWords } from "./countWords.ts";
+import { countWords } from "#web/ui/countWords.ts";
 
 interface DeleteCompanyDialogProps {
   isOpen: boolean;

@@ -2,7 +2,7 @@ import { Lock, Pencil, Trash2 } from "lucide-react";
 import type { Board } from "#contract/boards.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { itemCount } from "./itemCount.ts";
+import { countWords } from "#web/ui/countWords.ts";
 
 interface BoardCardProps {
   board: Board;
@@ -29,7 +29,7 @@ export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
       </div>
       <div className="flex min-h-14 items-center gap-2 border-t py-1.5 pr-2 pl-4">
         <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-          {itemCount(board.feedbackCount)}
+          {countWords(board.feedbackCount, "item")}
         </span>
         {board.isPrivate ? <Badge icon={Lock}>Private</Badge> : null}
         <span className="ml-auto flex shrink-0">

@@ -2,10 +2,10 @@ import type { RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
 import { deferred } from "#web/ui/deferred.tsx";
+import type { DialogState } from "#web/ui/useDialogState.ts";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
 import { DeleteBoardDialog } from "./DeleteBoardDialog.tsx";
 import type { ReorderBoardsDialogProps } from "./ReorderBoardsDialog.tsx";
-import type { BoardDialogState } from "./useBoardDialog.ts";
 
 const importReorder = () => import("./ReorderBoardsDialog.tsx");
 const ReorderBoardsDialog = deferred<ReorderBoardsDialogProps>(
@@ -16,15 +16,20 @@ const ReorderBoardsDialog = deferred<ReorderBoardsDialogProps>(
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */
 export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
+/** A dialog of the boards screen. */
+export type BoardDialog =
+  | { readonly kind: "new" | "reorder" }
+  | { readonly kind: "edit" | "delete"; readonly board: Board };
+
 interface BoardDialogsProps {
-  state: BoardDialogState;
+  state: DialogState<BoardDialog>;
   boards: readonly Board[];
   focusAfterDelete: RefObject<HTMLElement | null>;
 }
 
 /** The dialog of the boards screen that is open, if one is. */
 export function BoardDialogs({ state, boards, focusAfterDelete }: BoardDialogsProps) {
-  const { dialog, isOpen, turn, close } = state;
+  const { subject: dialog, isOpen, turn, close } = state;
   if (!dialog) return null;
   const frame = { isOpen, onClose: close };
   if (dialog.kind === "reorder") {

@@ -7,18 +7,18 @@ import { apiQuery } from "#web/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { useDialogState } from "#web/ui/useDialogState.ts";
 import { BoardCard } from "./BoardCard.tsx";
+import type { BoardDialog } from "./BoardDialogs.tsx";
 import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
 import { BoardGrid, BoardGridSkeleton } from "./BoardGrid.tsx";
-import type { BoardDialog } from "./useBoardDialog.ts";
-import { useBoardDialog } from "./useBoardDialog.ts";
 
 /** The boards of the company, to be created, edited, ordered and deleted (SPEC section 2, Feedback Boards). */
 export function BoardsAdmin() {
   const client = useQueryClient();
   const boards = useQuery(apiQuery(boardsApi.list));
   const heading = useRef<HTMLHeadingElement>(null);
-  const state = useBoardDialog();
+  const state = useDialogState<BoardDialog>();
   const openOnFreshList = (dialog: BoardDialog) => {
     // The count of items, or the list to be ordered, as it is now.
     void client.invalidateQueries({ queryKey: [boardsApi.list.path] });

@@ -5,7 +5,7 @@ import { boardsApi } from "#contract/boards.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { BOARD_READERS } from "./boardReaders.ts";
-import { itemCount } from "./itemCount.ts";
+import { countWords } from "#web/ui/countWords.ts";
 
 interface DeleteBoardDialogProps {
   isOpen: boolean;
@@ -54,8 +54,8 @@ function Consequences({ board }: { board: Board }) {
         "for good. There are no items on it."
       ) : (
         <>
-          with the <strong className="font-semibold text-ink">{itemCount(feedbackCount)}</strong> on it, their
-          votes and comments. This cannot be undone.
+          with the <strong className="font-semibold text-ink">{countWords(feedbackCount, "item")}</strong> on
+          it, their votes and comments. This cannot be undone.
         </>
       )}
     </>

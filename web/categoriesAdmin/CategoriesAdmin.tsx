@@ -8,19 +8,23 @@ import { apiQuery } from "#web/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CategoryCard } from "./CategoryCard.tsx";
 import { CategoryFormDialog } from "./CategoryFormDialog.tsx";
 import { CategoryGrid, CategoryGridSkeleton } from "./CategoryGrid.tsx";
 import { DeleteCategoryDialog } from "./DeleteCategoryDialog.tsx";
-import type { ShownCategoryDialog } from "./useCategoryDialog.ts";
-import { useCategoryDialog } from "./useCategoryDialog.ts";
+
+/** A dialog of the categories screen. */
+type CategoryDialog =
+  | { readonly kind: "add" }
+  | { readonly kind: "edit" | "delete"; readonly category: BoardCategory };
 
 /** The company's own categories, to be added, renamed and deleted (SPEC section 2, Categories). */
 export function CategoriesAdmin() {
   const client = useQueryClient();
   const categories = useQuery(apiQuery(categoriesApi.list));
   const heading = useRef<HTMLHeadingElement>(null);
-  const { shown, open, close } = useCategoryDialog();
+  const { subject: dialog, isOpen, turn, open, close } = useDialogState<CategoryDialog>();
   const add = () => open({ kind: "add" });
   const askToDelete = (category: BoardCategory) => {
     // The count of items as it is now.
@@ -51,10 +55,11 @@ export function CategoriesAdmin() {
           onDelete={askToDelete}
         />
       ) : null}
-      {shown ? (
+      {dialog ? (
         <ShownDialog
-          key={shown.turn}
-          {...shown}
+          key={turn}
+          dialog={dialog}
+          isOpen={isOpen}
           categories={categories.data ?? []}
           focusAfterDelete={heading}
           onClose={close}
@@ -105,7 +110,9 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
   );
 }
 
-interface ShownDialogProps extends ShownCategoryDialog {
+interface ShownDialogProps {
+  dialog: CategoryDialog;
+  isOpen: boolean;
   categories: readonly BoardCategory[];
   focusAfterDelete: RefObject<HTMLElement | null>;
   onClose: () => void;

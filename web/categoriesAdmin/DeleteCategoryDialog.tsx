@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { useEffect } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { CATEGORY_READERS } from "./categoryReaders.ts";
 
 interface DeleteCategoryDialogProps {
@@ -51,15 +51,7 @@ export function DeleteCategoryDialog({
 type ConsequencesProps = Pick<DeleteCategoryDialogProps, "category" | "focusAfterwards">;
 
 function Consequences({ category, focusAfterwards }: ConsequencesProps) {
-  useEffect(
-    () => () => {
-      // After the dialog, which gives the focus back in a timeout of its own.
-      setTimeout(() => {
-        if (document.activeElement === document.body) focusAfterwards.current?.focus();
-      });
-    },
-    [focusAfterwards],
-  );
+  useFocusWhenLost(focusAfterwards);
   return (
     <>
       <strong className="font-semibold wrap-anywhere text-ink">{category.name}</strong> will be deleted.{" "}

@@ -3,11 +3,11 @@ import { initials } from "./initials.ts";
 
 interface AvatarProps {
   name: string | null | undefined;
-  size?: "sm" | "md" | "lg";
+  size?: "md" | "lg";
   className?: string;
 }
 
-const sizes = { sm: "size-6 text-xs", md: "size-8 text-xs", lg: "size-16 text-lg" };
+const sizes = { md: "size-8 text-xs", lg: "size-16 text-lg" };
 
 /** A person's initials in a circle. Hidden from screen readers: the name stands beside it or in its button's label. */
 export function Avatar({ name, size = "md", className }: AvatarProps) {

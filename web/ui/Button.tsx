@@ -5,8 +5,7 @@ import { cloneElement } from "react";
 import { cn } from "./cn.ts";
 import { Spinner } from "./Spinner.tsx";
 
-/** A button's look, for a link that has to look like one without being wrapped in `Button asChild`. */
-export const buttonVariants = cva(
+const buttonVariants = cva(
   [
     "weak:inline-flex shrink-0 items-center weak:justify-center gap-2 weak:rounded-lg border font-medium weak:whitespace-nowrap select-none",
     "transition-colors [&_svg]:size-4 [&_svg]:shrink-0",

@@ -5,7 +5,6 @@ import { cn } from "./cn.ts";
 interface CardProps {
   /** With a title the card is a section of the page, named by it. */
   title?: string;
-  titleLevel?: 2 | 3;
   description?: ReactNode;
   /** Beside the title, at the right. */
   actions?: ReactNode;
@@ -16,17 +15,8 @@ interface CardProps {
 }
 
 /** A bordered surface. */
-export function Card({
-  title,
-  titleLevel = 2,
-  description,
-  actions,
-  footer,
-  className,
-  children,
-}: CardProps) {
+export function Card({ title, description, actions, footer, className, children }: CardProps) {
   const titleId = useId();
-  const Heading = titleLevel === 2 ? "h2" : "h3";
   const Box = title ? "section" : "div";
   return (
     <Box
@@ -36,9 +26,9 @@ export function Card({
       {title ? (
         <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-5">
           <div className="min-w-0">
-            <Heading id={titleId} className="text-base font-semibold wrap-break-word">
+            <h2 id={titleId} className="text-base font-semibold wrap-break-word">
               {title}
-            </Heading>
+            </h2>
             {description ? (
               <div className="mt-1 text-sm wrap-break-word text-muted">{description}</div>
             ) : null}

@@ -30,20 +30,14 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
-interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
-  /** For what destroys something. */
-  danger?: boolean;
-}
-
 /** One entry. With `asChild` its only child, a link, is the entry. */
-export function DropdownMenuItem({ className, danger, ...props }: DropdownMenuItemProps) {
+export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof RadixMenu.Item>) {
   return (
     <RadixMenu.Item
       className={cn(
         "flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm outline-none select-none md:min-h-9",
         "data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover",
-        "[&_svg]:size-4 [&_svg]:shrink-0",
-        danger ? "text-danger-text" : "[&_svg]:text-muted",
+        "[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
         className,
       )}
       {...props}

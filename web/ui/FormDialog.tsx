@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import type { DialogProps } from "./DialogWindow.tsx";
 import { DiscardQuestion } from "./DiscardQuestion.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";
 
@@ -10,6 +11,7 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  size?: DialogProps["size"];
   /** Something in the form would be lost by closing it. */
   isDirty: boolean;
   isPending: boolean;
@@ -26,6 +28,7 @@ export function FormDialog({
   onClose,
   title,
   description,
+  size,
   isDirty,
   isPending,
   submitLabel,
@@ -47,6 +50,7 @@ export function FormDialog({
         onOpenChange={close}
         title={title}
         description={description}
+        {...(size && { size })}
         onSubmit={onSubmit}
         footer={
           <>

@@ -1,14 +1,9 @@
 import type { MouseEvent } from "react";
 
-interface SkipLinkProps {
-  /** Id of the main element, which needs `tabIndex={-1}`. */
-  target?: string;
-}
-
 /** The first link of a page, visible when focused: jumps over the navigation. The address stays as it is. */
-export function SkipLink({ target = "main" }: SkipLinkProps) {
+export function SkipLink() {
   const jump = (event: MouseEvent) => {
-    const element = document.getElementById(target);
+    const element = document.getElementById("main");
     if (!element) return;
     event.preventDefault();
     element.scrollIntoView();
@@ -16,7 +11,7 @@ export function SkipLink({ target = "main" }: SkipLinkProps) {
   };
   return (
     <a
-      href={`#${target}`}
+      href="#main"
       onClick={jump}
       className="sr-only z-50 rounded-lg border bg-raised font-medium text-ink shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5"
     >

@@ -5,12 +5,10 @@ import { cn } from "./cn.ts";
 interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "id"> {
   label: string;
   help?: ReactNode;
-  /** Beside `onChange`, for state that is kept as a boolean. */
-  onCheckedChange?: (checked: boolean) => void;
 }
 
 /** A switch with its label at the left: a native checkbox, so it works controlled, uncontrolled and registered. */
-export function Switch({ label, help, onChange, onCheckedChange, className, ...props }: SwitchProps) {
+export function Switch({ label, help, className, ...props }: SwitchProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;
   return (
@@ -32,10 +30,6 @@ export function Switch({ label, help, onChange, onCheckedChange, className, ...p
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox itself says whether it is checked
           role="switch"
           aria-describedby={helpId}
-          onChange={(event) => {
-            onChange?.(event);
-            onCheckedChange?.(event.target.checked);
-          }}
           className={cn(
             "peer h-6 w-11 cursor-pointer appearance-none rounded-full border border-control bg-sunken transition-colors",
             "after:absolute after:inset-0 after:content-[''] disabled:cursor-not-allowed disabled:opacity-50",

@@ -11,15 +11,15 @@ interface TabsProps {
   /** Names the row of tabs for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** Leave `value` and `onValueChange` out and it starts on the first tab and looks after itself. */
-  value?: string;
-  onValueChange?: (value: string) => void;
+  /** The tab that is chosen. */
+  value: string;
+  onValueChange: (value: string) => void;
 }
 
 /** A row of tabs and the content of the chosen one. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   return (
-    <RadixTabs.Root defaultValue={tabs[0]?.value} value={value} onValueChange={onValueChange}>
+    <RadixTabs.Root value={value} onValueChange={onValueChange}>
       <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <RadixTabs.Trigger
