@@ -56,6 +56,9 @@ async function renewCodes(page: Page, password: string, code: string): Promise<s
   await expect(list).toBeFocused();
   await expectWellMade(page, "the new recovery codes");
   const codes = await list.getByRole("listitem").allTextContents();
+  // They are not shown again, so that nothing closes them by mistake.
+  await page.mouse.click(5, 5);
+  await expect(list).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
   return codes;
@@ -76,7 +79,8 @@ test("a forgotten password: the way there, and one answer for every address", as
     await expect(page.getByRole("main")).toContainText(
       "If there is an account with this address, a mail with a link is on its way.",
     );
-    await page.getByRole("button", { name: "Use another address" }).click();
+    await page.getByRole("button", { name: "Use another address" }).press("Enter");
+    await expect(page.getByLabel("Work email")).toBeFocused();
   }
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fchangelog");
@@ -110,6 +114,7 @@ test("the link of a mail sets a new password, and works once", async ({ open, co
   await again.getByLabel("New password").fill("another password of mine");
   await again.getByRole("button", { name: "Save password" }).click();
   await expect(again.getByRole("alert")).toHaveText("This link no longer works. Please ask for a new one.");
+  await expect(again.getByRole("alert")).toBeFocused();
   await again.getByRole("link", { name: "Ask for a new link" }).click();
   await expect.poll(() => addressOf(again)).toBe("/forgot-password");
   await goTo(again, "/reset-password?token=cut");
@@ -174,6 +179,10 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
+  await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave this page?" });
+  await expect(question).toContainText("The recovery codes are not shown again.");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(section(page, "Two-factor authentication")).toContainText("On");
   await expect(section(page, "Two-factor authentication")).toContainText("10 recovery codes left.");
@@ -207,6 +216,8 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   await dialog.getByLabel("Two-factor code").fill(renewed[0] ?? "");
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(section(login, "Two-factor authentication")).toContainText("Off");
+  const state = section(login, "Two-factor authentication").locator(":focus");
+  await expect(state).toContainText("Off");
 });
 
 test("another account can be chosen instead of a code", async ({ open, complaints }) => {
@@ -218,7 +229,8 @@ test("another account can be chosen instead of a code", async ({ open, complaint
   const login = await open(acme);
   await goTo(login, "/login");
   await logIn(login, customer, customer.password);
-  await login.getByRole("button", { name: "Use another account" }).click();
+  await login.getByRole("button", { name: "Use another account" }).press("Enter");
+  await expect(login.getByLabel("Work email")).toBeFocused();
   await expect(login.getByLabel("Work email")).toHaveValue(customer.username);
   await expect(login.getByLabel("Password", { exact: true })).toHaveValue("");
   const other = await newCustomer();

@@ -76,7 +76,10 @@ test("what people write stays text, with its line breaks and links", async ({ op
   expect(await article.innerText()).toMatch(/First line\nSecond <b>line<\/b>\n/);
 });
 
-test("an author edits title and description while the item is new, and no longer", async ({ open }) => {
+test("an author edits title and description while the item is new, and no longer", async ({
+  open,
+  complaints,
+}) => {
   const customer = await newCustomer();
   const item = await newItem(customer);
   const page = await open(customer);
@@ -96,13 +99,29 @@ test("an author edits title and description while the item is new, and no longer
   await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
 
+  // What is typed is not lost by Escape, nor by an admin who is quicker: then the server says that it is too late.
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Description").fill("And explained again.");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
   const admin = await open(await signedIn(acmeAdmin, acme));
   await goTo(admin, `/feedback/${String(item.id)}`);
+  const note = admin.getByLabel(/^Public note/);
   await admin.getByLabel("Status").selectOption({ label: "Planned" });
+  await note.fill("On its way");
+  await admin.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(note).toHaveValue("On its way");
   await admin.getByRole("button", { name: "Save" }).click();
   await expect(shownToast(admin)).toContainText("Feedback updated successfully");
-  await goTo(page, `/feedback/${String(item.id)}`);
   await expect(page.getByText("Status: Planned")).toBeVisible();
+  await expect(dialog.getByLabel("Description")).toHaveValue("And explained again.");
+  complaints.expect(/status of 403/);
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shownToast(page)).toContainText("Not allowed");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });
 
@@ -157,6 +176,7 @@ test("arrow keys on a select change nothing by themselves, and what is chosen wh
   await goTo(page, `/feedback/${String(item.id)}`);
   const select = page.getByLabel("Category", { exact: true });
   const save = page.getByRole("button", { name: "Save category" });
+  await expect(select).toBeEnabled();
   await select.press("ArrowDown");
   await select.press("ArrowDown");
   const passed = await select.inputValue();

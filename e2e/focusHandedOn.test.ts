@@ -78,6 +78,19 @@ test("the audit log's filters hand the focus to its search", async ({ open }) =>
   await expect(search).toBeFocused();
 });
 
+test("a search of the console that is cleared hands the focus to its field, and keeps the order", async ({
+  open,
+}) => {
+  const page = await open(await signedIn(superAdmin, product));
+  for (const path of ["/admin/companies?sort=date", "/admin/users"]) {
+    await goTo(page, `${path}${path.includes("?") ? "&" : "?"}search=zzz-not-there`);
+    await page.getByText("Clear search").press("Enter");
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await expect.poll(() => addressOf(page)).toBe(path);
+  }
+});
+
 test("the next rows of a table take the focus, the last ones, too", async ({ open }) => {
   const { admin } = await ownCompany();
   for (let number = 1; number <= 21; number += 1) {

@@ -38,9 +38,10 @@ test("a list that cannot be loaded says so, and Try again loads it", async ({ op
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Something went wrong");
   await page.unroute(FEEDBACK_LIST);
-  await alert.getByRole("button", { name: "Try again" }).click();
+  await alert.getByRole("button", { name: "Try again" }).press("Enter");
   await expect(page.getByRole("article").first()).toContainText("Status: Planned");
   await expect(alert).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("without a network the list says that, too", async ({ open, complaints }) => {

@@ -1,22 +1,29 @@
-import { useState } from "react";
+import type { RefObject } from "react";
+import { useRef, useState } from "react";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { MfaLoader } from "./MfaLoader.tsx";
 import { RenewRecoveryCodesDialog } from "./RenewRecoveryCodesDialog.tsx";
 import { TurnMfaOffDialog } from "./TurnMfaOffDialog.tsx";
 
 /** The account's second factor: whether it is on, and the way to turn it on or off. */
 export function MfaCard({ setupPath }: { setupPath: string }) {
+  const state = useRef<HTMLDivElement>(null);
   return (
     <Card
       title="Two-factor authentication"
       description="A code of an app on your phone, beside your password, at every login."
     >
-      <MfaLoader>
-        {(status) => (status.isOn ? <On status={status} /> : <Off setupPath={setupPath} />)}
-      </MfaLoader>
+      <div ref={state} tabIndex={-1} className="outline-none">
+        <MfaLoader>
+          {(status) =>
+            status.isOn ? <On status={status} focusAfterwards={state} /> : <Off setupPath={setupPath} />
+          }
+        </MfaLoader>
+      </div>
     </Card>
   );
 }
@@ -32,7 +39,14 @@ function Off({ setupPath }: { setupPath: string }) {
   );
 }
 
-function On({ status: { isRequired, recoveryCodesLeft } }: { status: MfaStatus }) {
+interface OnProps {
+  status: MfaStatus;
+  /** Gets the focus once the second factor is off, and with it the button that led there. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function On({ status: { isRequired, recoveryCodesLeft }, focusAfterwards }: OnProps) {
+  useFocusWhenLost(focusAfterwards);
   const [open, setOpen] = useState<"renew" | "off" | null>(null);
   const close = () => setOpen(null);
   const codes = recoveryCodesLeft === 1 ? "1 recovery code" : `${String(recoveryCodesLeft)} recovery codes`;

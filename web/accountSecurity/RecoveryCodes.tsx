@@ -1,11 +1,17 @@
 import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
 /** Last, the recovery codes: shown this once, to be copied or kept as a file. */
 export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string }) {
+  useUnsavedChanges(true, "The recovery codes are not shown again.");
+  const finish = () => {
+    forgetUnsavedChanges();
+    leaveForGood(nextPath);
+  };
   return (
     <Card
       title="3. Your recovery codes"
@@ -13,7 +19,7 @@ export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: 
       footer={
         <>
           <DownloadCodes codes={codes} />
-          <Button onClick={() => leaveForGood(nextPath)}>Done</Button>
+          <Button onClick={finish}>Done</Button>
         </>
       }
     >

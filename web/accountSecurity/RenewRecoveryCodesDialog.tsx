@@ -36,13 +36,10 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
           ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
           : "The codes that you have now will no longer work."
       }
-      onSubmit={codes ? undefined : () => void submit()}
+      // As a form it does not close by a press outside, which would lose the codes.
+      onSubmit={codes ? onClose : () => void submit()}
       footer={
-        codes ? (
-          <CodesFooter codes={codes} onDone={onClose} />
-        ) : (
-          <FormFooter isPending={renew.isPending} onCancel={close} />
-        )
+        codes ? <CodesFooter codes={codes} /> : <FormFooter isPending={renew.isPending} onCancel={close} />
       }
     >
       {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}
@@ -63,11 +60,11 @@ function FormFooter({ isPending, onCancel }: { isPending: boolean; onCancel: () 
   );
 }
 
-function CodesFooter({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+function CodesFooter({ codes }: { codes: string[] }) {
   return (
     <>
       <DownloadCodes codes={codes} />
-      <Button onClick={onDone}>Done</Button>
+      <Button type="submit">Done</Button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
+import type { MouseEvent } from "react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -14,12 +15,14 @@ interface CompaniesListProps {
   list: UseInfiniteQueryResult<InfiniteData<Page<AdminCompany>, string | undefined>>;
   /** The search in force. */
   search: string;
+  /** Takes the search off. */
+  onClear: (event: MouseEvent) => void;
   onEdit: (company: AdminCompany) => void;
   onDelete: (company: AdminCompany) => void;
 }
 
 /** The table of companies, or what stands in its place. */
-export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListProps) {
+export function CompaniesList({ list, search, onClear, onEdit, onDelete }: CompaniesListProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading companies" />;
   if (!list.data) {
     return (
@@ -31,7 +34,7 @@ export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListP
     );
   }
   const companies = list.data.pages.flatMap(({ items }) => items);
-  if (companies.length === 0) return <NoCompanies search={search} />;
+  if (companies.length === 0) return <NoCompanies search={search} onClear={onClear} />;
   return (
     <PagedRows list={list} count={companies.length} errorMessage="Failed to fetch companies">
       <StackedTable
@@ -53,7 +56,7 @@ export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListP
   );
 }
 
-function NoCompanies({ search }: { search: string }) {
+function NoCompanies({ search, onClear }: Pick<CompaniesListProps, "search" | "onClear">) {
   if (!search) {
     return <EmptyState icon={Building2} title={'No companies found. Click "Add Company" to create one.'} />;
   }
@@ -62,8 +65,8 @@ function NoCompanies({ search }: { search: string }) {
       icon={Building2}
       title="No companies match your search"
       action={
-        <Button asChild variant="secondary">
-          <a href="/admin/companies">Clear search</a>
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
         </Button>
       }
     />

@@ -3,17 +3,26 @@ import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { focusField } from "#web/ui/focusField.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CompaniesList } from "./CompaniesList.tsx";
 import { CompaniesToolbar } from "./CompaniesToolbar.tsx";
 import type { CompanyDialog } from "./CompanyDialogs.tsx";
 import { CompanyDialogs } from "./CompanyDialogs.tsx";
-import { readCompanyFilters } from "./companyFilters.ts";
+import type { CompanyFilters } from "./companyFilters.ts";
+import { readCompanyFilters, writeCompanyFilters } from "./companyFilters.ts";
 import { companyPagesQuery } from "./companyPagesQuery.ts";
 
-/** All companies, to be searched, added, edited and deleted (SPEC section 2, /admin/companies). */
+/** All companies, to be searched (in the address), added, edited and deleted (SPEC section 2, /admin/companies). */
 export function CompaniesScreen() {
-  const filters = readCompanyFilters(useSearchParams()[0]);
+  const [params, setParams] = useSearchParams();
+  const filters = readCompanyFilters(params);
+  const change = (changes: Partial<CompanyFilters>) =>
+    setParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
+      replace: true,
+      keepScroll: true,
+    });
+  const searchField = useRef<HTMLInputElement>(null);
   const list = useInfiniteQuery({ ...companyPagesQuery(filters), placeholderData: keepPreviousData });
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<CompanyDialog>();
@@ -28,10 +37,19 @@ export function CompaniesScreen() {
           Add Company
         </Button>
       </div>
-      <CompaniesToolbar total={list.data?.pages.at(-1)?.total} />
+      <CompaniesToolbar
+        filters={filters}
+        onChange={change}
+        searchRef={searchField}
+        total={list.data?.pages.at(-1)?.total}
+      />
       <CompaniesList
         list={list}
         search={filters.search}
+        onClear={(event) => {
+          focusField(searchField, event);
+          change({ search: "" });
+        }}
         onEdit={(company) => state.open({ kind: "edit", company })}
         onDelete={(company) => state.open({ kind: "delete", company })}
       />

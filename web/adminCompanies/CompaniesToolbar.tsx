@@ -1,26 +1,20 @@
+import type { RefObject } from "react";
 import { useId } from "react";
-import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import type { CompanyFilters } from "./companyFilters.ts";
-import {
-  COMPANY_SORT_LABELS,
-  COMPANY_SORTS,
-  readCompanyFilters,
-  SEARCH_LENGTH,
-  writeCompanyFilters,
-} from "./companyFilters.ts";
+import { COMPANY_SORT_LABELS, COMPANY_SORTS, readCompanyFilters, SEARCH_LENGTH } from "./companyFilters.ts";
 
-/** Search and order of the companies; they live in the address. */
-export function CompaniesToolbar({ total }: { total: number | undefined }) {
-  const [params, setParams] = useSearchParams();
-  const filters = readCompanyFilters(params);
+interface CompaniesToolbarProps {
+  filters: CompanyFilters;
+  onChange: (changes: Partial<CompanyFilters>) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+  total: number | undefined;
+}
+
+/** Search and order of the companies. */
+export function CompaniesToolbar({ filters, onChange, searchRef, total }: CompaniesToolbarProps) {
   const sortId = useId();
-  const change = (changes: Partial<CompanyFilters>) =>
-    setParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
-      replace: true,
-      keepScroll: true,
-    });
   return (
     <div role="search" aria-label="Companies" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1 sm:max-w-sm">
@@ -28,7 +22,8 @@ export function CompaniesToolbar({ total }: { total: number | undefined }) {
           label="Search companies"
           placeholder="Search companies..."
           value={filters.search}
-          onSearch={(search) => change({ search })}
+          onSearch={(search) => onChange({ search })}
+          ref={searchRef}
           maxLength={SEARCH_LENGTH}
         />
       </div>
@@ -40,7 +35,7 @@ export function CompaniesToolbar({ total }: { total: number | undefined }) {
           id={sortId}
           value={filters.sort}
           onChange={({ target }) =>
-            change({ sort: readCompanyFilters(new URLSearchParams({ sort: target.value })).sort })
+            onChange({ sort: readCompanyFilters(new URLSearchParams({ sort: target.value })).sort })
           }
         >
           {COMPANY_SORTS.map((sort) => (

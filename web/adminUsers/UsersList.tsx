@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Users } from "lucide-react";
+import type { MouseEvent } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -13,10 +14,12 @@ import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
 interface UsersListProps {
   list: UseInfiniteQueryResult<InfiniteData<Page<AdminUser>, string | undefined>>;
   onEdit: (user: AdminUser) => void;
+  /** Takes the search off. */
+  onClear: (event: MouseEvent) => void;
 }
 
 /** The table of users, or what stands in its place. */
-export function UsersList({ list, onEdit }: UsersListProps) {
+export function UsersList({ list, onEdit, onClear }: UsersListProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading users" />;
   if (!list.data) {
     return (
@@ -28,7 +31,7 @@ export function UsersList({ list, onEdit }: UsersListProps) {
     );
   }
   const users = list.data.pages.flatMap(({ items }) => items);
-  if (users.length === 0) return <NoUsers />;
+  if (users.length === 0) return <NoUsers onClear={onClear} />;
   return (
     <PagedRows list={list} count={users.length} errorMessage="Failed to fetch users">
       <StackedTable label="Users" columns={USER_COLUMNS} tableFrom="2xl" isBusy={list.isPlaceholderData}>
@@ -41,14 +44,14 @@ export function UsersList({ list, onEdit }: UsersListProps) {
 }
 
 /** There is always one user who looks at it: only a search finds none. */
-function NoUsers() {
+function NoUsers({ onClear }: Pick<UsersListProps, "onClear">) {
   return (
     <EmptyState
       icon={Users}
       title="No users match your search"
       action={
-        <Button asChild variant="secondary">
-          <a href="/admin/users">Clear search</a>
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
         </Button>
       }
     />

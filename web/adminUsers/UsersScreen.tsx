@@ -4,18 +4,23 @@ import { useRef } from "react";
 import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { focusField } from "#web/ui/focusField.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CreateUserDialog } from "./CreateUserDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
 import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";
 import { userPagesQuery } from "./userPagesQuery.ts";
-import { readUserSearch } from "./userSearch.ts";
+import { readUserSearch, writeUserSearch } from "./userSearch.ts";
 import { UsersList } from "./UsersList.tsx";
 import { UsersToolbar } from "./UsersToolbar.tsx";
 
-/** All accounts, to be searched, added and edited (SPEC section 2, /admin/users). */
+/** All accounts, to be searched (in the address), added and edited (SPEC section 2, /admin/users). */
 export function UsersScreen() {
-  const search = readUserSearch(useSearchParams()[0]);
+  const [params, setParams] = useSearchParams();
+  const search = readUserSearch(params);
+  const searchField = useRef<HTMLInputElement>(null);
+  const find = (wanted: string) =>
+    setParams((current) => writeUserSearch(current, wanted), { replace: true, keepScroll: true });
   const list = useInfiniteQuery({ ...userPagesQuery(search), placeholderData: keepPreviousData });
   const addButton = useRef<HTMLButtonElement>(null);
   /** An account to be edited, or 'new'. */
@@ -33,8 +38,20 @@ export function UsersScreen() {
           Add User
         </Button>
       </div>
-      <UsersToolbar total={list.data?.pages.at(-1)?.total} />
-      <UsersList list={list} onEdit={form.open} />
+      <UsersToolbar
+        search={search}
+        onSearch={find}
+        searchRef={searchField}
+        total={list.data?.pages.at(-1)?.total}
+      />
+      <UsersList
+        list={list}
+        onEdit={form.open}
+        onClear={(event) => {
+          focusField(searchField, event);
+          find("");
+        }}
+      />
       {form.subject === "new" ? (
         <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
       ) : null}

@@ -1,23 +1,25 @@
-import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
+import type { RefObject } from "react";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
-import { readUserSearch, SEARCH_LENGTH, writeUserSearch } from "./userSearch.ts";
+import { SEARCH_LENGTH } from "./userSearch.ts";
 
-/** Search in the users; it lives in the address. */
-export function UsersToolbar({ total }: { total: number | undefined }) {
-  const [params, setParams] = useSearchParams();
+interface UsersToolbarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+  total: number | undefined;
+}
+
+/** Search in the users. */
+export function UsersToolbar({ search, onSearch, searchRef, total }: UsersToolbarProps) {
   return (
     <div role="search" aria-label="Users" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1 sm:max-w-sm">
         <SearchInput
           label="Search users"
           placeholder="Search users..."
-          value={readUserSearch(params)}
-          onSearch={(search) =>
-            setParams((current) => writeUserSearch(current, search), {
-              replace: true,
-              keepScroll: true,
-            })
-          }
+          value={search}
+          onSearch={onSearch}
+          ref={searchRef}
           maxLength={SEARCH_LENGTH}
         />
       </div>

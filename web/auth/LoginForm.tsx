@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
 import { authApi, Credentials } from "#contract/auth.ts";
@@ -32,10 +32,16 @@ export function LoginForm() {
   const submit = form.handleSubmit((body) => {
     if (!isPending) login.mutate({ body });
   });
+  const hasGoneBack = useRef(false);
   const goBack = () => {
     form.reset({ ...form.getValues(), password: "", code: undefined });
     setAsksForCode(false);
+    hasGoneBack.current = true;
   };
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (hasGoneBack.current && !asksForCode) form.setFocus("username", { shouldSelect: true });
+  }, [asksForCode, form]);
   return (
     // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
     <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>

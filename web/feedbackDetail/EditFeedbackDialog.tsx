@@ -5,51 +5,54 @@ import { useForm } from "react-hook-form";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
+interface EditFeedbackDialogProps {
+  item: FeedbackItem;
+  /** Whether one may begin. Who has begun keeps what was typed when that ends, and learns on saving. */
+  isOffered?: boolean;
+}
+
 /** The 'Edit' button with its dialog: title and description. */
-export function EditFeedbackDialog({ item }: { item: FeedbackItem }) {
+export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialogProps) {
   const { title, description } = item;
   const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useHydrated();
   const form = useForm({
     resolver: zodResolver(FeedbackChanges),
     defaultValues: { title, description },
   });
   const update = useFeedbackUpdate({ form, onSuccess: () => setIsOpen(false) });
-  const changeOpen = (open: boolean) => {
-    if (update.isPending && isOpen) return;
-    if (open) form.reset({ title, description });
-    setIsOpen(open);
+  const open = () => {
+    form.reset({ title, description });
+    setIsOpen(true);
   };
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const save = form.handleSubmit((body) => {
     if (!update.isPending) update.mutate({ params: { id: String(item.id) }, body });
   });
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => changeOpen(true)}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={changeOpen}
+      {isOffered ? (
+        <Button variant="secondary" aria-haspopup="dialog" disabled={!isHydrated} onClick={open}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+      ) : null}
+      <FormDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
         title="Edit feedback"
-        onSubmit={(event) => void save(event)}
-        footer={
-          <>
-            <Button variant="secondary" disabled={update.isPending} onClick={() => changeOpen(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
-              Save Changes
-            </Button>
-          </>
-        }
+        isDirty={isDirty}
+        isPending={update.isPending}
+        submitLabel="Save Changes"
+        pendingLabel="Saving..."
+        onSubmit={() => void save()}
       >
         <div className="flex flex-col gap-4">
           <Field label="Title" error={errors.title?.message} required>
@@ -59,7 +62,7 @@ export function EditFeedbackDialog({ item }: { item: FeedbackItem }) {
             {(control) => <TextArea rows={6} {...control} {...form.register("description")} />}
           </Field>
         </div>
-      </Dialog>
+      </FormDialog>
     </>
   );
 }

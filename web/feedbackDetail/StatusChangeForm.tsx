@@ -7,6 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 /** Any status may follow any other (DECISIONS "Feedback"); a public note may go with the change. */
@@ -27,6 +28,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
     },
   });
   const status = chosen ?? item.status;
+  useUnsavedChanges(status !== item.status && note.trim() !== "");
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (update.isPending) return;

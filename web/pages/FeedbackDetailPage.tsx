@@ -99,7 +99,7 @@ function NotFound() {
 function Feedback({ item }: { item: FeedbackItem }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
-  const mayEdit = user !== null && item.userId === user.id && item.status === "new";
+  const isAuthor = user !== null && item.userId === user.id;
   const boards = useQuery(apiQuery(boardsApi.list)).data;
   const categories = useQuery(apiQuery(categoriesApi.list)).data;
   const commentCount = useCommentCount(item);
@@ -123,7 +123,9 @@ function Feedback({ item }: { item: FeedbackItem }) {
             <CategoryBadge category={item.category} />
           </>
         }
-        actions={mayEdit && !isAdmin ? <EditFeedbackDialog item={item} /> : null}
+        actions={
+          isAuthor && !isAdmin ? <EditFeedbackDialog item={item} isOffered={item.status === "new"} /> : null
+        }
       />
       {isAdmin ? (
         <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">

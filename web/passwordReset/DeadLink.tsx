@@ -1,10 +1,20 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Stands there instead of the form when the link is cut, too old, or used. */
-export function DeadLink() {
+/** Stands there instead of the form when the link is cut, too old, or used. `takesFocus` where it takes the place of a form that had it. */
+export function DeadLink({ takesFocus = false }: { takesFocus?: boolean }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) text.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="flex flex-col gap-5">
-      <p role="alert" className="rounded-lg border bg-sunken px-4 py-3 text-base">
+      <p
+        ref={text}
+        role="alert"
+        tabIndex={-1}
+        className="rounded-lg border bg-sunken px-4 py-3 text-base outline-none"
+      >
         This link no longer works. Please ask for a new one.
       </p>
       <Button asChild>

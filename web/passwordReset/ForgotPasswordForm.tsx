@@ -15,10 +15,19 @@ export function ForgotPasswordForm() {
     form,
     errorFallback: "Failed to send the link",
   });
+  const wantsAnother = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (wantsAnother.current && ask.isIdle) form.setFocus("username", { shouldSelect: true });
+  }, [ask.isIdle, form]);
   const submit = form.handleSubmit((body) => {
     if (!ask.isPending) ask.mutate({ body });
   });
-  if (ask.isSuccess) return <Sent message={ask.data.message} onAgain={() => ask.reset()} />;
+  const startAgain = () => {
+    wantsAnother.current = true;
+    ask.reset();
+  };
+  if (ask.isSuccess) return <Sent message={ask.data.message} onAgain={startAgain} />;
   return (
     <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <Field label="Work email" required error={errors.username?.message}>

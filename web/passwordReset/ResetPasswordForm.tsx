@@ -29,7 +29,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       leaveForGood("/login");
     },
   });
-  if (isLinkDead(reset.error)) return <DeadLink />;
+  if (isLinkDead(reset.error)) return <DeadLink takesFocus />;
   const isSaving = reset.isPending || reset.isSuccess;
   const submit = form.handleSubmit((body) => {
     if (!isSaving) reset.mutate({ body });

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 
@@ -12,6 +13,19 @@ interface ErrorStateProps {
 
 /** What a list or page shows when loading it failed. */
 export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
+  const hasRetried = useRef(false);
+  useEffect(
+    () => () => {
+      // The button that had the focus is gone with the failure.
+      if (hasRetried.current && document.activeElement === document.body)
+        document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  const retry = () => {
+    hasRetried.current = true;
+    onRetry?.();
+  };
   return (
     <div
       role="alert"
@@ -23,7 +37,7 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
       <CircleAlert aria-hidden="true" className="mb-3 size-6 text-danger-text" strokeWidth={1.75} />
       <p className="max-w-prose text-sm font-medium text-balance wrap-break-word">{message}</p>
       {onRetry ? (
-        <Button variant="secondary" className="mt-4" pending={retrying} onClick={onRetry}>
+        <Button variant="secondary" className="mt-4" pending={retrying} onClick={retry}>
           <RotateCw aria-hidden="true" />
           Try again
         </Button>
