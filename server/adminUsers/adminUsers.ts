@@ -11,6 +11,7 @@ import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, notFound } from "#server/http/httpError.ts";
 import { decodePosition, isMoment, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
+import { lockAccount } from "#server/users/users.queries.ts";
 import {
   countListedUsers,
   findAdminUser,
@@ -82,6 +83,7 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
         throw conflict("The last super admin must stay one");
       }
       const companyId = await wantedCompanyId(db, before, body.companyName);
+      // Locks the account, too: whose sessions end is decided by it, and no session is opened meanwhile.
       await db.all(updateUser, { ...body, userId, companyId });
       const after = await findUser(db, userId);
       const losesRights =
@@ -114,7 +116,9 @@ async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Prom
 
 export async function endSessionsOf(context: WithId): Promise<void> {
   await context.database.system.transaction(async (db) => {
-    const { username, id: userId } = await findUser(db, context.params.id);
+    const userId = context.params.id;
+    await db.all(lockAccount, { userId });
+    const { username } = await findUser(db, userId);
     await db.all(deleteSessionsOf, { userId });
     await recordSiteAudit(db, context, { action: "user.end-sessions", subject: username });
   });
@@ -127,8 +131,10 @@ export async function endSessionsOf(context: WithId): Promise<void> {
 export async function turnMfaOffOf(context: WithId): Promise<void> {
   const { database, viewer, params } = context;
   await database.system.transaction(async (db) => {
-    const user = await findUser(db, params.id);
-    const { username, id: userId } = user;
+    const userId = params.id;
+    await db.all(lockAccount, { userId });
+    const user = await findUser(db, userId);
+    const { username } = user;
     if (userId === viewer.id) throw conflict("Your own second factor is turned off in your settings");
     await db.all(deleteAuthenticator, { userId });
     await db.all(deleteSessionsOf, { userId });

@@ -6,6 +6,7 @@ import { invalid } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import { updatePassword } from "#server/users/users.queries.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
 import { hashPassword } from "./password.ts";
 import { deletePasswordResetOf } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
@@ -29,6 +30,7 @@ export async function changePassword(
   await refuseWeakPassword(context, viewer, { field: "newPassword", password: newPassword });
   const passwordHash = await hashPassword(newPassword);
   await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
     await db.all(updatePassword, { userId: viewer.id, passwordHash });
     await db.all(deletePasswordResetOf, { userId: viewer.id });
     await db.all(deleteSessionsOf, { userId: viewer.id });

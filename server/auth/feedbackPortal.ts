@@ -4,8 +4,10 @@ import { hashToken, newSessionToken } from "./sessionToken.ts";
 import { findCompany } from "#server/companies/companies.queries.ts";
 import { AnswerCookies } from "#server/http/answerCookies.ts";
 import { parseHost } from "#server/http/hosts.ts";
-import { insertHandoff, takeHandoff } from "./handoff.queries.ts";
+import { holdHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.ts";
+import { isStillSignedIn } from "./lockOwnAccount.ts";
 
+const LOGIN = `/login?from=${encodeURIComponent("/api/feedback-portal")}`;
 const SUBMIT = "/feedback?submit=1";
 
 /**
@@ -19,9 +21,9 @@ export function mountFeedbackPortal(app: FastifyInstance): void {
 }
 
 async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { viewer, hostCompany, config, database } = request.requestContext;
+  const { viewer, hostCompany, config, database, sessionHash } = request.requestContext;
   reply.header("cache-control", "no-store");
-  if (!viewer) return reply.redirect(`/login?from=${encodeURIComponent("/api/feedback-portal")}`);
+  if (!viewer) return reply.redirect(LOGIN);
   if (config.feedbackPortalUrl !== undefined) return reply.redirect(config.feedbackPortalUrl);
   if (viewer.companyId === null) return reply.redirect("/");
   if (hostCompany?.id === viewer.companyId) return reply.redirect(SUBMIT);
@@ -29,7 +31,13 @@ async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promi
   const company = await database.tenant(companyId).first(findCompany, { companyId });
   if (!company?.subdomain) return reply.redirect(SUBMIT);
   const code = newSessionToken();
-  await database.system.all(insertHandoff, { codeHash: hashToken(code), userId: viewer.id, companyId });
+  const handoff = { codeHash: hashToken(code), userId: viewer.id, companyId };
+  const isMade = await database.system.transaction(async (db) => {
+    if (!(await isStillSignedIn(db, { viewer, sessionHash }))) return false;
+    await db.all(insertHandoff, handoff);
+    return true;
+  });
+  if (!isMade) return reply.redirect(LOGIN);
   const port = parseHost(request.host)?.port;
   const host = `${company.subdomain}.${config.baseDomain}${port ? `:${port}` : ""}`;
   return reply.redirect(`${request.protocol}://${host}/api/handoff?code=${code}`);
@@ -50,6 +58,7 @@ async function enterPortal(
     const handoff = { codeHash: hashToken(code), companyId: hostCompany.id };
     // As one: a code is not used up by somebody who did not get in.
     const isTaken = await database.system.transaction(async (db) => {
+      await db.all(holdHandoffOwner, { codeHash: handoff.codeHash });
       const taken = await db.first(takeHandoff, handoff);
       if (taken) await startSession(db, { ...request.requestContext, answer }, taken.userId);
       return taken !== undefined;

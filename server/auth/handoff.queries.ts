@@ -19,6 +19,13 @@ export const insertHandoff = statement<{ codeHash: Buffer; userId: number; compa
       .compile(),
 );
 
+/** Keeps the account that a hand-off is of as it is until the transaction ends: see `holdAccount`. */
+export const holdHandoffOwner = statement<{ codeHash: Buffer }, never>("hold_handoff_owner", (q, p) =>
+  sql<never>`
+    select from user_account where id = (select user_id from handoff where code_hash = ${p.codeHash}) for share
+  `.compile(q),
+);
+
 /** Uses a hand-off up: once, in time, on the host it was made for. */
 export const takeHandoff = statement<{ codeHash: Buffer; companyId: number }, { userId: number }>(
   "take_handoff",

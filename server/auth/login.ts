@@ -6,10 +6,10 @@ import type { CallLimit } from "#server/http/callLimits.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import type { Answer } from "#server/http/route.ts";
-import type { Limit } from "#server/throttle/throttle.ts";
-import { forget, subscriberOf, throttle } from "#server/throttle/throttle.ts";
+import type { Counted, Limit } from "#server/throttle/throttle.ts";
+import { forget, judge, subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import type { Account } from "#server/users/users.queries.ts";
-import { findUserByUsername } from "#server/users/users.queries.ts";
+import { findUserById, findUserByUsername, holdAccount } from "#server/users/users.queries.ts";
 import { ownDeviceName } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { takeCode } from "./secondFactor.ts";
@@ -33,46 +33,77 @@ type LoginContext = RequestContext & {
   answer: Pick<Answer, "setCookie">;
 };
 
+const invalidCredentials = () => new HttpError(401, "Invalid credentials");
+
 /**
  * Signs in. Attempts are counted before the password is looked at, by address and by account, or by the device where the account
  * knows it; a success clears what this place has used up. An account is counted by its id: however its name is written, it is one
- * account.
+ * account. One that has changed while the password waited for its turn is not opened.
  */
 export async function login(context: LoginContext): Promise<User> {
   const { database, body } = context;
   const db = database.system;
-  const user = await db.first(findUserByUsername, { username: body.username });
-  const device = await ownDeviceName(db, context, user?.id ?? null);
-  const [limit, subject] = await countAttempt(db, context, { user, device });
-  if (!(await isPassword(user?.passwordHash, body.password)) || !user) {
-    throw new HttpError(401, "Invalid credentials");
-  }
+  const found = await db.first(findUserByUsername, { username: body.username });
+  const device = await ownDeviceName(db, context, found?.id ?? null);
+  const counted = await countAttempt(db, context, { user: found, device });
+  const judged = await judge(db, counted, () => judgeFactors(db, context, { user: found, device }));
+  return db.transaction(async (transaction) => {
+    await transaction.all(holdAccount, { userId: judged.id });
+    const user = await transaction.first(findUserById, { userId: judged.id });
+    if (!isAsJudged(user, judged)) throw invalidCredentials();
+    await startSession(transaction, context, user.id);
+    const [place] = counted;
+    await forget(transaction, place.limit, place.subject);
+    return user;
+  });
+}
+
+interface Attempt {
+  user: Account | undefined;
+  device: string | null;
+}
+
+/** The account whose factors these are. @throws HttpError 401 */
+async function judgeFactors(db: Db, { body }: LoginContext, { user, device }: Attempt): Promise<Account> {
+  if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
   // Told only to someone who knows the password.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
-  if (user.hasMfa) await requireSecondFactor(db, { user, device, code: body.code });
-  await forget(db, limit, subject);
-  await database.system.transaction((transaction) => startSession(transaction, context, user.id));
+  if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;
 }
 
-/** Counts this attempt where it has to be, and gives what a success clears. @throws HttpError 429 */
+/** Whether nothing has changed that a login is judged by; a new address ends sessions, so it ends this one before it begins. */
+function isAsJudged(user: Account | undefined, judged: Account): user is Account {
+  return (
+    user !== undefined &&
+    user.passwordHash === judged.passwordHash &&
+    user.isActive === judged.isActive &&
+    user.mfaSince === judged.mfaSince &&
+    user.username === judged.username
+  );
+}
+
+/** Counts this attempt where it has to be; a success clears the first of what it gives. @throws HttpError 429 */
 async function countAttempt(
   db: Db,
   { ip, body, deviceHash }: LoginContext,
-  { user, device }: { user: Account | undefined; device: string | null },
-): Promise<[Limit, string]> {
+  { user, device }: Attempt,
+): Promise<[Counted, ...Counted[]]> {
   const account = user ? `id ${String(user.id)}` : body.username;
   if (device !== null) {
     const subject = `${account} ${device}`;
     await throttle(db, PER_DEVICE, subject);
-    return [PER_DEVICE, subject];
+    return [{ limit: PER_DEVICE, subject }];
   }
   const place = `${account} ${subscriberOf(ip)}`;
   if (deviceHash !== null) await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
   await throttle(db, PER_PLACE, place);
   await throttle(db, PER_ACCOUNT, account);
-  return [PER_PLACE, place];
+  return [
+    { limit: PER_PLACE, subject: place },
+    { limit: PER_ACCOUNT, subject: account },
+  ];
 }
 
 /** @throws HttpError 401 that asks for a code, without one or with a wrong one */

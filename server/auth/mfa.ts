@@ -5,8 +5,9 @@ import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, forbidden, invalid } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
-import { forget } from "#server/throttle/throttle.ts";
+import { forget, judge } from "#server/throttle/throttle.ts";
 import { isMfaRequired } from "#server/users/users.policy.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
 import {
   confirmAuthenticator,
   deleteAuthenticator,
@@ -15,7 +16,7 @@ import {
   replaceAuthenticator,
   resetRecoveryCodes,
 } from "./mfa.queries.ts";
-import { hashRecoveryCode, newRecoveryCodes, plainCode } from "./recoveryCodes.ts";
+import { hashRecoveryCodes, newRecoveryCodes, plainCode } from "./recoveryCodes.ts";
 import { requirePassword } from "./requirePassword.ts";
 import { CODES_PER_ACCOUNT, takeCode } from "./secondFactor.ts";
 import { startSession } from "./session.ts";
@@ -61,8 +62,12 @@ export async function confirmMfa(
   const step = found ? stepOfCode(found.secret, plainCode(body.code)) : null;
   if (!found || step === null) throw invalid({ code: [WRONG_CODE] });
   const recoveryCodes = newRecoveryCodes();
-  const hashes = await hashesOf(recoveryCodes, found.recoverySalt);
+  const counted = [{ limit: CODES_PER_ACCOUNT, subject }];
+  const hashes = await judge(database.system, counted, () =>
+    hashRecoveryCodes(recoveryCodes, found.recoverySalt),
+  );
   await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
     const { secret } = found;
     if (!(await db.first(confirmAuthenticator, { userId, secret, step }))) throw isOnAlready();
     for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
@@ -84,18 +89,14 @@ export async function renewRecoveryCodes(
   await requireBothFactors(context);
   const recoveryCodes = newRecoveryCodes();
   const recoverySalt = randomBytes(16);
-  const hashes = await hashesOf(recoveryCodes, recoverySalt);
+  const hashes = await hashRecoveryCodes(recoveryCodes, recoverySalt);
   await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
     if (!(await db.first(resetRecoveryCodes, { userId, recoverySalt }))) throw isOff();
     for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
     await enqueueAccountNotice(db, context, viewer, "recoveryCodesRenewed");
   });
   return { recoveryCodes };
-}
-
-async function hashesOf(codes: readonly string[], salt: Buffer): Promise<Buffer[]> {
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code, salt)));
-  return hashes.filter((hash) => hash !== null);
 }
 
 /** @throws HttpError 400 beside the field of the factor that is not right */
@@ -119,6 +120,7 @@ export async function turnMfaOff(
   const userId = viewer.id;
   await requireBothFactors(context);
   await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
     await db.all(deleteAuthenticator, { userId });
     await enqueueAccountNotice(db, context, viewer, "mfaOff");
   });

@@ -4,6 +4,7 @@ import type { SignedInContext } from "#server/http/guards.ts";
 import { notFound } from "#server/http/httpError.ts";
 import type { Answer } from "#server/http/route.ts";
 import { deviceName } from "./deviceName.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionsOf } from "./session.queries.ts";
 import { endedSessionCookie } from "./sessionToken.ts";
 
@@ -27,6 +28,10 @@ export async function endOwnSession(
 }
 
 /** Signs the viewer out everywhere but here. */
-export async function endOtherSessions({ database, viewer, sessionHash }: SignedInContext): Promise<void> {
-  await database.system.all(deleteOtherSessions, { userId: viewer.id, tokenHash: sessionHash });
+export async function endOtherSessions(context: SignedInContext): Promise<void> {
+  const { database, viewer, sessionHash } = context;
+  await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
+    await db.all(deleteOtherSessions, { userId: viewer.id, tokenHash: sessionHash });
+  });
 }

@@ -25,8 +25,14 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
 
-/** The hash under which a code is stored; null for what is no such code. Slow, as for a password: a code is no longer than one. */
-export async function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer | null> {
-  const plain = plainCode(code);
-  return CODE.test(plain) ? hashSalted(plain, salt) : null;
+/** The hashes under which codes are stored. Slow, as for a password: a code is no longer than one. */
+export function hashRecoveryCodes(codes: readonly string[], salt: Buffer): Promise<Buffer[]> {
+  return hashSalted(codes.map(plainCode), salt);
+}
+
+/** The hash under which a typed code would be stored; null for what is no such code. */
+export async function hashTypedCode(typed: string, salt: Buffer): Promise<Buffer | null> {
+  if (!CODE.test(plainCode(typed))) return null;
+  const [hash = null] = await hashRecoveryCodes([typed], salt);
+  return hash;
 }

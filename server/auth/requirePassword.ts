@@ -3,7 +3,7 @@ import type { CallLimit } from "#server/http/callLimits.ts";
 import { byAccount } from "#server/http/callLimits.ts";
 import { invalid } from "#server/http/httpError.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { forget } from "#server/throttle/throttle.ts";
+import { forget, judge } from "#server/throttle/throttle.ts";
 import { findUserById } from "#server/users/users.queries.ts";
 import { isPassword } from "./password.ts";
 
@@ -21,9 +21,11 @@ export async function requirePassword(
   field: string,
   password: string,
 ): Promise<void> {
-  const account = await database.system.first(findUserById, { userId: viewer.id });
-  if (!(await isPassword(account?.passwordHash, password))) {
-    throw invalid({ [field]: ["This is not your current password"] });
-  }
-  await forget(database.system, PER_ACCOUNT, String(viewer.id));
+  const db = database.system;
+  const account = await db.first(findUserById, { userId: viewer.id });
+  const subject = String(viewer.id);
+  const counted = [{ limit: PER_ACCOUNT, subject }];
+  const isRight = await judge(db, counted, () => isPassword(account?.passwordHash, password));
+  if (!isRight) throw invalid({ [field]: ["This is not your current password"] });
+  await forget(db, PER_ACCOUNT, subject);
 }

@@ -8,7 +8,7 @@ import { enqueueJob } from "#server/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
 import { throttle } from "#server/throttle/throttle.ts";
-import { findUserById, updatePassword } from "#server/users/users.queries.ts";
+import { findUserById, lockAccount, updatePassword } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
@@ -59,6 +59,8 @@ export async function resetPassword(
   await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
   const passwordHash = await hashPassword(body.newPassword);
   await database.system.transaction(async (db) => {
+    // First, as whoever changes the password or the address does: in another order the two would wait for each other.
+    await db.all(lockAccount, { userId: owner.id });
     const taken = await db.first(takePasswordReset, { tokenHash });
     if (!taken) throw linkIsDead();
     await db.all(updatePassword, { userId: taken.userId, passwordHash });

@@ -2,9 +2,9 @@ import type { Db } from "#server/db/database.ts";
 import type { CallLimit } from "#server/http/callLimits.ts";
 import { byAccount } from "#server/http/callLimits.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { forget, throttle } from "#server/throttle/throttle.ts";
+import { forget, judge, throttle } from "#server/throttle/throttle.ts";
 import { findAuthenticator, takeRecoveryCode, takeStep } from "./mfa.queries.ts";
-import { hashRecoveryCode, plainCode } from "./recoveryCodes.ts";
+import { hashTypedCode, plainCode } from "./recoveryCodes.ts";
 import { stepOfCode } from "./totp.ts";
 
 /** Codes of six digits are few: with ten tries each quarter of an hour, guessing one takes a year on average. */
@@ -26,7 +26,8 @@ interface Try {
  */
 export async function takeCode(db: Db, { userId, code, subject }: Try): Promise<boolean> {
   await throttle(db, CODES_PER_ACCOUNT, subject);
-  const isRight = await isTaken(db, userId, code);
+  const counted = [{ limit: CODES_PER_ACCOUNT, subject }];
+  const isRight = await judge(db, counted, () => isTaken(db, userId, code));
   if (isRight) await forget(db, CODES_PER_ACCOUNT, subject);
   return isRight;
 }
@@ -39,6 +40,6 @@ async function isTaken(db: Db, userId: number, code: string): Promise<boolean> {
     const step = stepOfCode(authenticator.secret, plain);
     return step !== null && (await db.first(takeStep, { userId, step })) !== undefined;
   }
-  const codeHash = await hashRecoveryCode(plain, authenticator.recoverySalt);
+  const codeHash = await hashTypedCode(plain, authenticator.recoverySalt);
   return codeHash !== null && (await db.first(takeRecoveryCode, { userId, codeHash })) !== undefined;
 }

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { statement } from "#server/db/statement.ts";
-import { SESSION_IDLE_DAYS } from "#server/http/context.queries.ts";
 import { SESSION_MAX_AGE } from "./sessionToken.ts";
+
+/** A session ends after this long without a request. */
+const SESSION_IDLE_DAYS = 14;
+
+/** Whether a row of `session`, under that name, is alive by the clock. Whether its account may be used is asked of the account. */
+export const sessionIsAlive = sql<boolean>`session.expires_at > now()
+      and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
 
 /** From where a session is used, as far as the request says. */
 interface Place {
@@ -27,8 +33,6 @@ export interface SessionRow extends Place {
   isCurrent: boolean;
 }
 
-const isAlive = sql<boolean>`expires_at > now() and last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
-
 /** Those alive: this one first, then the last used. */
 export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | null }, SessionRow>(
   "list_sessions_of",
@@ -36,8 +40,17 @@ export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | nu
     sql<SessionRow>`
       select id, user_agent, ip, created_at, last_seen_at,
         coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current
-      from session where user_id = ${p.userId} and ${isAlive}
+      from session where user_id = ${p.userId} and ${sessionIsAlive}
       order by is_current desc, last_seen_at desc, id desc
+    `.compile(q),
+);
+
+/** One of a user's sessions, as long as nobody has ended it. */
+export const findLiveSession = statement<{ userId: number; tokenHash: Buffer | null }, { id: number }>(
+  "find_live_session",
+  (q, p) =>
+    sql<{ id: number }>`
+      select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
     `.compile(q),
 );
 
@@ -46,11 +59,11 @@ export const deleteSessionById = statement<{ userId: number; id: number }, { tok
   "delete_session_by_id",
   (q, p) =>
     sql<{ tokenHash: Buffer }>`
-      delete from session where id = ${p.id} and user_id = ${p.userId} and ${isAlive} returning token_hash
+      delete from session where id = ${p.id} and user_id = ${p.userId} and ${sessionIsAlive} returning token_hash
     `.compile(q),
 );
 
-/** Ends all of a user's sessions but this one. */
+/** Ends all of a user's sessions but this one. The account has to be locked: see `deleteSessionsOf`. */
 export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer | null }, never>(
   "delete_other_sessions",
   (q, p) =>
@@ -64,7 +77,10 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
   q.deleteFrom("session").where("tokenHash", "=", p.tokenHash).$castTo<never>().compile(),
 );
 
-/** Signs a user out everywhere, also on the way from one host to another. */
+/**
+ * Signs a user out everywhere, also on the way from one host to another. The account has to be locked by an earlier statement: a
+ * session that is being opened is then in the table already, or judged by what has changed.
+ */
 export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
   sql<never>`
     with led_on as (delete from handoff where user_id = ${p.userId})
@@ -81,5 +97,5 @@ export const touchSession = statement<{ tokenHash: Buffer } & Place, never>("tou
 );
 
 export const deleteExpiredSessions = statement<Record<never, never>, never>("delete_expired_sessions", (q) =>
-  sql<never>`delete from session where not (${isAlive})`.compile(q),
+  sql<never>`delete from session where not (${sessionIsAlive})`.compile(q),
 );

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
+import { sessionIsAlive } from "#server/auth/session.queries.ts";
 import { statement } from "#server/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
-
-/** A session ends after this long without a request. */
-export const SESSION_IDLE_DAYS = 14;
 
 /** One row, whatever of it there is. */
 export interface ContextRow extends SiteRow {
@@ -40,8 +38,7 @@ const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
 
 /** Joins the session with a token while it is alive, and the account it is of while that may be used. */
 const sessionAndAccount = (tokenHash: unknown) => sql`
-    left join session on session.token_hash = ${tokenHash}::bytea and session.expires_at > now()
-      and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})
+    left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}
     left join user_account account on account.id = session.user_id and account.is_active
       and (account.temporary_password_until is null or account.temporary_password_until > now())`;
 

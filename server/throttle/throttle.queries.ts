@@ -16,6 +16,11 @@ export const countAttempt = statement<
   `.compile(q),
 );
 
+/** Counts one attempt less. */
+export const uncountAttempt = statement<{ key: string }, never>("uncount_attempt", (q, p) =>
+  sql<never>`update throttle set hits = hits - 1 where key = ${p.key} and hits > 0`.compile(q),
+);
+
 export const forgetAttempts = statement<{ key: string }, never>("forget_attempts", (q, p) =>
   q.deleteFrom("throttle").where("key", "=", p.key).$castTo<never>().compile(),
 );

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Db } from "#server/db/database.ts";
-import { tooManyRequests } from "#server/http/httpError.ts";
-import { countAttempt, forgetAttempts } from "./throttle.queries.ts";
+import { HttpError, tooManyRequests } from "#server/http/httpError.ts";
+import { countAttempt, forgetAttempts, uncountAttempt } from "./throttle.queries.ts";
 
 /** So many attempts in so many seconds. */
 export interface Limit {
@@ -10,6 +10,12 @@ export interface Limit {
   readonly name: string;
   readonly attempts: number;
   readonly windowSeconds: number;
+}
+
+/** An attempt that `throttle` has counted. */
+export interface Counted {
+  readonly limit: Limit;
+  readonly subject: string;
 }
 
 /** The keys hold no address and no e-mail in the clear. */
@@ -27,6 +33,21 @@ export async function throttle(db: Db, limit: Limit, subject: string): Promise<v
     windowSeconds: limit.windowSeconds,
   });
   if (counted && counted.hits > limit.attempts) throw tooManyRequests(counted.secondsLeft);
+}
+
+/**
+ * Does what attempts were counted for. One that the server was too busy to judge was none: whoever comes back as told (503) must
+ * not be held up for it, and nobody has learned anything by it.
+ */
+export async function judge<T>(db: Db, counted: readonly Counted[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 503) {
+      for (const { limit, subject } of counted) await db.all(uncountAttempt, { key: keyOf(limit, subject) });
+    }
+    throw error;
+  }
 }
 
 /** Starts afresh, after a success. */

@@ -8,11 +8,12 @@ export type Account = User & {
   isActive: boolean;
   /** A temporary password that nobody has changed in time. */
   isPasswordExpired: boolean;
-  hasMfa: boolean;
+  /** Since when the second factor is on that is on now; null without one. */
+  mfaSince: string | null;
 };
 
-const hasMfa = sql<boolean>`exists (
-  select from authenticator where authenticator.user_id = user_account.id and authenticator.confirmed_at is not null)`;
+const mfaSince = sql<string | null>`(
+  select authenticator.confirmed_at from authenticator where authenticator.user_id = user_account.id)`;
 
 const userColumns = [
   "id",
@@ -22,7 +23,7 @@ const userColumns = [
   "homeCompanyId as companyId",
   "createdAt",
   sql<boolean>`temporary_password_until is not null`.as("mustChangePassword"),
-  sql<boolean>`role <> 'user' and not ${hasMfa} and (select require_admin_mfa from site_settings)`.as(
+  sql<boolean>`role <> 'user' and ${mfaSince} is null and (select require_admin_mfa from site_settings)`.as(
     "mustSetUpMfa",
   ),
 ] as const;
@@ -32,7 +33,7 @@ const accountColumns = [
   "passwordHash",
   "isActive",
   sql<boolean>`coalesce(temporary_password_until < now(), false)`.as("isPasswordExpired"),
-  hasMfa.as("hasMfa"),
+  mfaSince.as("mfaSince"),
 ] as const;
 
 /** By e-mail, without case. */
@@ -46,6 +47,19 @@ export const findUserByUsername = statement<{ username: string }, Account>("find
 
 export const findUserById = statement<{ userId: number }, Account>("find_user_by_id", (q, p) =>
   q.selectFrom("userAccount").select(accountColumns).where("id", "=", p.userId).compile(),
+);
+
+/**
+ * Keeps an account as it is until the transaction ends, for whoever opens a session: what is judged by a later statement is true
+ * until the session is there. (By the same one it might not be: a statement that has waited sees other tables as they were before.)
+ */
+export const holdAccount = statement<{ userId: number }, never>("hold_account", (q, p) =>
+  sql<never>`select from user_account where id = ${p.userId} for share`.compile(q),
+);
+
+/** Locks an account until the transaction ends, for whoever changes what sessions are opened by, or ends sessions. */
+export const lockAccount = statement<{ userId: number }, never>("lock_account", (q, p) =>
+  sql<never>`select from user_account where id = ${p.userId} for no key update`.compile(q),
 );
 
 /** A new password is no temporary one. */
