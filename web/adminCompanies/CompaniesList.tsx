@@ -8,18 +8,18 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { PagedRows } from "#web/ui/PagedRows.tsx";
 import { StackedTable } from "#web/ui/StackedTable.tsx";
 import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
+import type { CompanyFilters } from "./companyFilters.ts";
 import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
 
 interface CompaniesListProps {
   list: UseInfiniteQueryResult<InfiniteData<Page<AdminCompany>, string | undefined>>;
-  /** The search in force. */
-  search: string;
+  filters: CompanyFilters;
   onEdit: (company: AdminCompany) => void;
   onDelete: (company: AdminCompany) => void;
 }
 
 /** The table of companies, or what stands in its place. */
-export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListProps) {
+export function CompaniesList({ list, filters, onEdit, onDelete }: CompaniesListProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading companies" />;
   if (!list.data) {
     return (
@@ -31,9 +31,14 @@ export function CompaniesList({ list, search, onEdit, onDelete }: CompaniesListP
     );
   }
   const companies = list.data.pages.flatMap(({ items }) => items);
-  if (companies.length === 0) return <NoCompanies search={search} />;
+  if (companies.length === 0) return <NoCompanies search={filters.search} />;
   return (
-    <PagedRows list={list} count={companies.length} errorMessage="Failed to fetch companies">
+    <PagedRows
+      list={list}
+      listKey={JSON.stringify(filters)}
+      count={companies.length}
+      errorMessage="Failed to fetch companies"
+    >
       <StackedTable
         label="Companies"
         columns={COMPANY_COLUMNS}

@@ -31,7 +31,7 @@ export function CompaniesScreen() {
       <CompaniesToolbar total={list.data?.pages.at(-1)?.total} />
       <CompaniesList
         list={list}
-        search={filters.search}
+        filters={filters}
         onEdit={(company) => state.open({ kind: "edit", company })}
         onDelete={(company) => state.open({ kind: "delete", company })}
       />

@@ -12,11 +12,13 @@ import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
 
 interface UsersListProps {
   list: UseInfiniteQueryResult<InfiniteData<Page<AdminUser>, string | undefined>>;
+  /** The search in force. */
+  search: string;
   onEdit: (user: AdminUser) => void;
 }
 
 /** The table of users, or what stands in its place. */
-export function UsersList({ list, onEdit }: UsersListProps) {
+export function UsersList({ list, search, onEdit }: UsersListProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading users" />;
   if (!list.data) {
     return (
@@ -30,7 +32,7 @@ export function UsersList({ list, onEdit }: UsersListProps) {
   const users = list.data.pages.flatMap(({ items }) => items);
   if (users.length === 0) return <NoUsers />;
   return (
-    <PagedRows list={list} count={users.length} errorMessage="Failed to fetch users">
+    <PagedRows list={list} listKey={search} count={users.length} errorMessage="Failed to fetch users">
       <StackedTable label="Users" columns={USER_COLUMNS} tableFrom="2xl" isBusy={list.isPlaceholderData}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} onEdit={() => onEdit(user)} />

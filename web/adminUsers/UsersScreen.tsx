@@ -34,7 +34,7 @@ export function UsersScreen() {
         </Button>
       </div>
       <UsersToolbar total={list.data?.pages.at(-1)?.total} />
-      <UsersList list={list} onEdit={form.open} />
+      <UsersList list={list} search={search} onEdit={form.open} />
       {form.subject === "new" ? (
         <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
       ) : null}
