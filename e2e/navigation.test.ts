@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { acme } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
@@ -104,6 +105,50 @@ test("of two pages asked for, the later one comes, however late the code of the 
   expect(addressOf(page)).toBe("/roadmap");
   await page.goBack();
   await expect(heading(page, "All Feedback")).toBeVisible();
+});
+
+test("a search that is not sent yet gives way to the page that one asks for", async ({ open }) => {
+  const page = await open(acme);
+  const goOn = await holdBack(page, CHANGELOG_CODE);
+  await goTo(page, "/feedback");
+  await page.getByRole("searchbox").fill("timer");
+  await menuLink(page, "Changelog").click();
+  // Longer than the search waits for the end of typing.
+  await page.waitForTimeout(400);
+  goOn();
+  await expect(heading(page, "Changelog")).toBeVisible();
+  expect(addressOf(page)).toBe("/changelog");
+});
+
+test("a search that ends as another page comes leaves that page's address alone", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback?status=planned");
+  await page.evaluate(() => {
+    // The pause after typing ends when the next page has arrived, and is not drawn yet.
+    const setTimer = window.setTimeout.bind(window);
+    const pushState = window.history.pushState.bind(window.history);
+    let search: (() => void) | undefined;
+    window.setTimeout = ((work: () => void, milliseconds?: number) => {
+      if (milliseconds !== 250) return setTimer(work, milliseconds);
+      search = work;
+      return 0;
+    }) as typeof window.setTimeout;
+    window.history.pushState = (...entry) => {
+      pushState(...entry);
+      queueMicrotask(() => {
+        if (!search) throw new Error("No search was waiting");
+        search();
+      });
+    };
+  });
+  await page.getByRole("searchbox").fill("timer");
+  const card = page.getByRole("article").first().getByRole("link").first();
+  const title = (await card.textContent()) ?? "";
+  await card.click();
+  await expect(heading(page, title)).toBeVisible();
+  // Whatever the search would have led to, has by then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(addressOf(page)).toMatch(/^\/feedback\/\d+\?from=%2Ffeedback%3Fstatus%3Dplanned$/);
 });
 
 test("a page whose code does not come says so in its frame, and the others still open", async ({

@@ -13,11 +13,11 @@ import {
 
 /** Search and order of the companies; they live in the address. */
 export function CompaniesToolbar({ total }: { total: number | undefined }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   const filters = readCompanyFilters(params);
   const sortId = useId();
   const change = (changes: Partial<CompanyFilters>) =>
-    setParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
+    changeParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
       replace: true,
       keepScroll: true,
     });

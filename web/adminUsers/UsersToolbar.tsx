@@ -4,7 +4,7 @@ import { readUserSearch, SEARCH_LENGTH, writeUserSearch } from "./userSearch.ts"
 
 /** Search in the users; it lives in the address. */
 export function UsersToolbar({ total }: { total: number | undefined }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   return (
     <div role="search" aria-label="Users" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1 sm:max-w-sm">
@@ -13,7 +13,7 @@ export function UsersToolbar({ total }: { total: number | undefined }) {
           placeholder="Search users..."
           value={readUserSearch(params)}
           onSearch={(search) =>
-            setParams((current) => writeUserSearch(current, search), {
+            changeParams((current) => writeUserSearch(current, search), {
               replace: true,
               keepScroll: true,
             })

@@ -44,7 +44,8 @@ export class Navigator {
   readonly #listeners = new Set<(visit: Visit) => void>();
   #visit: Visit;
   #index = 0;
-  #lastTrip = 0;
+  /** The last wish, until it has arrived. */
+  #underWay: Trip | null = null;
   #guard: Guard | null = null;
   #isAgreed = false;
   #onceUndone: (() => void) | null = null;
@@ -94,6 +95,23 @@ export class Navigator {
       url,
       () => void this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
     );
+  };
+
+  /**
+   * Changes the query of the page at `pathname`, going on from the last wish, which may still be on its way. Does nothing once that leads
+   * to another page: whoever asks belongs to one that is being left.
+   */
+  readonly changeQuery = (
+    pathname: string,
+    change: (current: URLSearchParams) => URLSearchParams,
+    options: NavigateOptions,
+  ): void => {
+    const wish = this.#underWay?.url ?? this.#visit.location;
+    if (wish.pathname !== pathname) return;
+    const search = change(new URLSearchParams(wish.search)).toString();
+    // What is on its way as a step of its own stays one.
+    const replace = options.replace && this.#underWay?.entry !== "push";
+    this.navigate({ pathname, search }, { ...options, replace });
   };
 
   /** Does what ends this document, once the visitor agrees. */
@@ -149,15 +167,14 @@ export class Navigator {
   }
 
   async #travel(trip: Trip): Promise<void> {
-    this.#lastTrip += 1;
-    const thisTrip = this.#lastTrip;
+    this.#underWay = trip;
     this.#scroll.note(this.#visit.location.key);
     if (isWithinPage(this.#visit.location, trip.url)) {
       this.#arrive(trip, this.#visit);
       return;
     }
     const loaded = await this.#load(trip.url);
-    if (thisTrip !== this.#lastTrip) return;
+    if (trip !== this.#underWay) return;
     if (!("redirect" in loaded)) {
       this.#arrive(trip, loaded);
       return;
@@ -174,6 +191,7 @@ export class Navigator {
 
   #arrive(trip: Trip, { params, content }: Pick<Visit, "params" | "content">): void {
     const { url, entry, key, state, keepScroll } = trip;
+    this.#underWay = null;
     if (entry === "push") this.#index += 1;
     const written = { key, index: this.#index, state };
     if (entry === "push") window.history.pushState(written, "", url);
