@@ -151,6 +151,78 @@ test("a search that ends as another page comes leaves that page's address alone"
   expect(addressOf(page)).toMatch(/^\/feedback\/\d+\?from=%2Ffeedback%3Fstatus%3Dplanned$/);
 });
 
+/** A bar at the top of the window, in any colour that can be seen. */
+const barOf = (page: Page) =>
+  page.getByRole("main").evaluate((main) => {
+    const { content, position, top, height, backgroundColor } = getComputedStyle(main, "::before");
+    return { isDrawn: content !== "none", position, top, height, backgroundColor };
+  });
+
+/** Hears how often the page was marked as busy. */
+const countBusy = (page: Page) =>
+  page.getByRole("main").evaluate((main) => {
+    const counted = { times: 0 };
+    new MutationObserver(() => {
+      if (main.ariaBusy === "true") counted.times += 1;
+    }).observe(main, { attributeFilter: ["aria-busy"] });
+    Object.assign(window, { counted });
+  });
+
+const busyCount = (page: Page) =>
+  page.evaluate(() => (window as unknown as { counted: { times: number } }).counted.times);
+
+test("a page that is long in coming says that it is on its way, and one that is there at once does not", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  const goOn = await holdBack(page, CHANGELOG_CODE);
+  await goTo(page, "/feedback");
+  await countBusy(page);
+  const main = page.getByRole("main");
+  expect((await barOf(page)).isDrawn).toBe(false);
+  await menuLink(page, "Changelog").click();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  const bar = await barOf(page);
+  expect(bar).toMatchObject({ isDrawn: true, position: "fixed", top: "0px", height: "3px" });
+  expect(bar.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
+  await expect(heading(page, "All Feedback")).toBeVisible();
+  goOn();
+  await expect(heading(page, "Changelog")).toBeVisible();
+  await expect(main).not.toHaveAttribute("aria-busy");
+  expect((await barOf(page)).isDrawn).toBe(false);
+  expect(await busyCount(page)).toBe(1);
+
+  await page.goBack();
+  await expect(heading(page, "All Feedback")).toBeVisible();
+  await page.waitForTimeout(400);
+  expect(await busyCount(page)).toBe(1);
+});
+
+test("nothing is on its way any more once another page was asked for, or one has failed", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|dynamically imported module/);
+  const page = await open(acme);
+  const held = Promise.withResolvers<Route>();
+  await page.route(CHANGELOG_CODE, (route) => held.resolve(route));
+  await goTo(page, "/feedback");
+  const main = page.getByRole("main");
+  await menuLink(page, "Changelog").click();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  await menuLink(page, "Roadmap").click();
+  await expect(heading(page, "Product Roadmap")).toBeVisible();
+  await expect(main).not.toHaveAttribute("aria-busy");
+  await page.waitForTimeout(400);
+  await expect(main).not.toHaveAttribute("aria-busy");
+
+  await menuLink(page, "Changelog").click();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  await (await held.promise).abort();
+  await expect(heading(page, "Something went wrong")).toBeAttached();
+  await expect(main).not.toHaveAttribute("aria-busy");
+});
+
 test("a page whose code does not come says so in its frame, and the others still open", async ({
   open,
   complaints,

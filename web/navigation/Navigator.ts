@@ -1,4 +1,5 @@
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
+import { showBusy } from "./showBusy.ts";
 import type { ScrollMemory } from "./ScrollMemory.ts";
 import type { Location, Visit } from "./visit.ts";
 
@@ -91,9 +92,8 @@ export class Navigator {
   readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
     const { replace = false, state = null, keepScroll = false } = options;
     const url = this.#resolve(target);
-    this.#askFirst(
-      url,
-      () => void this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
+    this.#askFirst(url, () =>
+      this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
     );
   };
 
@@ -149,7 +149,7 @@ export class Navigator {
       this.#askAfterwards(this.#guard, url, steps);
       return;
     }
-    void this.#travel({ url, entry: "none", key, state, keepScroll: false });
+    this.#travel({ url, entry: "none", key, state, keepScroll: false });
   }
 
   /** The browser has gone already: it is sent back, and there again once the visitor has agreed. */
@@ -166,9 +166,15 @@ export class Navigator {
     guard.ask(() => void goAgain(), url);
   }
 
-  async #travel(trip: Trip): Promise<void> {
-    this.#underWay = trip;
+  #travel(trip: Trip): void {
+    showBusy(true);
     this.#scroll.note(this.#visit.location.key);
+    void this.#follow(trip);
+  }
+
+  /** Also where the address leads on to another. */
+  async #follow(trip: Trip): Promise<void> {
+    this.#underWay = trip;
     if (isWithinPage(this.#visit.location, trip.url)) {
       this.#arrive(trip, this.#visit);
       return;
@@ -180,7 +186,7 @@ export class Navigator {
       return;
     }
     const url = this.#resolve(loaded.redirect);
-    await this.#travel({
+    await this.#follow({
       ...trip,
       url,
       entry: trip.entry === "replace" ? "replace" : "push",
@@ -192,6 +198,7 @@ export class Navigator {
   #arrive(trip: Trip, { params, content }: Pick<Visit, "params" | "content">): void {
     const { url, entry, key, state, keepScroll } = trip;
     this.#underWay = null;
+    showBusy(false);
     if (entry === "push") this.#index += 1;
     const written = { key, index: this.#index, state };
     if (entry === "push") window.history.pushState(written, "", url);
