@@ -239,8 +239,10 @@ test("users are searched, in the address, and come one page at a time", async ({
     "Actions",
   ]);
   await expect(rows(page)).toHaveCount(20);
-  const cursors: (string | null)[] = [];
-  page.on("request", (request) => cursors.push(new URL(request.url()).searchParams.get("cursor")));
+  const nextPagesOfSearches: string[] = [];
+  page.on("request", (request) => {
+    if (/search=.*cursor=/.test(request.url())) nextPagesOfSearches.push(request.url());
+  });
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(rows(page)).toHaveCount(40);
   // Another list begins at its own beginning.
@@ -254,7 +256,7 @@ test("users are searched, in the address, and come one page at a time", async ({
   await expect(page.getByText("No users match your search")).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows(page)).toHaveCount(40);
-  expect(cursors.filter((cursor) => cursor !== null)).toHaveLength(1);
+  expect(nextPagesOfSearches).toEqual([]);
 });
 
 test("a user that is saved while the next page is on its way does not cost that page", async ({ open }) => {
