@@ -3,6 +3,7 @@ import { adminUsersApi } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
 import type { Account } from "./support/accounts.ts";
 import { acme, newCustomer, newEmail, product, signedIn, signIn, superAdmin } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { newName } from "./support/companyAdmin.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
@@ -238,8 +239,16 @@ test("users are searched, in the address, and come one page at a time", async ({
     "Actions",
   ]);
   await expect(rows(page)).toHaveCount(20);
+  const nextPagesOfSearches: string[] = [];
+  page.on("request", (request) => {
+    if (/search=.*cursor=/.test(request.url())) nextPagesOfSearches.push(request.url());
+  });
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(rows(page)).toHaveCount(40);
+  // Another list begins at its own beginning.
+  await page.getByRole("searchbox", { name: "Search users" }).fill("a");
+  await expect(page).toHaveURL(/search=a$/);
+  await expect(rows(page)).toHaveCount(20);
   await page.getByRole("searchbox", { name: "Search users" }).fill("SUPER@example");
   await expect(rows(page)).toHaveText([/Sam Provider.*Super admin.*-/]);
   await expect.poll(() => addressOf(page)).toBe(`${PATH}?search=SUPER%40example`);
@@ -247,4 +256,25 @@ test("users are searched, in the address, and come one page at a time", async ({
   await expect(page.getByText("No users match your search")).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows(page)).toHaveCount(40);
+  expect(nextPagesOfSearches).toEqual([]);
+});
+
+test("a user that is saved while the next page is on its way does not cost that page", async ({ open }) => {
+  const { username } = await newCustomer();
+  const page = await open(await signedIn(superAdmin, product), WIDE);
+  await goTo(page, PATH);
+  const sendPage = await holdBack(page, /\/api\/admin\/users\?(?:.*&)?cursor=/);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await page.getByRole("button", { name: `Edit ${username}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit User" });
+  await fillIn(dialog, { "Full name": "Robin Renamed" });
+  const refetched = page.waitForResponse(
+    (response) => /\/api\/admin\/users(?:\?|$)/.test(response.url()) && response.request().method() === "GET",
+  );
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await (await refetched).finished();
+  sendPage();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(40);
+  await expect(rows(page).filter({ hasText: username })).toContainText("Robin Renamed");
 });

@@ -1,6 +1,10 @@
+import type { Page } from "@playwright/test";
+import { feedbackApi } from "#contract/feedback.ts";
 import { acme, newCompany, newCustomer, signIn } from "./support/accounts.ts";
 import { failWith, FEEDBACK_LIST, holdBack, VOTE } from "./support/apiCalls.ts";
-import { newItem } from "./support/feedbackItems.ts";
+import { callApi } from "./support/callApi.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
+import { newItem, newTitle } from "./support/feedbackItems.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
@@ -87,6 +91,9 @@ test("a next page that cannot be loaded keeps what is there and can be tried aga
 /** Calls for the second and later pages of the list of all feedback. */
 const NEXT_PAGE = /\/api\/feedback\?(?:.*&)?cursor=/;
 
+/** Calls for the first page of the roadmap's planned items. */
+const FIRST_OF_PLANNED = /\/api\/feedback\?(?!.*cursor=).*status=planned/;
+
 test("a next page that failed comes by itself once the list is fetched again", async ({
   open,
   complaints,
@@ -124,4 +131,58 @@ test("a vote that is counted while the next page is on its way does not cost tha
   sendPage();
   await expect(page.getByRole("article")).toHaveCount(40);
   await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
+});
+
+/** A company with 21 planned items, which are two pages. */
+async function companyWithTwoPages() {
+  const { admin } = await ownCompany("Ideas");
+  const items = [];
+  for (let number = 1; number <= 21; number += 1) {
+    items.push(await newItem(admin, { title: newTitle("Planned"), status: "planned" }));
+  }
+  return { admin, newest: items.at(-1) };
+}
+
+const plannedColumn = (page: Page) => page.getByRole("region", { name: "Planned", exact: true });
+
+test("a vote on the roadmap does not cost the next page that is on its way", async ({ open }) => {
+  const { admin } = await companyWithTwoPages();
+  const page = await open(admin);
+  const planned = plannedColumn(page);
+  await withoutLiveUpdates(page);
+  await goTo(page, "/roadmap");
+  const countVote = await holdBack(page, VOTE);
+  const sendPage = await holdBack(page, NEXT_PAGE);
+  await planned
+    .getByRole("button", { name: /^Vote for/ })
+    .first()
+    .click();
+  await planned.getByRole("button", { name: "Load more" }).click();
+  await expect(planned.getByRole("button", { name: "Loading..." })).toBeVisible();
+  const refetched = page.waitForResponse(FIRST_OF_PLANNED);
+  countVote();
+  await refetched;
+  sendPage();
+  await expect(planned.getByRole("article")).toHaveCount(21);
+  await expect(planned.getByRole("button", { name: /^Load/ })).toHaveCount(0);
+});
+
+test("Load more on the roadmap waits for what is being fetched again", async ({ open }) => {
+  const { admin, newest } = await companyWithTwoPages();
+  if (!newest) throw new Error("There is no item");
+  const page = await open(admin);
+  const planned = plannedColumn(page);
+  const isLive = page.waitForResponse(/\/api\/events/);
+  await goTo(page, "/roadmap");
+  await isLive;
+  const refetch = page.waitForRequest(FIRST_OF_PLANNED);
+  const answer = await holdBack(page, FIRST_OF_PLANNED);
+  const title = newTitle("Renamed");
+  await callApi(admin, feedbackApi.update, { params: { id: newest.id }, body: { title } });
+  await refetch;
+  await planned.getByRole("button", { name: "Load more" }).click();
+  await expect(planned.getByRole("button", { name: "Loading..." })).toBeVisible();
+  answer();
+  await expect(planned.getByRole("article")).toHaveCount(21);
+  await expect(planned.getByRole("heading", { name: title })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { acme } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
@@ -104,6 +105,122 @@ test("of two pages asked for, the later one comes, however late the code of the 
   expect(addressOf(page)).toBe("/roadmap");
   await page.goBack();
   await expect(heading(page, "All Feedback")).toBeVisible();
+});
+
+test("a search that is not sent yet gives way to the page that one asks for", async ({ open }) => {
+  const page = await open(acme);
+  const goOn = await holdBack(page, CHANGELOG_CODE);
+  await goTo(page, "/feedback");
+  await page.getByRole("searchbox").fill("timer");
+  await menuLink(page, "Changelog").click();
+  // Longer than the search waits for the end of typing.
+  await page.waitForTimeout(400);
+  goOn();
+  await expect(heading(page, "Changelog")).toBeVisible();
+  expect(addressOf(page)).toBe("/changelog");
+});
+
+test("a search that ends as another page comes leaves that page's address alone", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback?status=planned");
+  await page.evaluate(() => {
+    // The pause after typing ends when the next page has arrived, and is not drawn yet.
+    const setTimer = window.setTimeout.bind(window);
+    const pushState = window.history.pushState.bind(window.history);
+    let search: (() => void) | undefined;
+    window.setTimeout = ((work: () => void, milliseconds?: number) => {
+      if (milliseconds !== 250) return setTimer(work, milliseconds);
+      search = work;
+      return 0;
+    }) as typeof window.setTimeout;
+    window.history.pushState = (...entry) => {
+      pushState(...entry);
+      queueMicrotask(() => {
+        if (!search) throw new Error("No search was waiting");
+        search();
+      });
+    };
+  });
+  await page.getByRole("searchbox").fill("timer");
+  const card = page.getByRole("article").first().getByRole("link").first();
+  const title = (await card.textContent()) ?? "";
+  await card.click();
+  await expect(heading(page, title)).toBeVisible();
+  // Whatever the search would have led to, has by then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(addressOf(page)).toMatch(/^\/feedback\/\d+\?from=%2Ffeedback%3Fstatus%3Dplanned$/);
+});
+
+/** A bar at the top of the window, in any colour that can be seen. */
+const barOf = (page: Page) =>
+  page.getByRole("main").evaluate((main) => {
+    const { content, position, top, height, backgroundColor } = getComputedStyle(main, "::before");
+    return { isDrawn: content !== "none", position, top, height, backgroundColor };
+  });
+
+/** Hears how often the page was marked as busy. */
+const countBusy = (page: Page) =>
+  page.getByRole("main").evaluate((main) => {
+    const counted = { times: 0 };
+    new MutationObserver(() => {
+      if (main.ariaBusy === "true") counted.times += 1;
+    }).observe(main, { attributeFilter: ["aria-busy"] });
+    Object.assign(window, { counted });
+  });
+
+const busyCount = (page: Page) =>
+  page.evaluate(() => (window as unknown as { counted: { times: number } }).counted.times);
+
+test("a page that is long in coming says that it is on its way, and one that is there at once does not", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  const goOn = await holdBack(page, CHANGELOG_CODE);
+  await goTo(page, "/feedback");
+  await countBusy(page);
+  const main = page.getByRole("main");
+  expect((await barOf(page)).isDrawn).toBe(false);
+  await menuLink(page, "Changelog").click();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  const bar = await barOf(page);
+  expect(bar).toMatchObject({ isDrawn: true, position: "fixed", top: "0px", height: "3px" });
+  expect(bar.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
+  await expect(heading(page, "All Feedback")).toBeVisible();
+  goOn();
+  await expect(heading(page, "Changelog")).toBeVisible();
+  await expect(main).not.toHaveAttribute("aria-busy");
+  expect((await barOf(page)).isDrawn).toBe(false);
+  expect(await busyCount(page)).toBe(1);
+
+  await page.goBack();
+  await expect(heading(page, "All Feedback")).toBeVisible();
+  await page.waitForTimeout(400);
+  expect(await busyCount(page)).toBe(1);
+});
+
+test("nothing is on its way any more once another page was asked for, or one has failed", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|dynamically imported module/);
+  const page = await open(acme);
+  const held = Promise.withResolvers<Route>();
+  await page.route(CHANGELOG_CODE, (route) => held.resolve(route));
+  await goTo(page, "/feedback");
+  const main = page.getByRole("main");
+  await menuLink(page, "Changelog").click();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  await menuLink(page, "Roadmap").click();
+  await expect(heading(page, "Product Roadmap")).toBeVisible();
+  await expect(main).not.toHaveAttribute("aria-busy");
+  await page.waitForTimeout(400);
+  await expect(main).not.toHaveAttribute("aria-busy");
+
+  await menuLink(page, "Changelog").click();
+  await expect(main).toHaveAttribute("aria-busy", "true");
+  await (await held.promise).abort();
+  await expect(heading(page, "Something went wrong")).toBeAttached();
+  await expect(main).not.toHaveAttribute("aria-busy");
 });
 
 test("a page whose code does not come says so in its frame, and the others still open", async ({

@@ -9,12 +9,12 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { PagedRows } from "#web/ui/PagedRows.tsx";
 import { StackedTable } from "#web/ui/StackedTable.tsx";
 import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
+import type { CompanyFilters } from "./companyFilters.ts";
 import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
 
 interface CompaniesListProps {
   list: UseInfiniteQueryResult<InfiniteData<Page<AdminCompany>, string | undefined>>;
-  /** The search in force. */
-  search: string;
+  filters: CompanyFilters;
   /** Takes the search off. */
   onClear: (event: MouseEvent) => void;
   onEdit: (company: AdminCompany) => void;
@@ -22,7 +22,7 @@ interface CompaniesListProps {
 }
 
 /** The table of companies, or what stands in its place. */
-export function CompaniesList({ list, search, onClear, onEdit, onDelete }: CompaniesListProps) {
+export function CompaniesList({ list, filters, onClear, onEdit, onDelete }: CompaniesListProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading companies" />;
   if (!list.data) {
     return (
@@ -34,9 +34,14 @@ export function CompaniesList({ list, search, onClear, onEdit, onDelete }: Compa
     );
   }
   const companies = list.data.pages.flatMap(({ items }) => items);
-  if (companies.length === 0) return <NoCompanies search={search} onClear={onClear} />;
+  if (companies.length === 0) return <NoCompanies search={filters.search} onClear={onClear} />;
   return (
-    <PagedRows list={list} count={companies.length} errorMessage="Failed to fetch companies">
+    <PagedRows
+      list={list}
+      listKey={JSON.stringify(filters)}
+      count={companies.length}
+      errorMessage="Failed to fetch companies"
+    >
       <StackedTable
         label="Companies"
         columns={COMPANY_COLUMNS}
@@ -56,7 +61,7 @@ export function CompaniesList({ list, search, onClear, onEdit, onDelete }: Compa
   );
 }
 
-function NoCompanies({ search, onClear }: Pick<CompaniesListProps, "search" | "onClear">) {
+function NoCompanies({ search, onClear }: { search: string } & Pick<CompaniesListProps, "onClear">) {
   if (!search) {
     return <EmptyState icon={Building2} title={'No companies found. Click "Add Company" to create one.'} />;
   }

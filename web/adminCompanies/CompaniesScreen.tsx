@@ -15,10 +15,10 @@ import { companyPagesQuery } from "./companyPagesQuery.ts";
 
 /** All companies, to be searched (in the address), added, edited and deleted (SPEC section 2, /admin/companies). */
 export function CompaniesScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   const filters = readCompanyFilters(params);
   const change = (changes: Partial<CompanyFilters>) =>
-    setParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
+    changeParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
       replace: true,
       keepScroll: true,
     });
@@ -45,7 +45,7 @@ export function CompaniesScreen() {
       />
       <CompaniesList
         list={list}
-        search={filters.search}
+        filters={filters}
         onClear={(event) => {
           focusField(searchField, event);
           change({ search: "" });

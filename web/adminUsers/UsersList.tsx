@@ -13,13 +13,15 @@ import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
 
 interface UsersListProps {
   list: UseInfiniteQueryResult<InfiniteData<Page<AdminUser>, string | undefined>>;
+  /** The search in force. */
+  search: string;
   onEdit: (user: AdminUser) => void;
   /** Takes the search off. */
   onClear: (event: MouseEvent) => void;
 }
 
 /** The table of users, or what stands in its place. */
-export function UsersList({ list, onEdit, onClear }: UsersListProps) {
+export function UsersList({ list, search, onEdit, onClear }: UsersListProps) {
   if (list.isPending) return <StackedTableSkeleton label="Loading users" />;
   if (!list.data) {
     return (
@@ -33,7 +35,7 @@ export function UsersList({ list, onEdit, onClear }: UsersListProps) {
   const users = list.data.pages.flatMap(({ items }) => items);
   if (users.length === 0) return <NoUsers onClear={onClear} />;
   return (
-    <PagedRows list={list} count={users.length} errorMessage="Failed to fetch users">
+    <PagedRows list={list} listKey={search} count={users.length} errorMessage="Failed to fetch users">
       <StackedTable label="Users" columns={USER_COLUMNS} tableFrom="2xl" isBusy={list.isPlaceholderData}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} onEdit={() => onEdit(user)} />

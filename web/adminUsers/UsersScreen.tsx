@@ -16,11 +16,11 @@ import { UsersToolbar } from "./UsersToolbar.tsx";
 
 /** All accounts, to be searched (in the address), added and edited (SPEC section 2, /admin/users). */
 export function UsersScreen() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   const search = readUserSearch(params);
   const searchField = useRef<HTMLInputElement>(null);
   const find = (wanted: string) =>
-    setParams((current) => writeUserSearch(current, wanted), { replace: true, keepScroll: true });
+    changeParams((current) => writeUserSearch(current, wanted), { replace: true, keepScroll: true });
   const list = useInfiniteQuery({ ...userPagesQuery(search), placeholderData: keepPreviousData });
   const addButton = useRef<HTMLButtonElement>(null);
   /** An account to be edited, or 'new'. */
@@ -46,6 +46,7 @@ export function UsersScreen() {
       />
       <UsersList
         list={list}
+        search={search}
         onEdit={form.open}
         onClear={(event) => {
           focusField(searchField, event);

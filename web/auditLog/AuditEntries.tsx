@@ -39,7 +39,12 @@ export function AuditEntries({ scope, list, filters, onClear }: AuditEntriesProp
   }
   const hasCompany = scope === null;
   return (
-    <PagedRows list={list} count={entries.length} errorMessage="Failed to fetch audit log">
+    <PagedRows
+      list={list}
+      listKey={JSON.stringify(filters)}
+      count={entries.length}
+      errorMessage="Failed to fetch audit log"
+    >
       <StackedTable
         label="Audit log"
         columns={auditColumns(hasCompany)}

@@ -4,11 +4,11 @@ import { readAuditFilters, writeAuditFilters } from "./auditFilters.ts";
 
 /** The filters of an audit log; they live in the address. */
 export function useAuditFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   return {
     filters: readAuditFilters(params),
     change: (changes: Partial<AuditLogFilters>) =>
-      setParams((current) => writeAuditFilters(current, { ...readAuditFilters(current), ...changes }), {
+      changeParams((current) => writeAuditFilters(current, { ...readAuditFilters(current), ...changes }), {
         replace: true,
         keepScroll: true,
       }),

@@ -21,7 +21,7 @@ const TABS = [
 
 /** Questions, announcements and documentation, a tab each, which the address names (SPEC section 2, /admin/content). */
 export function ContentAdmin() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   const [first] = TABS;
   const { value } = TABS.find((tab) => tab.value === params.get("tab")) ?? first;
   return (
@@ -34,7 +34,10 @@ export function ContentAdmin() {
         tabs={TABS}
         value={value}
         onValueChange={(tab) =>
-          setParams(tab === first.value ? {} : { tab }, { replace: true, keepScroll: true })
+          changeParams(() => new URLSearchParams(tab === first.value ? {} : { tab }), {
+            replace: true,
+            keepScroll: true,
+          })
         }
       />
     </section>

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadMore } from "#web/ui/LoadMore.tsx";
 import { SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useRevealedPages } from "#web/ui/useRevealedPages.ts";
 import { FeedbackCards } from "./FeedbackCards.tsx";
 import { FeedbackCardSkeleton } from "./FeedbackCardSkeleton.tsx";
 import type { FeedbackPages } from "./feedbackPagesQuery.ts";
-import { LoadMore } from "./LoadMore.tsx";
-import { useRevealedPages } from "./useRevealedPages.ts";
 
 const FAILED = "Failed to fetch feedback";
 

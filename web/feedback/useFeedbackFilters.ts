@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
@@ -12,18 +11,14 @@ interface FeedbackFilterState {
 
 /** Search, filters and order of a list of feedback; they live in the address. */
 export function useFeedbackFilters(categories: readonly BoardCategory[] | undefined): FeedbackFilterState {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useSearchParams();
   const filters = knownFilters(readFilters(params), categories);
-  // A change goes on from the one before it, which may still be on its way into the address.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
   return {
     filters,
-    change: (changes, { replace = false } = {}) => {
-      latest.current = writeFilters(latest.current, { ...readFilters(latest.current), ...changes });
-      setParams(latest.current, { replace, keepScroll: true });
-    },
+    change: (changes, options) =>
+      changeParams((current) => writeFilters(current, { ...readFilters(current), ...changes }), {
+        ...options,
+        keepScroll: true,
+      }),
   };
 }

@@ -73,18 +73,14 @@ export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;
 }
 
-type Query = URLSearchParams | Readonly<Record<string, string>>;
-
-/** The address's query, and the way to put another in its place. */
+/** The address's query, and the way to change it: from how the last change left it, and only as long as nothing leads to another page. */
 export function useSearchParams() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const navigator = use(NavigatorContext);
   const params = useMemo(() => new URLSearchParams(search), [search]);
-  const setParams = (next: Query | ((current: URLSearchParams) => Query), options?: NavigateOptions) => {
-    const query = typeof next === "function" ? next(new URLSearchParams(params)) : next;
-    navigate({ search: new URLSearchParams(query).toString() }, options);
-  };
-  return [params, setParams] as const;
+  const changeParams = (change: (current: URLSearchParams) => URLSearchParams, options: NavigateOptions) =>
+    navigator?.changeQuery(pathname, change, options);
+  return [params, changeParams] as const;
 }
 
 interface Departure {

@@ -1,4 +1,5 @@
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
+import { showBusy } from "./showBusy.ts";
 import type { ScrollMemory } from "./ScrollMemory.ts";
 import type { Location, Visit } from "./visit.ts";
 
@@ -44,7 +45,8 @@ export class Navigator {
   readonly #listeners = new Set<(visit: Visit) => void>();
   #visit: Visit;
   #index = 0;
-  #lastTrip = 0;
+  /** The last wish, until it has arrived. */
+  #underWay: Trip | null = null;
   #guard: Guard | null = null;
   #isAgreed = false;
   #onceUndone: (() => void) | null = null;
@@ -90,10 +92,26 @@ export class Navigator {
   readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
     const { replace = false, state = null, keepScroll = false } = options;
     const url = this.#resolve(target);
-    this.#askFirst(
-      url,
-      () => void this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
+    this.#askFirst(url, () =>
+      this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
     );
+  };
+
+  /**
+   * Changes the query of the page at `pathname`, going on from the last wish, which may still be on its way. Does nothing once that leads
+   * to another page: whoever asks belongs to one that is being left.
+   */
+  readonly changeQuery = (
+    pathname: string,
+    change: (current: URLSearchParams) => URLSearchParams,
+    options: NavigateOptions,
+  ): void => {
+    const wish = this.#underWay?.url ?? this.#visit.location;
+    if (wish.pathname !== pathname) return;
+    const search = change(new URLSearchParams(wish.search)).toString();
+    // What is on its way as a step of its own stays one.
+    const replace = options.replace && this.#underWay?.entry !== "push";
+    this.navigate({ pathname, search }, { ...options, replace });
   };
 
   /** Does what ends this document, once the visitor agrees. */
@@ -131,7 +149,7 @@ export class Navigator {
       this.#askAfterwards(this.#guard, url, steps);
       return;
     }
-    void this.#travel({ url, entry: "none", key, state, keepScroll: false });
+    this.#travel({ url, entry: "none", key, state, keepScroll: false });
   }
 
   /** The browser has gone already: it is sent back, and there again once the visitor has agreed. */
@@ -148,22 +166,27 @@ export class Navigator {
     guard.ask(() => void goAgain(), url);
   }
 
-  async #travel(trip: Trip): Promise<void> {
-    this.#lastTrip += 1;
-    const thisTrip = this.#lastTrip;
+  #travel(trip: Trip): void {
+    showBusy(true);
     this.#scroll.note(this.#visit.location.key);
+    void this.#follow(trip);
+  }
+
+  /** Also where the address leads on to another. */
+  async #follow(trip: Trip): Promise<void> {
+    this.#underWay = trip;
     if (isWithinPage(this.#visit.location, trip.url)) {
       this.#arrive(trip, this.#visit);
       return;
     }
     const loaded = await this.#load(trip.url);
-    if (thisTrip !== this.#lastTrip) return;
+    if (trip !== this.#underWay) return;
     if (!("redirect" in loaded)) {
       this.#arrive(trip, loaded);
       return;
     }
     const url = this.#resolve(loaded.redirect);
-    await this.#travel({
+    await this.#follow({
       ...trip,
       url,
       entry: trip.entry === "replace" ? "replace" : "push",
@@ -174,6 +197,8 @@ export class Navigator {
 
   #arrive(trip: Trip, { params, content }: Pick<Visit, "params" | "content">): void {
     const { url, entry, key, state, keepScroll } = trip;
+    this.#underWay = null;
+    showBusy(false);
     if (entry === "push") this.#index += 1;
     const written = { key, index: this.#index, state };
     if (entry === "push") window.history.pushState(written, "", url);

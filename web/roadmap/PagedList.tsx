@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Page } from "#contract/endpoint.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { NextPage } from "#web/ui/NextPage.tsx";
 import { useFocusOnFirstNew } from "#web/ui/useFocusOnFirstNew.ts";
 
 interface PagedListProps<Item extends { id: number }> {
@@ -35,31 +35,16 @@ export function PagedList<Item extends { id: number }>({
     );
   }
   if (items.length === 0) return empty;
-  const loadMore = () => {
-    expectMore();
-    void query.fetchNextPage();
-  };
   return (
     <div ref={box}>
       {children(items)}
-      {query.isFetchNextPageError ? (
-        <p role="alert" className="mt-4 text-center text-sm text-danger-text">
-          {errorMessage}
-        </p>
-      ) : null}
-      {query.hasNextPage ? (
-        <div className="mt-4 flex justify-center noscript:hidden">
-          <Button
-            variant="secondary"
-            pending={query.isFetchingNextPage}
-            pendingLabel="Loading..."
-            onClick={loadMore}
-          >
-            {query.isFetchNextPageError ? "Try again" : "Load more"}
-            <span className="sr-only">: {name}</span>
-          </Button>
-        </div>
-      ) : null}
+      <NextPage
+        list={query}
+        loaded={query.data.pages.length}
+        errorMessage={errorMessage}
+        name={name}
+        onPress={expectMore}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
-interface Paged {
+/** A query of a list that comes page by page. */
+export interface PagedQuery {
   readonly hasNextPage: boolean;
   /** Of whatever page. */
   readonly isFetching: boolean;
@@ -25,7 +26,7 @@ interface RevealedPages {
  * Lets a list fetch one page more than it shows. `loaded` is the number of pages loaded so far. What was asked for comes: at once, after a
  * fetch that is under way, or after one that took its place; unless it fails, when it has to be asked for again.
  */
-export function useRevealedPages(loaded: number, list: Paged): RevealedPages {
+export function useRevealedPages(loaded: number, list: PagedQuery): RevealedPages {
   const [wanted, setWanted] = useState(Math.max(1, loaded));
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const isWanting = wanted > loaded;

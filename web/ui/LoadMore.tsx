@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "./Button.tsx";
 
 /** The next page is fetched this long before the button comes into view. */
 const MARGIN_PX = 600;
@@ -8,15 +8,17 @@ interface LoadMoreProps {
   pending: boolean;
   /** The next page could not be loaded. */
   error: string | null;
+  /** What the list is of, said to screen readers where a page has several. */
+  name?: string | undefined;
   onPress: () => void;
   /** Called whenever the end of the list comes near; also when nothing is left to do. */
-  onNear: () => void;
+  onNear?: () => void;
 }
 
 /** The end of a list that goes on. */
-export function LoadMore({ pending, error, onPress, onNear }: LoadMoreProps) {
+export function LoadMore({ pending, error, name, onPress, onNear }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const near = useEffectEvent(onNear);
+  const near = useEffectEvent(() => onNear?.());
   useEffect(() => {
     const element = end.current;
     if (!element) return undefined;
@@ -38,6 +40,7 @@ export function LoadMore({ pending, error, onPress, onNear }: LoadMoreProps) {
       ) : null}
       <Button variant="secondary" pending={pending} pendingLabel="Loading..." onClick={onPress}>
         {error ? "Try again" : "Load more"}
+        {name === undefined ? null : <span className="sr-only">: {name}</span>}
       </Button>
     </div>
   );
