@@ -94,14 +94,13 @@ function useIsHere(): () => boolean {
 }
 
 /** The call of this key that has no answer yet. It is answered by these options from now on: whoever made it may be gone. */
-function useCallUnderWay<Data, Variables, Noted>(
-  options: MutationOptions<Data, ApiError, Variables, Noted>,
-): MutationState<Data, ApiError, Variables, Noted> | undefined {
+function useCallUnderWay<Data, Sent, Noted>(
+  options: MutationOptions<Data, ApiError, Sent, Noted>,
+): MutationState<Data, ApiError, Sent, Noted> | undefined {
   const client = useQueryClient();
   const cache = client.getMutationCache();
   const key = options.mutationKey;
-  const find = () =>
-    key && cache.find<Data, ApiError, Variables, Noted>({ mutationKey: key, status: "pending" });
+  const find = () => key && cache.find<Data, ApiError, Sent, Noted>({ mutationKey: key, status: "pending" });
   const isKeyed = key !== undefined;
   const subscribe = useCallback(
     (onChange: () => void) =>

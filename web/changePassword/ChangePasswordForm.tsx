@@ -24,29 +24,8 @@ interface ChangePasswordFormProps {
 
 /** Current and new password. Every other session of the account ends with it. */
 export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
-  const client = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(PasswordChange),
-    defaultValues: { currentPassword: "", newPassword: "" },
-  });
+  const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
-  const change = useApiMutation(authApi.changePassword, {
-    form,
-    errorFallback: "Failed to change password",
-    whileShown: () => {
-      toastAfterReload(CHANGED);
-      leaveForGood(nextPath);
-    },
-    onceLeft: () => {
-      toast(CHANGED);
-      // With a password of one's own more is open.
-      void client.invalidateQueries();
-    },
-  });
-  const isSaving = change.isPending || change.isSuccess;
-  const submit = form.handleSubmit((body) => {
-    if (!isSaving) change.mutate({ body });
-  });
   return (
     // By POST, so that a form sent before the page is hydrated keeps the passwords out of the address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
@@ -86,4 +65,30 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
       </Card>
     </form>
   );
+}
+
+function usePasswordChange(nextPath: string) {
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { currentPassword: "", newPassword: "" },
+  });
+  const change = useApiMutation(authApi.changePassword, {
+    form,
+    errorFallback: "Failed to change password",
+    whileShown: () => {
+      toastAfterReload(CHANGED);
+      leaveForGood(nextPath);
+    },
+    onceLeft: () => {
+      toast(CHANGED);
+      // With a password of one's own more is open.
+      void client.invalidateQueries();
+    },
+  });
+  const isSaving = change.isPending || change.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!isSaving) change.mutate({ body });
+  });
+  return { form, submit, isSaving };
 }
