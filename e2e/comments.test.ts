@@ -1,12 +1,13 @@
 import { commentsApi } from "#contract/comments.ts";
 import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
-import { failWith } from "./support/apiCalls.ts";
+import { failWith, holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { newItem } from "./support/feedbackItems.ts";
-import { goTo, untilHydrated } from "./support/goTo.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
 const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
 
@@ -124,4 +125,105 @@ test("comments that cannot be loaded say so and can be tried again", async ({ op
   await page.unroute(COMMENTS);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+});
+
+const MAIN = { name: "Main" };
+
+test("who leaves while a comment is being posted and comes back cannot post it twice", async ({ open }) => {
+  const customer = await newCustomer(acme, "Ada Lovelace");
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  const field = page.getByLabel("Your comment");
+  await field.fill("Only once");
+  const goOn = await holdBack(page, COMMENTS);
+  const posting = page.getByRole("button", { name: "Posting..." });
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(posting).toBeVisible();
+  const comeBack = async () => {
+    await page.getByRole("navigation", MAIN).getByRole("link", { name: "Changelog" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+    await page.goBack();
+    await expect(field).toHaveValue("Only once");
+  };
+  await comeBack();
+  await expect(posting).toBeVisible();
+  await field.press("Control+Enter");
+  await comeBack();
+  goOn();
+  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveText(/Only once$/);
+  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toBeFocused();
+  await expect(field).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeVisible();
+  await page.reload();
+  await untilHydrated(page);
+  await expect(field).toHaveValue("");
+  const { body: comments } = await callApi(customer, commentsApi.list, { params: { id } });
+  expect(comments.map(({ content }) => content)).toEqual(["Only once"]);
+});
+
+test("what is typed after coming back to a comment that is being posted stays", async ({ open }) => {
+  const customer = await newCustomer(acme, "Ada Lovelace");
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  const field = page.getByLabel("Your comment");
+  await field.fill("First thought");
+  const goOn = await holdBack(page, COMMENTS);
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("navigation", MAIN).getByRole("link", { name: "Changelog" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  await page.goBack();
+  await field.press("End");
+  await field.pressSequentially(", and a second one");
+  goOn();
+  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveText(/First thought$/);
+  await expect(field).toHaveValue("First thought, and a second one");
+  await page.reload();
+  await untilHydrated(page);
+  await expect(field).toHaveValue("First thought, and a second one");
+});
+
+test("a comment that is sent and left behind is no draft any more", async ({ open }) => {
+  const customer = await newCustomer();
+  const { id } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.getByLabel("Your comment").fill("Said in passing");
+  const goOn = await holdBack(page, COMMENTS);
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await page.getByRole("navigation", MAIN).getByRole("link", { name: "Changelog" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  const posted = page.waitForResponse(COMMENTS);
+  goOn();
+  await posted;
+  await page.waitForTimeout(300);
+  expect(addressOf(page)).toBe("/changelog");
+  await page.goBack();
+  await expect(page.getByRole("article", { name: /^Comment by/ })).toHaveText(/Said in passing$/);
+  await expect(page.getByLabel("Your comment")).toHaveValue("");
+});
+
+test("a comment that somebody else has deleted goes when one deletes it, and the dialog with it", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  const author = await newCustomer(acme, "Ada Lovelace");
+  const { id } = await newItem(author);
+  const { body: comment } = await callApi(author, commentsApi.create, {
+    params: { id },
+    body: { content: "Mine" },
+  });
+  const page = await open(author);
+  await withoutLiveUpdates(page);
+  await goTo(page, `/feedback/${String(id)}`);
+  await callApi(author, commentsApi.remove, { params: { id, commentId: comment.id } });
+  await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete comment" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(shownToast(page)).toContainText("Comment not found");
+  await expect(question).toBeHidden();
+  await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Comments (0)" })).toBeFocused();
 });

@@ -1,9 +1,12 @@
+import { feedbackApi } from "#contract/feedback.ts";
 import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
+import { callApi } from "./support/callApi.ts";
 import { itemTitled, newItem, newTitle } from "./support/feedbackItems.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
+import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
 test("the way back follows only a path to a list of this very host", async ({ open }) => {
   const { id } = await itemTitled(acme, "Round entries to 6 minutes");
@@ -238,4 +241,23 @@ test("an admin deletes an item only after being asked", async ({ open }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Time Tracking");
   await expect.poll(() => addressOf(page)).toBe("/board/time-tracking");
   expect((await goTo(page, path)).status()).toBe(404);
+});
+
+test("an item that somebody else has deleted is said to be gone when one deletes it", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  const author = await newCustomer();
+  const { id } = await newItem(author);
+  const admin = await signedIn(acmeAdmin, acme);
+  const page = await open(admin);
+  await withoutLiveUpdates(page);
+  await goTo(page, `/feedback/${String(id)}`);
+  await callApi(admin, feedbackApi.remove, { params: { id } });
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete feedback" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Feedback item not found");
 });

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { feedbackApi } from "#contract/feedback.ts";
 import { acme, newCustomer } from "./support/accounts.ts";
 import { failWith, FEEDBACK_LIST, holdBack, VOTE } from "./support/apiCalls.ts";
+import { callApi } from "./support/callApi.ts";
 import { newItem } from "./support/feedbackItems.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
@@ -144,4 +146,82 @@ test("a vote on the roadmap counts without opening the item", async ({ open }) =
   await expect(vote).toBeDisabled();
   await expect(vote).not.toHaveText(String(votes));
   await expect(page).toHaveURL(`${originOf(acme.host)}/roadmap`);
+});
+
+test("a vote under way is known on the item's page as well, and cannot be cast twice", async ({ open }) => {
+  const customer = await newCustomer();
+  const { id, title } = await newItem(customer);
+  const page = await open(customer);
+  await withoutLiveUpdates(page);
+  await goTo(page, listOf(title));
+  let calls = 0;
+  page.on("request", (request) => {
+    if (VOTE.test(request.url())) calls += 1;
+  });
+  const goOn = await holdBack(page, VOTE);
+  await voteFor(page, title).click();
+  const fetched = page.waitForResponse(new RegExp(`/api/feedback/${String(id)}$`));
+  await page.getByRole("article").getByRole("link").first().click();
+  await fetched;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  await expect(voteFor(page, title)).toBeDisabled();
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  await expect(voteFor(page, title)).toBeDisabled();
+  const counted = page.waitForResponse(VOTE);
+  goOn();
+  await counted;
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  await expect(voteFor(page, title)).toBeDisabled();
+  expect(calls).toBe(1);
+});
+
+test("a refused vote takes back nothing but itself", async ({ open, complaints }) => {
+  complaints.expect(/status of 503/);
+  const customer = await newCustomer();
+  const { id, title } = await newItem(customer);
+  const page = await open(customer);
+  const isLive = page.waitForResponse(/\/api\/events/);
+  await goTo(page, listOf(title));
+  await isLive;
+  const { promise: held, resolve: refuse } = Promise.withResolvers<undefined>();
+  await page.route(VOTE, async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: { message: "Too busy" } });
+  });
+  await voteFor(page, title).click();
+  for (const other of [await newCustomer(), await newCustomer()]) {
+    await callApi(other, feedbackApi.vote, { params: { id } });
+  }
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 2 votes`);
+  // What would be fetched then is held back: the count is right by itself.
+  const goOn = await holdBack(page, FEEDBACK_LIST);
+  const asked = page.waitForRequest(FEEDBACK_LIST);
+  refuse(undefined);
+  await expect(shownToast(page)).toContainText("Too busy");
+  await asked;
+  await expect(voteFor(page, title)).toBeEnabled();
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 2 votes`);
+  goOn();
+});
+
+test("a vote that was counted though its answer is lost stays", async ({ open, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  const customer = await newCustomer();
+  const { id, title } = await newItem(customer);
+  const page = await open(customer);
+  await withoutLiveUpdates(page);
+  await goTo(page, listOf(title));
+  await page.route(VOTE, async (route) => {
+    await callApi(customer, feedbackApi.vote, { params: { id } });
+    await route.abort();
+  });
+  await voteFor(page, title).click();
+  await expect(shownToast(page)).toContainText("Network error occurred");
+  await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
+  await expect(voteFor(page, title)).toBeDisabled();
 });

@@ -15,7 +15,7 @@ export function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObje
     refetch: [sessionsApi.list],
     success: "All other sessions ended successfully",
     errorFallback: "Failed to end sessions",
-    onSuccess: () => setIsAsking(false),
+    whileShown: () => setIsAsking(false),
     onError: () => setIsAsking(false),
   });
   return (

@@ -28,7 +28,7 @@ export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepPro
   const confirm = useApiMutation(mfaApi.confirm, {
     form,
     errorFallback: "Failed to set up two-factor authentication",
-    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    whileShown: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   const submit = form.handleSubmit((body) => {
     if (!confirm.isPending) confirm.mutate({ body });

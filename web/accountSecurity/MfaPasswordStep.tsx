@@ -22,7 +22,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
   const setup = useApiMutation(mfaApi.setup, {
     form,
     errorFallback: "Failed to set up two-factor authentication",
-    onSuccess: onDone,
+    whileShown: onDone,
   });
   const submit = form.handleSubmit((body) => {
     if (!setup.isPending) setup.mutate({ body });

@@ -13,7 +13,7 @@ export function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
     refetch: [mfaApi.status],
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
-    onSuccess: onClose,
+    whileShown: onClose,
   });
   const submit = form.handleSubmit((body) => {
     if (!turnOff.isPending) turnOff.mutate({ body });

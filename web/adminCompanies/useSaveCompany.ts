@@ -22,7 +22,7 @@ export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
     refetch: COMPANY_READERS,
     form,
     errorFallback: "Failed to save company. Please try again.",
-    onSuccess: onSaved,
+    whileShown: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
       if (status === 409) {
         form.setError("subdomain", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });

@@ -27,7 +27,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
     refetch: USER_READERS,
     success: { title: "User Created", description: "New company admin user created successfully" },
     errorFallback: "Failed to create user",
-    onSuccess: ({ username }, { body }) => {
+    whileShown: ({ username }, { body }) => {
       onClose();
       onCreated({ username, password: body.password });
     },

@@ -18,7 +18,7 @@ export function EndSessions({ user }: { user: AdminUser }) {
     refetch: [auditLogApi.list],
     success: "Sessions ended successfully",
     errorFallback: "Failed to end sessions",
-    onSuccess: () => {
+    whileShown: () => {
       setIsAsking(false);
       if (!isOwn) return;
       forgetUnsavedChanges();

@@ -20,7 +20,7 @@ export function TurnMfaOff({ user, onDone }: TurnMfaOffProps) {
     refetch: [adminUsersApi.list, auditLogApi.list],
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
-    onSuccess: onDone,
+    whileShown: onDone,
     onError: () => setIsAsking(false),
   });
   if (isOwn) return null;

@@ -24,7 +24,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     refetch: USER_READERS,
     success: { title: "User Updated", description: "User updated successfully" },
     errorFallback: "Failed to update user",
-    onSuccess: ({ role, isActive, companyId }) => {
+    whileShown: ({ role, isActive, companyId }) => {
       onSaved();
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
       if (isOwn && isSignedOut) leave();

@@ -21,7 +21,7 @@ export function LoginForm() {
     errorFallback: "Invalid credentials",
     // The first time it is no failure but a question.
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
-    onSuccess: useEnter(),
+    ...useEnter(),
     onError: ({ codeRequired }) => {
       setAsksForCode(codeRequired || asksForCode);
       if (!codeRequired || asksForCode)

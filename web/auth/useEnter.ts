@@ -1,12 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import { safeReturnPath } from "./safeReturnPath.ts";
 
 /**
- * Goes on after sign-in: to the page in `from`, else to /roadmap. As a new document, because everything the signed-in user
- * sees, colours included, may differ.
+ * What follows on sign-in, for `useApiMutation`: on to the page in `from`, else to /roadmap. As a new document, because everything the
+ * signed-in user sees, colours included, may differ. Who has gone elsewhere meanwhile stays there: what is shown is fetched anew for the user.
  */
-export function useEnter(): () => void {
+export function useEnter(): { whileShown: () => void; onceLeft: () => void } {
+  const client = useQueryClient();
   const [search] = useSearchParams();
-  return () => leaveForGood(safeReturnPath(search.get("from")));
+  return {
+    whileShown: () => leaveForGood(safeReturnPath(search.get("from"))),
+    onceLeft: () => void client.invalidateQueries(),
+  };
 }

@@ -10,7 +10,7 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
     form,
     errorTitle: "Registration failed",
     errorFallback: "Registration failed",
-    onSuccess: useEnter(),
+    ...useEnter(),
     onError: ({ status, serverMessage: message }) => {
       const field = status === 409 && message ? takenField(message) : undefined;
       if (field) form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: true });

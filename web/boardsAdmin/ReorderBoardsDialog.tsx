@@ -54,8 +54,8 @@ function useSaveOrder(onSaved: () => void) {
     errorFallback: "Failed to update board order",
     onSuccess: (ordered) => {
       client.setQueryData(apiQuery(boardsApi.list).queryKey, ordered);
-      onSaved();
     },
+    whileShown: onSaved,
     onError: ({ status, serverMessage }) => {
       if (status !== 400) return;
       setRefusal(serverMessage ?? "Failed to update board order.");

@@ -24,7 +24,7 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const shared = {
     refetch: BOARD_READERS,
     form,
-    onSuccess: onSaved,
+    whileShown: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
       if (status === 409) {
         form.setError("slug", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });

@@ -1,16 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
-import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
-import type { ApiError } from "#contract/errors.ts";
-import { callThrough } from "#web/api/apiQuery.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
+import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { brandingErrorText } from "./brandingErrorText.ts";
 
-/** Saves colours through one endpoint, with the error toast of SPEC section 8. */
-export function useBrandingUpdate<E extends Endpoint>(endpoint: E, onSaved: (result: ResultOf<E>) => void) {
-  return useMutation<ResultOf<E>, ApiError, CallInput<E>>({
-    mutationFn: (input, { client }) => callThrough(client, endpoint, input),
-    onSuccess: onSaved,
-    onError: (error) =>
-      toast({ title: "Error", description: brandingErrorText(error), variant: "destructive" }),
+/**
+ * Saves colours through one endpoint, with the error toast of SPEC section 8. Then the page is loaded anew, as they are in all of it; elsewhere by
+ * then, one sees them with the next document. `success` is the toast's title.
+ */
+export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: string) {
+  return useApiMutation(endpoint, {
+    errorFallback: brandingErrorText,
+    whileShown: () => reloadWithToast({ title: success }),
+    onceLeft: () => toast({ title: success }),
   });
 }

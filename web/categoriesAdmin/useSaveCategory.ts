@@ -22,7 +22,7 @@ export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions
   const shared = {
     refetch: CATEGORY_READERS,
     form,
-    onSuccess: onSaved,
+    whileShown: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
       if (status === 409) {
         form.setError("name", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { authApi, PasswordChange } from "#contract/auth.ts";
@@ -9,7 +10,9 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
-import { toastAfterReload } from "#web/ui/toast.ts";
+import { toast, toastAfterReload } from "#web/ui/toast.ts";
+
+const CHANGED = { title: "Password changed successfully" };
 
 interface ChangePasswordFormProps {
   user: User;
@@ -21,23 +24,8 @@ interface ChangePasswordFormProps {
 
 /** Current and new password. Every other session of the account ends with it. */
 export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
-  const form = useForm({
-    resolver: zodResolver(PasswordChange),
-    defaultValues: { currentPassword: "", newPassword: "" },
-  });
+  const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
-  const change = useApiMutation(authApi.changePassword, {
-    form,
-    errorFallback: "Failed to change password",
-    onSuccess: () => {
-      toastAfterReload({ title: "Password changed successfully" });
-      leaveForGood(nextPath);
-    },
-  });
-  const isSaving = change.isPending || change.isSuccess;
-  const submit = form.handleSubmit((body) => {
-    if (!isSaving) change.mutate({ body });
-  });
   return (
     // By POST, so that a form sent before the page is hydrated keeps the passwords out of the address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
@@ -77,4 +65,30 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
       </Card>
     </form>
   );
+}
+
+function usePasswordChange(nextPath: string) {
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { currentPassword: "", newPassword: "" },
+  });
+  const change = useApiMutation(authApi.changePassword, {
+    form,
+    errorFallback: "Failed to change password",
+    whileShown: () => {
+      toastAfterReload(CHANGED);
+      leaveForGood(nextPath);
+    },
+    onceLeft: () => {
+      toast(CHANGED);
+      // With a password of one's own more is open.
+      void client.invalidateQueries();
+    },
+  });
+  const isSaving = change.isPending || change.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!isSaving) change.mutate({ body });
+  });
+  return { form, submit, isSaving };
 }

@@ -5,7 +5,6 @@ import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
@@ -27,25 +26,27 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     read: () => form.getValues("content"),
     write: (draft) => form.setValue("content", draft),
   });
-  const typedMeanwhile = useTypedMeanwhile(form);
   const post = useApiMutation(commentsApi.create, {
+    about: feedbackId,
     refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
     errorFallback: "Failed to add comment",
     form,
-    onSuccess: (comment) => {
-      typedMeanwhile.takeSaved({ content: "" });
+    onSuccess: (comment, { body }) => {
+      // What was typed since it was sent stays.
+      if (form.getValues("content").trim() === body.content) form.reset({ content: "" });
       keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
-      onPosted(comment);
     },
+    whileShown: onPosted,
   });
+  // Also where it was posted on an earlier visit to the page.
+  const isPosting = post.underWay !== undefined;
   const isHydrated = useHydrated();
   return (
     <form
       noValidate
       onSubmit={form.handleSubmit((body) => {
-        if (post.isPending) return;
-        typedMeanwhile.noteSent();
+        if (isPosting) return;
         post.mutate({ params: { id: String(feedbackId) }, body });
       })}
     >
@@ -67,7 +68,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
         )}
       </Field>
       <div className="mt-3 flex justify-end">
-        <Button type="submit" disabled={!isHydrated} pending={post.isPending} pendingLabel="Posting...">
+        <Button type="submit" disabled={!isHydrated} pending={isPosting} pendingLabel="Posting...">
           Post Comment
         </Button>
       </div>

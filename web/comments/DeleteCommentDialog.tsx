@@ -1,21 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 
+const READERS = [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard];
+
 interface DeleteCommentDialogProps {
   /** The comment in question; null closes the dialog. */
   comment: Comment | null;
   onClose: () => void;
+  /** Called as well when it turns out to be gone already. */
   onDeleted: () => void;
 }
 
 /** Asks before a comment is deleted, and deletes it. */
 export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
+  const client = useQueryClient();
   const remove = useApiMutation(commentsApi.remove, {
-    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    refetch: READERS,
     errorFallback: "Failed to delete comment",
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      // Somebody else has deleted it, or its item.
+      for (const { path } of READERS) void client.invalidateQueries({ queryKey: [path] });
+      onDeleted();
+    },
   });
   const confirm = () => {
     if (!comment) return;

@@ -63,10 +63,8 @@ function useDomainForm({ id, domain }: CompanySettings) {
     form,
     success: "Domain settings updated successfully",
     errorFallback: "Failed to update domain settings",
-    onSuccess: (settings) => {
-      keepSettings(settings);
-      typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" });
-    },
+    onSuccess: keepSettings,
+    whileShown: (settings) => typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" }),
     refetch: [companiesApi.get],
   });
   const save = form.handleSubmit((body) => {

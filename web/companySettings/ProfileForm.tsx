@@ -1,10 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi, CompanyProfile } from "#contract/companies.ts";
-import { companyQuery, portalQuery } from "#web/api/session.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -16,7 +14,10 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useHeaderRefetch } from "./useHeaderRefetch.ts";
 import { useKeepSettings } from "./useKeepSettings.ts";
+
+const SAVED = { title: "Company profile updated successfully" };
 
 /** Name, description, website, and whether customers may sign up (SPEC section 2, Company profile). */
 export function ProfileForm({ settings }: { settings: CompanySettings }) {
@@ -88,7 +89,7 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
 
 function useProfileForm(settings: CompanySettings) {
   const { id } = settings;
-  const client = useQueryClient();
+  const refetchHeader = useHeaderRefetch(id);
   const keepSettings = useKeepSettings(id);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm({
@@ -99,22 +100,24 @@ function useProfileForm(settings: CompanySettings) {
   });
   useUnsavedChanges(form.formState.isDirty);
   const typedMeanwhile = useTypedMeanwhile(form);
+  const stay = () => {
+    toast(SAVED);
+    refetchHeader();
+  };
   const update = useApiMutation(companiesApi.update, {
     form,
     errorFallback: "Failed to save company. Please try again.",
-    onSuccess: (saved) => {
-      const message = { title: "Company profile updated successfully" };
+    onSuccess: keepSettings,
+    whileShown: (saved) => {
       if (!typedMeanwhile.isAny()) {
         setIsLeaving(true);
-        return reloadWithToast(message);
+        return reloadWithToast(SAVED);
       }
-      // The page would be loaded without what was typed: its header is fetched again instead.
-      toast(message);
-      keepSettings(saved);
+      // The page would be loaded without what was typed.
       typedMeanwhile.takeSaved(valuesOf(saved));
-      void client.invalidateQueries({ queryKey: portalQuery.queryKey });
-      void client.invalidateQueries({ queryKey: companyQuery(id).queryKey });
+      stay();
     },
+    onceLeft: stay,
   });
   // Until the page is gone: what is saved cannot be saved again.
   const isSaving = update.isPending || isLeaving;

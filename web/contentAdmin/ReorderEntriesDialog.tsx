@@ -40,8 +40,8 @@ function useSaveOrder(kind: ContentKind, onSaved: () => void) {
     errorFallback: "Failed to update the order",
     onSuccess: (ordered) => {
       client.setQueryData(contentQuery(kind).queryKey, ordered);
-      onSaved();
     },
+    whileShown: onSaved,
     onError: ({ status, fieldErrors, serverMessage }) => {
       if (status !== 400) return;
       setRefusal(fieldErrors["ids"]?.[0] ?? serverMessage ?? "Failed to update the order.");

@@ -15,7 +15,7 @@ export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
   const client = useQueryClient();
   const shared = {
     refetch: [kind.list],
-    onSuccess: onSaved,
+    whileShown: onSaved,
     onError: ({ status }: ApiError) => {
       // Somebody else has deleted it.
       if (status === 404) void client.invalidateQueries({ queryKey: [kind.list.path] });

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/api/SessionContext.tsx";
@@ -9,6 +8,8 @@ import { UpIcon } from "#web/ui/listIcons.tsx";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 import type { Vote } from "./voteInCache.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
+
+const READERS = [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get];
 
 interface VoteButtonProps {
   item: FeedbackItem;
@@ -24,30 +25,28 @@ const boxes = {
 };
 
 /**
- * Votes for an item, once (SPEC section 4): disabled while pending and when voted. The count rises at once and is taken
- * back if the server refuses. Signed out it leads to the sign-in page and back.
+ * Votes for an item, once (SPEC section 4): disabled while pending and when voted. The count rises at once, on every
+ * button of the item, and one's own vote is taken back if the server refuses. Signed out it leads to the sign-in page and back.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const client = useQueryClient();
   const user = useCurrentUser();
   const goToLogin = useLoginRedirect();
-  // What a refused vote goes back to; by then `item` is already the changed one.
-  const [before, setBefore] = useState<Vote>(item);
   const vote = useApiMutation(feedbackApi.vote, {
-    refetch: [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get],
+    about: item.id,
+    note: () => item.votes,
+    refetch: READERS,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    onError: () => writeVoteInCache(client, item.id, before),
+    // It may have been counted all the same: only the server knows.
+    onError: () => {
+      for (const { path } of READERS) void client.invalidateQueries({ queryKey: [path] });
+    },
   });
-  // What is fetched again while the server thinks does not know of the vote, and must not take it back.
-  const shown: Vote = vote.isPending
-    ? { votes: Math.max(item.votes, before.votes + 1), hasVoted: true }
-    : item;
+  const shown = vote.underWay ? withVote(item, vote.underWay.context) : item;
   const press = () => {
     if (!user) return goToLogin();
-    setBefore({ votes: item.votes, hasVoted: item.hasVoted });
     vote.mutate({ params: { id: String(item.id) } });
-    writeVoteInCache(client, item.id, { votes: item.votes + 1, hasVoted: true });
   };
   return (
     <>
@@ -76,6 +75,14 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
       )}
     </>
   );
+}
+
+/**
+ * The item as it will be once the vote is counted. What is cached knows nothing of it until then, or its count does already: `before` is what
+ * that was when the vote was cast.
+ */
+function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
+  return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };
 }
 
 function countOfVotes(votes: number): string {

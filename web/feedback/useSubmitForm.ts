@@ -34,24 +34,25 @@ export function useSubmitForm(
     if (isOpen) fillIn();
   }, [isOpen]);
   const create = useApiMutation(feedbackApi.create, {
+    // As the draft is one a portal: sent from one page, it is not to be sent from the next one, too.
+    about: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",
-    form,
-    onSuccess: (item) => {
-      forgetFeedbackDraft(tenantId);
-      onSubmitted(item);
-    },
+    form: isOpen ? form : undefined,
+    onSuccess: () => forgetFeedbackDraft(tenantId),
+    whileShown: onSubmitted,
   });
+  const isPending = create.underWay !== undefined;
   const keepDraft = () => keepFeedbackDraft(tenantId, form.getValues());
   return {
     control: form.control,
     errors: form.formState.errors,
     bind: (name) => form.register(name, { onChange: keepDraft }),
     submit: form.handleSubmit((values) => {
-      if (create.isPending) return;
+      if (isPending) return;
       create.mutate({ body: { ...values, status: "new", companyId: tenantId ?? undefined } });
     }),
-    isPending: create.isPending,
+    isPending,
   };
 }

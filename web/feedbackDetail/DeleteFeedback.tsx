@@ -19,17 +19,26 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const { to } = useBackTarget();
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: String(item.id) };
+  const forget = (refetchType: "none" | "active") => {
+    for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
+      const { queryKey } = apiQuery(endpoint, { params });
+      void client.invalidateQueries({ queryKey, refetchType });
+    }
+  };
   const remove = useApiMutation(feedbackApi.remove, {
+    about: item.id,
     refetch: LIST_READERS,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
-    onSuccess: () => {
-      // Not fetched now, on the page that is being left, but on the next visit.
-      for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
-        const { queryKey } = apiQuery(endpoint, { params });
-        void client.invalidateQueries({ queryKey, refetchType: "none" });
-      }
-      navigate(to, { replace: true });
+    // Not fetched now, on the page that is being left, but on the next visit.
+    onSuccess: () => forget("none"),
+    whileShown: () => navigate(to, { replace: true }),
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      // Somebody else has deleted it: the page then says so.
+      forget("active");
+      for (const { path } of LIST_READERS) void client.invalidateQueries({ queryKey: [path] });
+      setIsOpen(false);
     },
   });
   return (
@@ -45,7 +54,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
         description={`“${item.title}” will be deleted with its votes and comments. This cannot be undone.`}
         confirmLabel="Delete"
         pendingLabel="Deleting..."
-        pending={remove.isPending || remove.isSuccess}
+        pending={remove.underWay !== undefined || remove.isSuccess}
         onConfirm={() => remove.mutate({ params })}
       />
     </>

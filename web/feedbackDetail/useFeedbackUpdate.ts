@@ -14,6 +14,7 @@ export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
 interface FeedbackUpdateOptions<Values extends FieldValues> {
   /** Gets the messages of a validation error beside its fields. */
   readonly form?: ErrorForm<Values>;
+  /** Done only while the form is still on the screen. */
   readonly onSuccess?: (item: FeedbackItem) => void;
 }
 
@@ -27,7 +28,7 @@ export function useFeedbackUpdate<Values extends FieldValues>(options: FeedbackU
     form: options.form,
     onSuccess: (item) => {
       client.setQueryData(apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey, item);
-      options.onSuccess?.(item);
     },
+    whileShown: options.onSuccess,
   });
 }

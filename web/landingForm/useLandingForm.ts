@@ -26,8 +26,8 @@ export function useLandingForm(content: LandingPageContent) {
     errorFallback: "Failed to update landing page content",
     onSuccess: (saved) => {
       client.setQueryData(landingPageQuery.queryKey, saved);
-      typedMeanwhile.takeSaved(saved);
     },
+    whileShown: typedMeanwhile.takeSaved,
     refetch: [landingPageApi.get],
   });
   const save = form.handleSubmit((body) => {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isApiError } from "#web/api/isApiError.ts";
 import { toast } from "#web/ui/toast.ts";
 import { uploadLogo } from "./uploadLogo.ts";
@@ -47,5 +47,7 @@ export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadE
       }
     },
   });
+  // Who leaves the form has given the upload up.
+  useEffect(() => () => controller.current?.abort(), []);
   return { upload: mutate, percent, cancel: () => controller.current?.abort() };
 }

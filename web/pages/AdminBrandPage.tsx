@@ -10,7 +10,6 @@ import { preloadSiteSettings } from "#web/siteSettings/preloadSiteSettings.ts";
 import { SiteSettingsLoader } from "#web/siteSettings/SiteSettingsLoader.tsx";
 import { AuthPreview } from "#web/theme/AuthPreview.tsx";
 import { BrandPreview } from "#web/theme/BrandPreview.tsx";
-import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** /admin/brand-settings: the installation's seven colours (SPEC section 2). */
 export function Component() {
@@ -26,8 +25,9 @@ export function Component() {
 export { preloadSiteSettings as preloads };
 
 function SiteBranding({ settings: { siteName, brandingSettings } }: { settings: SiteSettings }) {
-  const update = useBrandingUpdate(siteSettingsApi.updateBranding, () =>
-    reloadWithToast({ title: "Global brand settings updated successfully" }),
+  const update = useBrandingUpdate(
+    siteSettingsApi.updateBranding,
+    "Global brand settings updated successfully",
   );
   return (
     <BrandingForm

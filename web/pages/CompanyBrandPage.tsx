@@ -9,7 +9,6 @@ import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoade
 import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
 import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
 import { BrandPreview } from "#web/theme/BrandPreview.tsx";
-import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** /company/settings/brand: the company's six colours (SPEC section 2, company settings area). */
 export function Component() {
@@ -25,9 +24,7 @@ export function Component() {
 export { preloadSettings as preloads };
 
 function CompanyBranding({ settings: { id, name, brandingSettings } }: { settings: CompanySettings }) {
-  const update = useBrandingUpdate(companiesApi.updateBranding, () =>
-    reloadWithToast({ title: "Brand settings updated successfully" }),
-  );
+  const update = useBrandingUpdate(companiesApi.updateBranding, "Brand settings updated successfully");
   return (
     <BrandingForm
       fields={COMPANY_COLORS}

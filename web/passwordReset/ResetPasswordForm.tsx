@@ -7,8 +7,10 @@ import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
-import { toastAfterReload } from "#web/ui/toast.ts";
+import { toast, toastAfterReload } from "#web/ui/toast.ts";
 import { DeadLink } from "./DeadLink.tsx";
+
+const CHANGED = { title: "Password changed successfully" };
 
 /** A 400 that is about no field is about the link. */
 function isLinkDead(error: ApiError | null): boolean {
@@ -23,11 +25,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
     form,
     errorFallback: "Failed to change password",
     isShown: isLinkDead,
-    onSuccess: () => {
-      toastAfterReload({ title: "Password changed successfully" });
+    whileShown: () => {
+      toastAfterReload(CHANGED);
       // As a new document: a session in this browser has ended, too.
       leaveForGood("/login");
     },
+    onceLeft: () => toast(CHANGED),
   });
   if (isLinkDead(reset.error)) return <DeadLink takesFocus />;
   const isSaving = reset.isPending || reset.isSuccess;

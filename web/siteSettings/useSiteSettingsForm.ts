@@ -27,8 +27,8 @@ export function useSiteSettingsForm(settings: SiteSettings) {
     errorFallback: "Failed to update site settings",
     onSuccess: (saved) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
-      typedMeanwhile.takeSaved(valuesOf(saved));
     },
+    whileShown: (saved) => typedMeanwhile.takeSaved(valuesOf(saved)),
     // Whoever now asks admins for a second factor may need one first.
     refetch: [...SITE_READERS, authApi.currentUser],
   });
