@@ -16,6 +16,7 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { PortalAddress } from "./PortalAddress.tsx";
 import { useKeepSettings } from "./useKeepSettings.ts";
 
 /** Name, description, website, and whether customers may sign up (SPEC section 2, Company profile). */
@@ -32,6 +33,7 @@ export function ProfileForm({ settings }: { settings: CompanySettings }) {
         }
       >
         <div className="flex max-w-xl flex-col gap-5">
+          {settings.subdomain ? <PortalAddress subdomain={settings.subdomain} /> : null}
           <ProfileFields form={form} settings={settings} />
         </div>
       </Card>
