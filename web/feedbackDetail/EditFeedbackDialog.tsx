@@ -38,7 +38,7 @@ export function EditFeedbackDialog({ item }: { item: FeedbackItem }) {
       <Dialog
         open={isOpen}
         onOpenChange={changeOpen}
-        title="Edit feedback"
+        title="Edit Feedback"
         onSubmit={(event) => void save(event)}
         footer={
           <>
