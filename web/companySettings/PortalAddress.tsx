@@ -4,7 +4,7 @@ import { CopyButton } from "#web/ui/CopyButton.tsx";
 
 /** Where the company's customers find its portal: to be opened, and to be handed on. */
 export function PortalAddress({ subdomain }: { subdomain: string }) {
-  const { href, host } = usePortalLink(subdomain);
+  const { href, host, address } = usePortalLink(subdomain);
   return (
     <div className="flex min-h-12 items-center gap-2 rounded-lg border py-1 pr-1 pl-4">
       <p className="min-w-0 flex-1">
@@ -20,7 +20,7 @@ export function PortalAddress({ subdomain }: { subdomain: string }) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </p>
-      <CopyButton text={href} label="Copy portal address" />
+      <CopyButton text={address} label="Copy portal address" />
     </div>
   );
 }
