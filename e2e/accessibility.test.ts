@@ -33,6 +33,19 @@ async function expectNoViolations(open: Open, place: Place, paths: readonly stri
   }
 }
 
+test("a page's first heading is its h1, whatever stands beside it", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
+  for (const path of ["/feedback", "/board/time-tracking", "/board/nothing", "/roadmap", "/company/boards"]) {
+    await goTo(page, path);
+    const headings = page.getByRole("heading");
+    expect(await headings.first().evaluate(({ tagName }) => tagName), path).toBe("H1");
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+  }
+  await goTo(page, "/board/time-tracking");
+  const boards = page.getByRole("complementary").getByRole("list", { name: "Boards" });
+  await expect(boards.getByRole("link", { name: /^All Feedback/ })).toBeVisible();
+});
+
 test("axe finds nothing on the product's own pages", async ({ open }) => {
   await expectNoViolations(open, product, ["/", "/login", "/register", "/nowhere"]);
 });
@@ -94,11 +107,11 @@ test("axe finds nothing in dialogs and menus", async ({ open }) => {
   const { id } = await itemTitled(acme, "Track time from a browser extension");
   await goTo(page, `/feedback/${String(id)}`);
   await page.getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByRole("dialog", { name: "Edit feedback" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Edit Feedback" })).toBeVisible();
   await check("the edit dialog");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByRole("alertdialog", { name: "Delete feedback" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Delete Feedback" })).toBeVisible();
   await check("the question before deleting");
 });
 

@@ -41,6 +41,7 @@ test("the menu leads to every screen, and says which one is open", async ({ open
   await goTo(page, "/roadmap");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Site Settings" }).click();
+  await expect(page).toHaveURL(`${originOf(product.host)}/admin/site-settings`);
   const menu = page.getByRole("navigation", { name: "Admin console" });
   await expect(menu.getByRole("link")).toHaveText(Object.values(SCREENS));
   await expect(menu.getByRole("list", { name: "Site Management" }).getByRole("link")).toHaveCount(6);

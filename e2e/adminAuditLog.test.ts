@@ -98,7 +98,7 @@ test("the export holds what is shown, company by company, and no formulas", asyn
   );
   expect(name).toBe("audit-log.csv");
   const lines = text.split("\r\n");
-  expect(lines[0]).toBe('"Time (UTC)","Company","Who","Action","Subject","Details","From"');
+  expect(lines[0]).toBe('"Time (UTC)","Company","Who","Action","Subject","Details","IP address"');
   expect(lines[1]).toContain(`"","${superAdmin.username}","faq.create","'@${mark}"`);
   expect(lines[2]).toContain(
     `"'=1+1 ""${mark}""","${superAdmin.username}","company.create","'=1+1 ""${mark}"""`,

@@ -72,7 +72,7 @@ test("one deletes one's own comments, after being asked, and nobody else's", asy
   await goTo(page, `/feedback/${String(id)}`);
   await expect(page.getByRole("button", { name: "Delete comment by Grace Hopper" })).toHaveCount(0);
   await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete comment" });
+  const question = page.getByRole("alertdialog", { name: "Delete Comment" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Comments (1)" })).toBeFocused();

@@ -22,7 +22,7 @@ test("a company's log tells who did what, newest first, and only of this company
   const page = await open(admin, { viewport: { width: 1280, height: 900 } });
   await goTo(page, PATH);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Audit Log");
-  for (const column of ["Time", "Who", "Action", "Subject", "Details", "From"]) {
+  for (const column of ["Time", "Who", "Action", "Subject", "Details", "IP address"]) {
     await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
   }
   await expect(rows(page)).toHaveText([
@@ -70,7 +70,7 @@ test("the export holds what is shown, and nothing a spreadsheet would compute", 
   );
   expect(name).toBe("audit-log.csv");
   const lines = text.split("\r\n");
-  expect(lines[0]).toBe('"Time (UTC)","Company","Who","Action","Subject","Details","From"');
+  expect(lines[0]).toBe('"Time (UTC)","Company","Who","Action","Subject","Details","IP address"');
   expect(lines[1]).toContain(`"${admin.username}","category.create","'=HYPERLINK(""https://evil.example"")"`);
   expect(lines.slice(2)).toEqual([""]);
 });

@@ -3,6 +3,7 @@ import { failWith } from "./support/apiCalls.ts";
 import { newName, ownCompany } from "./support/companyAdmin.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 import { toastAfter } from "./support/toastAfter.ts";
@@ -41,6 +42,23 @@ test("a saved profile shows everywhere, and its toast outlives the reload", asyn
   const atProduct = await open(adminAtProduct);
   await goTo(atProduct, "/roadmap");
   await expect(atProduct.getByRole("banner")).toContainText(name);
+});
+
+test("the profile tells where the company's portal is, to be opened and copied", async ({ open }) => {
+  const { company, adminAtProduct } = await ownCompany();
+  const page = await open(adminAtProduct);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await goTo(page, PATH);
+  const link = page.getByRole("main").getByRole("link", { name: company.host });
+  await expect(page.getByText(`Your portal: ${company.host}`)).toBeVisible();
+  await page.getByRole("button", { name: "Copy portal address" }).click();
+  await expect(page.getByText("Copied", { exact: true })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${originOf(company.host)}/`);
+  const opened = page.waitForEvent("popup");
+  await link.click();
+  const portal = await opened;
+  await expect(portal).toHaveURL(`${originOf(company.host)}/`);
+  await expect(portal.getByRole("heading", { level: 1 })).toHaveText("Product Roadmap");
 });
 
 test("each field of the profile says what is wrong with it, and nothing is sent", async ({ open }) => {

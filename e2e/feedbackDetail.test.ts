@@ -88,7 +88,7 @@ test("an author edits title and description while the item is new, and no longer
   const page = await open(customer);
   await goTo(page, `/feedback/${String(item.id)}`);
   await page.getByRole("button", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit feedback" });
+  const dialog = page.getByRole("dialog", { name: "Edit Feedback" });
   await expect(dialog.getByLabel("Title")).toHaveValue(item.title);
   await dialog.getByLabel("Title").fill("  ");
   await dialog.getByRole("button", { name: "Save Changes" }).click();
@@ -229,7 +229,7 @@ test("an admin deletes an item only after being asked", async ({ open }) => {
   await goTo(page, `${path}?from=%2Fboard%2Ftime-tracking`);
   const ask = page.getByRole("button", { name: "Delete", exact: true });
   await ask.click();
-  const question = page.getByRole("alertdialog", { name: "Delete feedback" });
+  const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
   await expect(question).toContainText(item.title);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -34,6 +34,32 @@ test("search waits for the end of typing, asks once and stands in the address", 
   await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
+test("between phone and desk nothing of the list stands alone on a line", async ({ open }) => {
+  const page = await open(acme);
+  await goTo(page, "/feedback");
+  for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await page
+      .getByRole("search", { name: "Feedback" })
+      .locator("select:visible")
+      .evaluateAll((all) => all.map((select) => select.getBoundingClientRect().top));
+    expect(tops).toHaveLength(width < 768 ? 0 : 4);
+    expect(new Set(tops).size, `lines of selects at ${String(width)} px`).toBeLessThan(2);
+    const lines = await page.getByRole("article").evaluateAll((cards) =>
+      cards.map((card) => {
+        const date = card.querySelector("time")?.getBoundingClientRect();
+        const badges = [...(card.querySelector("time")?.closest("div")?.children ?? [])].slice(0, -1);
+        const boxes = badges.map((badge) => badge.getBoundingClientRect());
+        const left = boxes[0]?.left ?? Number.NaN;
+        const isBeside = boxes.some(({ top, bottom }) => date && top < date.bottom && bottom > date.top);
+        return date && (isBeside || Math.abs(date.left - left) < 1) ? "in its place" : "alone";
+      }),
+    );
+    expect(lines, `dates at ${String(width)} px`).toEqual(lines.map(() => "in its place"));
+    expect(lines.length).toBeGreaterThan(5);
+  }
+});
+
 test("a search means what it says: % and _ are characters like any other", async ({ open }) => {
   const page = await open(acme);
   for (const text of ["%", "_", "%timer%"]) {

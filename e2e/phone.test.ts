@@ -68,6 +68,59 @@ test("the drawer works by keyboard and gives the focus back", async ({ open }) =
   await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
+test("the narrowest phone shows the product's whole name, and the drawer leads in", async ({ open }) => {
+  const page = await open(product, { viewport: { width: 320, height: 640 } });
+  await goTo(page, "/roadmap");
+  for (const width of [320, 375, 460, 768, 800]) {
+    await page.setViewportSize({ width, height: 640 });
+    const name = page.getByRole("banner").getByText("Customer Feedback Portal", { exact: true });
+    const cut = await name.evaluate((element) => [
+      element.scrollWidth - element.clientWidth,
+      element.scrollHeight - element.clientHeight,
+    ]);
+    expect(cut, `at ${String(width)} px`).toEqual([0, 0]);
+    expect(await overflowOf(page), `at ${String(width)} px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [name, heading] of [
+    ["Sign up", "Create an account"],
+    ["Log in", "Welcome back"],
+  ] as const) {
+    await goTo(page, "/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await drawer.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(drawer).toBeHidden();
+  }
+});
+
+test("whoever is signed in finds no way to log in in the drawer", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme), { viewport: PHONE });
+  await goTo(page, "/roadmap");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("link")).toHaveText(["Roadmap", "Feedback", "Changelog"]);
+});
+
+test("the buttons of a dialog stand in the order in which Tab reaches them", async ({ open }) => {
+  const page = await open(await signedIn(acmeAdmin, acme), { viewport: PHONE });
+  await goTo(page, "/company/boards");
+  await page.getByRole("button", { name: "New Board" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Board" });
+  await dialog.getByLabel(/Private board/).focus();
+  const places: { x: number; y: number }[] = [];
+  for (const name of ["Cancel", "Create Board"]) {
+    await page.keyboard.press("Tab");
+    const button = dialog.getByRole("button", { name, exact: true });
+    await expect(button).toBeFocused();
+    const box = await button.boundingBox();
+    if (box) places.push(box);
+  }
+  const [first, second] = places;
+  expect(first && second && (first.y < second.y || (first.y === second.y && first.x < second.x))).toBe(true);
+});
+
 test("after a link of the drawer one goes on in the page, not at the drawer's button", async ({ open }) => {
   const page = await open(acme, { viewport: PHONE, reducedMotion: "no-preference" });
   await goTo(page, "/roadmap");

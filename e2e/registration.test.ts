@@ -58,6 +58,8 @@ test("every field of a company's registration says what is wrong with it", async
     Password: "Password must be at least 8 characters",
   });
   await expect(page.getByLabel("Full name")).toBeFocused();
+  // Once is enough: the help that says the same gives way.
+  await expect(page.getByText(/at least 8 characters/i)).toHaveCount(1);
   await fillIn(page, { "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
   await expectMessages(page, {
     "Work email": "Invalid email format",
@@ -100,12 +102,16 @@ test("a customer's registration asks for name, email and password only", async (
   await goTo(page, "/register");
   await expect(page.getByLabel("Portal subdomain")).toHaveCount(0);
   await expect(page.getByLabel("Company/app name")).toHaveCount(0);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+    "At least 8 characters.",
+  );
   await submit(page).click();
   await expectMessages(page, {
     "Full name": "Full name must be at least 2 characters",
     "Work email": "Invalid email format",
     Password: "Password must be at least 8 characters",
   });
+  await expect(page.getByText(/at least 8 characters/i)).toHaveCount(1);
   await fillIn(page, { "Full name": "Robin Tester", "Work email": newEmail(), Password: "a long password" });
   await submit(page).click();
   await expect(page).toHaveURL(`${originOf(acme.host)}/roadmap`);

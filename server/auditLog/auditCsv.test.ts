@@ -68,7 +68,7 @@ describe("the audit log as a file", () => {
       "x-content-type-options": "nosniff",
     });
     expect(cellsOf(text)).toEqual([
-      ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "From"],
+      ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "IP address"],
       [
         expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         "'=Formulas & Co",

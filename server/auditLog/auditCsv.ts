@@ -11,7 +11,7 @@ import { csvLine } from "./csv.ts";
 import type { AuditFilter } from "./readAuditLog.ts";
 import { walkAuditLog } from "./readAuditLog.ts";
 
-const COLUMNS = ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "From"];
+const COLUMNS = ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "IP address"];
 
 /** The log as a file. It is written while it is read, so that its length costs no memory. */
 export function mountAuditCsv(app: FastifyInstance): void {

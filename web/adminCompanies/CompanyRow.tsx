@@ -1,12 +1,12 @@
 import { ExternalLink, Pencil, ScrollText, Trash2 } from "lucide-react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { SUBSCRIPTION_PLAN_LABELS, SUBSCRIPTION_STATUS_LABELS } from "#contract/adminCompanies.ts";
+import { usePortalLink } from "#web/api/usePortalLink.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { countWords } from "#web/ui/countWords.ts";
-import { usePortalLink } from "./usePortalLink.ts";
 
 const STATUS_TONES: Record<AdminCompany["subscriptionStatus"], BadgeTone> = {
   active: "green",

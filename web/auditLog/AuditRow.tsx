@@ -15,7 +15,7 @@ const IPV4_LENGTH = 15;
 /** The columns in the order of a row's cells. */
 export function auditColumns(hasCompany: boolean): readonly string[] {
   const company = hasCompany ? ["Company"] : [];
-  return ["Time", "Who", "Action", "Subject", ...company, "Details", "From"];
+  return ["Time", "Who", "Action", "Subject", ...company, "Details", "IP address"];
 }
 
 interface AuditRowProps {
@@ -54,7 +54,7 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       >
         {hasDetails ? <AuditDetails details={details} /> : <Nothing />}
       </StackedCell>
-      <StackedCell label="From" className="@max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5">
+      <StackedCell label="IP address" className="@max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5">
         <span
           className={cn("font-mono text-xs", ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap")}
         >

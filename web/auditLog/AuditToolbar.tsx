@@ -41,8 +41,10 @@ export function AuditToolbar({ scope, filters, onChange, searchRef, companyName,
         value={action}
         onChange={(wanted) => onChange({ action: wanted })}
       />
-      <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
-      <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
+      <div className="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full">
+        <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
+        <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
+      </div>
       {scope === null && companyId !== null ? (
         <Button
           variant="secondary"

@@ -16,7 +16,7 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
       type="date"
       aria-label={`${label} date`}
       start={<span aria-hidden="true">{label}</span>}
-      className="min-w-44 flex-1 sm:w-auto sm:flex-none"
+      className="min-w-48 flex-1 sm:w-auto sm:flex-none"
       value={day}
       onChange={({ target }) => setDay(target.value)}
     />

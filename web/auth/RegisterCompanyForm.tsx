@@ -51,7 +51,12 @@ export function RegisterCompanyForm() {
           />
         )}
       </Field>
-      <Field label="Password" required help="At least 8 characters." error={errors.password?.message}>
+      <Field
+        label="Password"
+        required
+        help={errors.password ? undefined : "At least 8 characters."}
+        error={errors.password?.message}
+      >
         {(control) => (
           <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />
         )}

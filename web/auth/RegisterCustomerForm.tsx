@@ -26,7 +26,12 @@ export function RegisterCustomerForm() {
           <TextInput {...control} {...form.register("username")} type="email" autoComplete="username" />
         )}
       </Field>
-      <Field label="Password" required help="At least 8 characters." error={errors.password?.message}>
+      <Field
+        label="Password"
+        required
+        help={errors.password ? undefined : "At least 8 characters."}
+        error={errors.password?.message}
+      >
         {(control) => (
           <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
 
 interface SidebarFrameProps {
@@ -41,12 +41,21 @@ interface SidebarSectionProps {
 
 /** A group of the sidebar's links; the children are list items. */
 export function SidebarSection({ heading, children }: SidebarSectionProps) {
+  const headingId = useId();
   return (
     <div className="shrink-0">
       {heading ? (
-        <h2 className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">{heading}</h2>
+        // No heading of the document: it stands before the page's h1.
+        <p id={headingId} className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">
+          {heading}
+        </p>
       ) : null}
-      <ul className="flex gap-2 whitespace-nowrap lg:flex-col lg:gap-0.5 lg:whitespace-normal">{children}</ul>
+      <ul
+        aria-labelledby={heading && headingId}
+        className="flex gap-2 whitespace-nowrap lg:flex-col lg:gap-0.5 lg:whitespace-normal"
+      >
+        {children}
+      </ul>
     </div>
   );
 }

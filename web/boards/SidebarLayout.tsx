@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A page with a sidebar: at the left of wide screens, above the rest on narrower ones. */
 export function SidebarLayout({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
-    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
+    <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-10">
       {sidebar}
       <div className="min-w-0">{children}</div>
     </div>

@@ -55,7 +55,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
             label="New password"
             required
             error={errors.newPassword?.message}
-            help="At least 8 characters. All your other sessions are signed out."
+            help={`${errors.newPassword ? "" : "At least 8 characters. "}All your other sessions are signed out.`}
           >
             {(control) => (
               <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />

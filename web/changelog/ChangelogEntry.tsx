@@ -17,7 +17,7 @@ export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
   const { text, isShortened } = excerptOf(item.description);
   return (
     <article>
-      <h3 className="text-base font-semibold wrap-anywhere">
+      <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
         <a
           href={path}
           data-list-item

@@ -28,7 +28,9 @@ export function CommentEntry({ comment, isPosted, onDelete }: CommentEntryProps)
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-center gap-2">
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold wrap-anywhere">{name}</span>
+            <span dir="auto" className="font-semibold wrap-anywhere">
+              {name}
+            </span>
             <RelativeTime value={comment.createdAt} className="text-xs text-muted" />
           </p>
           {onDelete ? (

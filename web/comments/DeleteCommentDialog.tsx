@@ -37,7 +37,7 @@ export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteComme
     <ConfirmDialog
       open={comment !== null}
       onOpenChange={onClose}
-      title="Delete comment"
+      title="Delete Comment"
       description="The comment will be deleted for everyone. This cannot be undone."
       confirmLabel="Delete"
       pendingLabel="Deleting..."

@@ -18,7 +18,7 @@ interface DomainSetupProps {
 export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
   const { check, isChecking } = useDomainCheck(companyId);
   return (
-    <Card title="Domain setup">
+    <Card title="Domain Setup">
       <div className="flex max-w-2xl flex-col gap-6">
         <Part title="State">
           <DomainState domain={domain} />

@@ -15,6 +15,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useHeaderRefetch } from "./useHeaderRefetch.ts";
+import { PortalAddress } from "./PortalAddress.tsx";
 import { useKeepSettings } from "./useKeepSettings.ts";
 
 const SAVED = { title: "Company profile updated successfully" };
@@ -33,6 +34,7 @@ export function ProfileForm({ settings }: { settings: CompanySettings }) {
         }
       >
         <div className="flex max-w-xl flex-col gap-5">
+          {settings.subdomain ? <PortalAddress subdomain={settings.subdomain} /> : null}
           <ProfileFields form={form} settings={settings} />
         </div>
       </Card>

@@ -1,5 +1,6 @@
 import { MessageSquarePlus, SearchX } from "lucide-react";
 import type { MouseEvent } from "react";
+import { useNeedsFirstBoard } from "#web/api/useNeedsFirstBoard.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
@@ -31,21 +32,31 @@ export function FeedbackEmptyState({
       />
     );
   }
-  if (!onSubmitFeedback) {
-    return (
-      <EmptyState
-        icon={MessageSquarePlus}
-        title="No feedback yet"
-        text="There is no board to submit feedback to."
-      />
-    );
-  }
+  if (!onSubmitFeedback) return <NoBoard />;
   return (
     <EmptyState
       icon={MessageSquarePlus}
       title="No feedback yet"
       text="Be the first to say what would help you."
       action={<Button onClick={onSubmitFeedback}>Submit Feedback</Button>}
+    />
+  );
+}
+
+function NoBoard() {
+  const needsFirstBoard = useNeedsFirstBoard();
+  return (
+    <EmptyState
+      icon={MessageSquarePlus}
+      title="No feedback yet"
+      text="There is no board to submit feedback to."
+      action={
+        needsFirstBoard ? (
+          <Button asChild>
+            <a href="/company/boards">Create your first board</a>
+          </Button>
+        ) : null
+      }
     />
   );
 }

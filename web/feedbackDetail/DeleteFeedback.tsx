@@ -50,7 +50,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Delete feedback"
+        title="Delete Feedback"
         description={`“${item.title}” will be deleted with its votes and comments. This cannot be undone.`}
         confirmLabel="Delete"
         pendingLabel="Deleting..."

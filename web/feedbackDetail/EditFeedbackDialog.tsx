@@ -47,7 +47,7 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       <FormDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Edit feedback"
+        title="Edit Feedback"
         isDirty={isDirty}
         isPending={update.isPending}
         submitLabel="Save Changes"

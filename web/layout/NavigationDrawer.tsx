@@ -1,9 +1,14 @@
 import { Menu } from "lucide-react";
 import { useState } from "react";
-import { ThemeSwitch } from "#web/theme/ThemeSwitch.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Drawer } from "#web/ui/Drawer.tsx";
-import { NavigationLinks } from "./NavigationLinks.tsx";
+import { deferred } from "#web/ui/deferred.tsx";
+import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
+import type { NavigationPanelProps } from "./NavigationPanel.tsx";
+
+const NavigationPanel = deferred<NavigationPanelProps>(
+  async () => (await import("./NavigationPanel.tsx")).NavigationPanel,
+  DEFERRED_WINDOW,
+);
 
 /** The top navigation on phones: a button and the side drawer it opens. */
 export function NavigationDrawer() {
@@ -21,11 +26,7 @@ export function NavigationDrawer() {
       >
         <Menu aria-hidden="true" />
       </Button>
-      <Drawer open={isOpen} onOpenChange={setIsOpen} title="Menu" footer={<ThemeSwitch />}>
-        <nav aria-label="Main" className="flex flex-col gap-1">
-          <NavigationLinks linkClassName="min-h-11" onFollow={() => setIsOpen(false)} />
-        </nav>
-      </Drawer>
+      <NavigationPanel open={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

@@ -12,7 +12,9 @@ export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="text-xl font-semibold wrap-break-word">{title}</h1>
+        <h1 dir="auto" className="text-xl font-semibold wrap-break-word">
+          {title}
+        </h1>
         {subtitle ? <p className="mt-1 max-w-prose text-base text-muted">{subtitle}</p> : null}
       </div>
       {actions ? <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div> : null}

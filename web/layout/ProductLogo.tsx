@@ -1,4 +1,9 @@
-/** The product's own logo: the default where nobody has put theirs. Its mark wears the primary colour. */
+import { cn } from "#web/ui/cn.ts";
+
+/** So many characters stand beside the buttons of a phone's header in one line of the full size. */
+const SHORT_NAME = 12;
+
+/** The product's own logo: the default where nobody has put theirs. Its mark wears the primary colour; a long name takes two small lines where there is little room. */
 export function ProductLogo({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">
@@ -16,7 +21,15 @@ export function ProductLogo({ name }: { name: string }) {
           d="m10 15.5 6-6 6 6"
         />
       </svg>
-      <span className="truncate text-base font-semibold tracking-tight">{name}</span>
+      <span
+        dir="auto"
+        className={cn(
+          "line-clamp-2 leading-tight font-semibold tracking-tight text-balance wrap-anywhere",
+          name.length > SHORT_NAME ? "text-xs sm:text-sm lg:text-base" : "text-base",
+        )}
+      >
+        {name}
+      </span>
     </span>
   );
 }

@@ -30,7 +30,7 @@ interface RoleLink extends MenuLink {
 /** Every link of the avatar menu, in the menu's order, and who gets it (SPEC section 2, menu links). */
 const ROLE_LINKS: readonly RoleLink[] = [
   {
-    to: "/admin/settings",
+    to: "/admin/site-settings",
     label: "Site Settings",
     icon: ShieldCheck,
     isFor: ({ role }) => role === "super_admin",

@@ -18,8 +18,8 @@ import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/layout/PoweredBy.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { NotFound } from "#web/ui/NotFound.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /board/{slug}: one board's items (SPEC section 2, Board page). They are fetched once the board is found by its slug, boards only with a company. */
@@ -88,16 +88,15 @@ function BoardSubtitle({ board }: { board: Board }) {
 
 function BoardNotFound() {
   return (
-    <div className="flex flex-col items-center px-4 py-16 text-center">
+    <>
       <PageMeta title="Board not found" noIndex />
-      <h1 className="text-xl font-semibold">Board not found</h1>
-      <p className="mt-2 max-w-prose text-base text-balance text-muted">
-        It may have been deleted, or you may have to log in to see it.
-      </p>
-      <Button asChild variant="secondary" className="mt-6">
-        <a href="/feedback">All Feedback</a>
-      </Button>
-    </div>
+      <NotFound
+        title="Board not found"
+        text="It may have been deleted, or you may have to log in to see it."
+        to="/feedback"
+        toLabel="See all feedback"
+      />
+    </>
   );
 }
 

@@ -1,19 +1,18 @@
 import { PageMeta } from "#web/layout/PageMeta.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { NotFound } from "#web/ui/NotFound.tsx";
 
 /** Any other path (SPEC section 2). */
 export function Component() {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center px-4 py-24 text-center">
+    <>
       <PageMeta title="404 Page Not Found" noIndex />
-      <h1 className="text-xl font-semibold">404 Page Not Found</h1>
-      <p className="mt-2 max-w-prose text-base text-balance text-muted">
-        There is no page at this address. It may have been moved or deleted.
-      </p>
-      <Button asChild variant="secondary" className="mt-6">
-        <a href="/">Go to the start page</a>
-      </Button>
-    </div>
+      <NotFound
+        title="404 Page Not Found"
+        text="There is no page at this address. It may have been moved or deleted."
+        to="/"
+        toLabel="Go to the start page"
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Map } from "lucide-react";
 import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
+import { useNeedsFirstBoard } from "#web/api/useNeedsFirstBoard.ts";
 import { VoteButton } from "#web/feedback/VoteButton.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
@@ -40,6 +41,7 @@ export async function preloads({ client }: PageContext): Promise<void> {
 }
 
 function EmptyRoadmap() {
+  const needsFirstBoard = useNeedsFirstBoard();
   return (
     <EmptyState
       icon={Map}
@@ -47,7 +49,11 @@ function EmptyRoadmap() {
       text="Feedback appears here once it is being evaluated, planned, developed or complete."
       action={
         <Button asChild>
-          <a href="/feedback">See all feedback</a>
+          {needsFirstBoard ? (
+            <a href="/company/boards">Create your first board</a>
+          ) : (
+            <a href="/feedback">See all feedback</a>
+          )}
         </Button>
       }
     />

@@ -44,7 +44,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         label="New password"
         required
         error={errors.newPassword?.message}
-        help="At least 8 characters. You are signed out everywhere and log in with it."
+        help={`${errors.newPassword ? "" : "At least 8 characters. "}You are signed out everywhere and log in with it.`}
       >
         {(control) => (
           <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />

@@ -11,7 +11,7 @@ interface RoadmapCardProps {
 export function RoadmapCard({ item, voteButton }: RoadmapCardProps) {
   return (
     <article className="relative rounded-lg border bg-surface p-3 transition-colors hover:border-control">
-      <h3 className="text-sm font-semibold wrap-anywhere">
+      <h3 dir="auto" className="text-sm font-semibold wrap-anywhere">
         <a
           href={`/feedback/${String(item.id)}`}
           data-list-item

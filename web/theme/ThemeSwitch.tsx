@@ -12,7 +12,7 @@ export function ThemeSwitch() {
       {THEME_CHOICES.map(({ theme, label, icon: Icon }) => (
         <label
           key={theme}
-          className="flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-3 text-sm text-muted has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-sm text-muted has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

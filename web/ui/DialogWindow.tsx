@@ -113,7 +113,7 @@ function DialogBody({ children, footer, onSubmit }: Pick<DialogProps, "children"
         </div>
       ) : null}
       {footer ? (
-        <div className="flex flex-col-reverse gap-2 border-t px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+        <div className="flex flex-wrap gap-2 border-t max-sm:*:grow px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:justify-end sm:px-6">
           {footer}
         </div>
       ) : null}

@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -14,7 +14,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** What `Drawer` shows. */
+/** A panel at the left edge, for a phone's navigation. Its links have to close it. */
 export function DrawerPanel({ open, onOpenChange, title, footer, children }: DrawerProps) {
   const { remember, giveBack } = useFocusReturn();
   return (

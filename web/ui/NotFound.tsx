@@ -1,0 +1,27 @@
+import { SearchX } from "lucide-react";
+import { Button } from "./Button.tsx";
+
+interface NotFoundProps {
+  /** The page's h1: what is not there. */
+  title: string;
+  /** Why that may be. */
+  text: string;
+  /** Where to go on. */
+  to: string;
+  /** What that place is called. */
+  toLabel: string;
+}
+
+/** What a page shows in place of something that does not exist, or not for this viewer. */
+export function NotFound({ title, text, to, toLabel }: NotFoundProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-16 text-center">
+      <SearchX aria-hidden="true" className="mb-3 size-6 text-muted" strokeWidth={1.75} />
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="mt-2 max-w-prose text-base text-balance text-muted">{text}</p>
+      <Button asChild variant="secondary" className="mt-6">
+        <a href={to}>{toLabel}</a>
+      </Button>
+    </div>
+  );
+}
