@@ -90,9 +90,13 @@ describe("a company's profile", () => {
     const renamed = { ...first, name: "Second", allowCustomerSignUp: false };
     expect(await viewers.C.patch(path, { name: "Second" })).toMatchObject({ status: 200, body: renamed });
     const moved = { ...renamed, website: "https://second.example/" };
-    expect((await viewers.C.patch(path, { name: "Second", website: moved.website })).body).toMatchObject(moved);
+    expect((await viewers.C.patch(path, { name: "Second", website: moved.website })).body).toMatchObject(
+      moved,
+    );
     const described = { ...moved, description: null };
-    expect((await viewers.C.patch(path, { name: "Second", description: null })).body).toMatchObject(described);
+    expect((await viewers.C.patch(path, { name: "Second", description: null })).body).toMatchObject(
+      described,
+    );
     expect((await viewers.A.get(path)).body).toMatchObject({ description: null, website: moved.website });
     expect((await auditOf(portal, company)).map(({ details }) => details).slice(1)).toEqual([
       { name: "Second" },
