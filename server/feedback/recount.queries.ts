@@ -138,7 +138,7 @@ export async function recount(connectionString: string): Promise<string[]> {
       "select to_regclass('public.feedback_counter') is not null as holds",
     );
     if (!rows[0]?.holds) throw new StartError("The database holds no portal.");
-    // Forced row-level security hides every row from an owner who is no superuser.
+    // Sees all companies' rows, which row-level security may hide from an owner; and may no more than the portal itself.
     await client.query("set role hearback_system; set search_path = public; set statement_timeout = 0");
     const wrong = await findWrongCounts(async (text) => (await client.query<WrongCount>(text)).rows);
     const lines: string[] = [];
