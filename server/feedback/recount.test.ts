@@ -188,10 +188,10 @@ describe("what is written while counts are mended", () => {
     const voters = await Promise.all(Array.from({ length: 20 }, () => portal.user("user", company)));
     await portal.sql("update feedback_item set votes = 40, comments_count = 40 where id = $1", [item.id]);
     await portal.sql("update feedback_counter set items = 40 where board_id = $1", [board.id]);
-    let isOver = false;
+    const over = new AbortController();
     const recounts = (async () => {
       const lines: string[][] = [];
-      while (!isOver || lines.length < 2) lines.push(await recount(portal.connectionString));
+      while (!over.signal.aborted || lines.length < 2) lines.push(await recount(portal.connectionString));
       return lines;
     })();
     const replies = await Promise.all(
@@ -204,7 +204,7 @@ describe("what is written while counts are mended", () => {
         ];
       }),
     );
-    isOver = true;
+    over.abort();
     const lines = await recounts;
     expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
     // What was wrong was so before the first.
