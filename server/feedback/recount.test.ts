@@ -53,6 +53,9 @@ function run(args: string[] = [], connectionString = portal.connectionString) {
   });
 }
 
+/** The same in this process. */
+const recounted = () => recount(portal.connectionString);
+
 describe("npm run recount", () => {
   test("says of a right database that it is right", async () => {
     await scene();
@@ -106,14 +109,14 @@ describe("npm run recount", () => {
       err: "",
     });
     await expect.poll(shown).toEqual(right);
-    expect((await run()).out).toEqual(ALL_RIGHT);
+    expect(await recounted()).toEqual(ALL_RIGHT);
   });
 
   test("makes anew what is missing", async () => {
     const { board, item, guest } = await scene();
     await portal.sql("delete from feedback_counter where board_id = $1", [board.id]);
     await portal.sql("delete from feedback_search where feedback_id = $1", [item.id]);
-    expect((await run()).out.slice(2)).toEqual([
+    expect((await recounted()).slice(2)).toEqual([
       "Items by board, status and category: 1 wrong, 1 mended",
       "Items as the search knows them: 1 wrong, 1 mended",
     ]);
@@ -124,6 +127,49 @@ describe("npm run recount", () => {
     ]);
   });
 
+  test("takes no company's rows for another's, though they have the same ids", async () => {
+    const { company, board, item, path, guest } = await scene();
+    const twin = await portal.company();
+    const copy = (table: string, columns: string) =>
+      portal.sql(
+        `insert into ${table} (company_id, ${columns}) overriding system value select $2, ${columns} from ${table} where company_id = $1`,
+        [company.id, twin.id],
+      );
+    await copy("board", "id, name, slug, is_private");
+    await copy("feedback_item", "id, board_id, title, description, votes, comments_count");
+    await copy("user_vote", "feedback_id, user_id");
+    await copy("comment", "id, feedback_id, content");
+    expect(await recounted()).toEqual(ALL_RIGHT);
+    const voter = portal.visitor(twin.host, await portal.user("user", twin));
+    await voter.post(`${path}/vote`);
+    await voter.post(`${path}/comments`, { content: "Twin's" });
+    const words = { title: "Twin's", description: "Own", boardId: board.id };
+    expect((await voter.post("/api/feedback", words)).status).toBe(201);
+    const counts = async () => {
+      const told = [guest, voter].map(async (visitor) => {
+        const { votes, commentsCount } = (await visitor.get(path)).body;
+        return [votes, commentsCount, (await visitor.get("/api/feedback")).headers["x-total-count"]];
+      });
+      return Promise.all(told);
+    };
+    const right = [
+      [1, 1, "2"],
+      [2, 2, "3"],
+    ];
+    expect(await counts()).toEqual(right);
+    await portal.sql("update feedback_item set votes = 7, comments_count = 7 where id = $1", [item.id]);
+    await portal.sql("update feedback_counter set items = 7 where board_id = $1", [board.id]);
+    await portal.sql("update feedback_search set document = 'x' where feedback_id = $1", [item.id]);
+    expect(await recounted()).toEqual([
+      "Votes of items: 2 wrong, 2 mended",
+      "Comments of items: 2 wrong, 2 mended",
+      "Items by board, status and category: 2 wrong, 2 mended",
+      "Items as the search knows them: 2 wrong, 2 mended",
+    ]);
+    await expect.poll(counts).toEqual(right);
+    expect(await recounted()).toEqual(ALL_RIGHT);
+  });
+
   test("leaves no trace of private boards with visitors", async () => {
     const { company, item, secretItem, admin } = await scene();
     const stream = (cookie?: string) => openStream({ port, host: company.host, cookie });
@@ -131,7 +177,7 @@ describe("npm run recount", () => {
     const told = async (id: number) => {
       const before = admins.changes().length;
       await portal.sql("update feedback_item set votes = votes + 1 where id = $1", [id]);
-      expect((await run()).out[0]).toBe("Votes of items: 1 wrong, 1 mended");
+      expect((await recounted())[0]).toBe("Votes of items: 1 wrong, 1 mended");
       await expect.poll(() => admins.changes().length).toBeGreaterThan(before);
       return visitors.changes().length;
     };
@@ -167,7 +213,7 @@ describe("what is written while counts are mended", () => {
     const late = await portal.user("user", company);
     await portal.sql("update feedback_item set votes = 40 where id = $1", [item.id]);
     const held = { text: ADD_VOTE, values: [item.id, late.id], waiting: 1 };
-    const lines = await whileHeld(portal, held, () => recount(portal.connectionString));
+    const lines = await whileHeld(portal, held, recounted);
     expect(lines[0]).toBe("Votes of items: 1 wrong, 1 mended");
     await expect.poll(async () => (await guest.get(path)).body.votes).toBe(2);
   });
@@ -177,7 +223,7 @@ describe("what is written while counts are mended", () => {
     await portal.sql("update feedback_counter set items = 40 where board_id = $1", [board.id]);
     const text = `insert into feedback_item (company_id, board_id, title, description) values ($1, $2, 'Late', 'Late')`;
     const held = { text, values: [company.id, board.id], waiting: 1 };
-    const lines = await whileHeld(portal, held, () => recount(portal.connectionString));
+    const lines = await whileHeld(portal, held, recounted);
     expect(lines[2]).toBe("Items by board, status and category: 1 wrong, 1 mended");
     await expect.poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"]).toBe("3");
   });
@@ -191,7 +237,7 @@ describe("what is written while counts are mended", () => {
     const over = new AbortController();
     const recounts = (async () => {
       const lines: string[][] = [];
-      while (!over.signal.aborted || lines.length < 2) lines.push(await recount(portal.connectionString));
+      while (!over.signal.aborted || lines.length < 2) lines.push(await recounted());
       return lines;
     })();
     const replies = await Promise.all(
