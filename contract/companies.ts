@@ -41,10 +41,11 @@ export const CompanySettings = z.extend(Company, {
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
 
+/** PATCH /api/company/{companyId}. What is left out stays as it is; a text that is null or empty becomes none. */
 export const CompanyProfile = z.object({
   name: companyName,
-  description: optionalText("Description", 2000),
-  website,
+  description: z.optional(optionalText("Description", 2000)),
+  website: z.optional(website),
   allowCustomerSignUp: z.optional(z.boolean()),
 });
 
@@ -79,7 +80,8 @@ export const companiesApi = {
   update: endpoint({
     method: "PATCH",
     path: "/api/company/:companyId",
-    summary: "Changes name, description, website, and whether customers may sign up.",
+    summary:
+      "Changes name, description, website, and whether customers may sign up. What is left out stays as it is.",
     params: companyId,
     body: CompanyProfile,
     response: CompanySettings,

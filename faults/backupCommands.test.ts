@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
 import { findRunningEmbedded } from "#server/db/embedded.ts";
 import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { call } from "./support/httpCall.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
@@ -19,8 +20,8 @@ interface Ended {
   output: string;
 }
 
-/** `npm run backup` or `npm run restore`, as npm runs it. */
-function run(command: "backup" | "restore", dataDir: string, args: string[]): Promise<Ended> {
+/** `npm run backup`, `npm run restore` or `npm run recount`, as npm runs it. */
+function run(command: "backup" | "restore" | "recount", dataDir: string, args: string[]): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, INIT_CWD: dataDir };
   return new Promise((resolve) => {
     execFile(
@@ -66,6 +67,34 @@ test("a running portal is backed up, and comes back in another place and when it
   expect(await ownerSql(() => findRunningEmbedded(second) ?? "")(CONTENT)).toEqual(content);
 });
 
+test("wrong counts are mended beside a running portal, which shows the right ones, and where none runs", async () => {
+  const folder = newFolder();
+  const portal = await startPortal({ environment: { DATA_DIR: folder, DEMO: "1" } });
+  onTestFinished(async () => void (await portal.stop()));
+  const spoil = () =>
+    ownerSql(() => findRunningEmbedded(folder) ?? "")("update feedback_item set votes = votes + 1000");
+  const mostVotes = async () => {
+    const { text } = await call({
+      port: portal.port,
+      path: "/api/feedback?limit=1",
+      host: "acme.localhost",
+    });
+    return (JSON.parse(text) as { votes: number }[])[0]?.votes ?? 0;
+  };
+  await spoil();
+  const wrong = await mostVotes();
+  expect(wrong).toBeGreaterThan(1000);
+  const mended = await run("recount", folder, []);
+  expect(mended.output).toMatch(/^Votes of items: (\d+) wrong, \1 mended\nComments of items: all right\n/);
+  expect(mended.code).toBe(0);
+  await expect.poll(mostVotes).toBe(wrong - 1000);
+
+  await spoil();
+  await portal.stop();
+  expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: (\d+) wrong, \1 mended\n/);
+  expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: all right\n/);
+});
+
 test("whoever uses the commands wrongly is told in one line", async () => {
   const folder = newFolder();
   for (const [command, args] of [
@@ -75,6 +104,8 @@ test("whoever uses the commands wrongly is told in one line", async () => {
     ["restore", []],
     ["restore", ["missing.backup"]],
     ["backup", ["no-database-here"]],
+    ["recount", ["--all"]],
+    ["recount", []],
   ] as const) {
     const { code, output } = await run(command, folder, [...args]);
     expect(code).toBe(1);

@@ -9,6 +9,7 @@ import { scenarios } from "../scenarios/scenarios.ts";
 import { residentBytes } from "./cpu.ts";
 import { drive } from "./drive.ts";
 import type { Effort, Rig } from "./measureScenario.ts";
+import { nextChange } from "./nextChange.ts";
 import { percentile } from "./percentile.ts";
 import type { StreamFigures } from "./results.ts";
 
@@ -17,7 +18,6 @@ const SAMPLES = 50;
 
 /** What opening and collecting leaves to be done is done by then. */
 const SETTLE_MS = 2000;
-const EVENT_WITHIN_MS = 5000;
 
 /** Pairs of user and item that no scenario has come to. */
 const FIRST_TURN = 5_000_000;
@@ -43,26 +43,12 @@ async function openStream({ portal, stage }: Rig, turn: number, agent: Agent): P
   return answer;
 }
 
-/** The milliseconds until a stream brings an event; comments, which keep it alive, are none. */
-function nextEvent(stream: IncomingMessage): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("No event came")), EVENT_WITHIN_MS);
-    const onData = (chunk: Buffer) => {
-      if (!/^data:/m.test(chunk.toString())) return;
-      stream.off("data", onData);
-      clearTimeout(timer);
-      resolve(performance.now());
-    };
-    stream.on("data", onData);
-  });
-}
-
 /** From the answer to a vote to its event. */
 async function timeEvents({ portal, stage }: Rig, stream: IncomingMessage): Promise<number> {
   const vote = scenarioNamed("vote");
   const times: number[] = [];
   for (let n = 0; n < SAMPLES; n += 1) {
-    const seen = nextEvent(stream);
+    const seen = nextChange(stream);
     await captureAnswer(portal.port, requestAt(vote, stage, FIRST_TURN + n));
     const answeredAt = performance.now();
     times.push(Math.max(0, (await seen) - answeredAt));

@@ -1,3 +1,5 @@
+import type { WrongCount } from "#server/feedback/recount.queries.ts";
+import { findWrongCounts } from "#server/feedback/recount.queries.ts";
 import type { Sql } from "./ownerSql.ts";
 import type { Ledger } from "./writeLoad.ts";
 import { listWrites } from "./writeLoad.ts";
@@ -9,7 +11,7 @@ export interface Losses {
   /** There more than once, acknowledged or not. */
   doubled: number;
   /** Stored counts that are not what counting gives. */
-  miscounted: { what: string; place: string }[];
+  miscounted: WrongCount[];
 }
 
 /** Compares a ledger with the database, and every stored count with its recount. */
@@ -30,29 +32,6 @@ export async function findLosses(sql: Sql, ledger: Ledger): Promise<Losses> {
   return {
     lost: sent.filter(([key, isAcknowledged]) => isAcknowledged && !times.has(key)).length,
     doubled: [...times.values()].filter((number) => number > 1).length,
-    miscounted: await sql(RECOUNT),
+    miscounted: await findWrongCounts((text) => sql(text)),
   };
 }
-
-const RECOUNT = `
-  select 'votes' as what, f.id::text as place from feedback_item f
-    left join (select company_id, feedback_id, count(*) as counted from user_vote group by 1, 2) v
-      on v.company_id = f.company_id and v.feedback_id = f.id
-    where f.votes <> coalesce(counted, 0)
-  union all
-  select 'comments', f.id::text from feedback_item f
-    left join (select company_id, feedback_id, count(*) as counted from comment group by 1, 2) c
-      on c.company_id = f.company_id and c.feedback_id = f.id
-    where f.comments_count <> coalesce(counted, 0)
-  union all
-  select 'items', concat_ws(' ', company_id, board_id, status, category, board_category_id)
-    from (select * from feedback_counter where items <> 0) stored
-    full join (
-      select company_id, board_id, status, category, coalesce(board_category_id, 0) as board_category_id, count(*) as counted
-      from feedback_item group by 1, 2, 3, 4, 5
-    ) recount using (company_id, board_id, status, category, board_category_id)
-    where items is distinct from counted
-  union all
-  select 'search', f.id::text from feedback_item f full join feedback_search s on s.company_id = f.company_id and s.feedback_id = f.id
-    where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
-      (lower(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)`;

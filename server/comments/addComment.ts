@@ -45,8 +45,8 @@ export async function addComment(
     answer.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
     return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
   } catch (error) {
-    // Deleted while the comment was on its way.
-    if (isForeignKeyViolation(error)) throw notFound(message);
+    // The item was deleted while the comment was on its way.
+    if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey")) throw notFound(message);
     throw error;
   }
 }

@@ -83,6 +83,28 @@ describe("a company's profile", () => {
     expect(emptied.body).toMatchObject({ description: null, website: null });
   });
 
+  test("keeps what a change does not name, and its audit log says nothing of it", async () => {
+    const { viewers, company, path } = await scene();
+    const first = { name: "First", description: "What we do", website: "https://first.example/" };
+    await viewers.C.patch(path, { ...first, allowCustomerSignUp: false });
+    const renamed = { ...first, name: "Second", allowCustomerSignUp: false };
+    expect(await viewers.C.patch(path, { name: "Second" })).toMatchObject({ status: 200, body: renamed });
+    const moved = { ...renamed, website: "https://second.example/" };
+    expect((await viewers.C.patch(path, { name: "Second", website: moved.website })).body).toMatchObject(
+      moved,
+    );
+    const described = { ...moved, description: null };
+    expect((await viewers.C.patch(path, { name: "Second", description: null })).body).toMatchObject(
+      described,
+    );
+    expect((await viewers.A.get(path)).body).toMatchObject({ description: null, website: moved.website });
+    expect((await auditOf(portal, company)).map(({ details }) => details).slice(1)).toEqual([
+      { name: "Second" },
+      { name: "Second", website: moved.website },
+      { name: "Second", description: null },
+    ]);
+  });
+
   test.each([
     ["no name", { website: "" }, "name", "Company name must be at least 2 characters"],
     ["a short name", { name: " x " }, "name", "Company name must be at least 2 characters"],

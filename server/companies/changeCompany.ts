@@ -27,7 +27,12 @@ export function changeProfile(
 ): Promise<CompanySettings> {
   const { body } = context;
   return changingCompany(context, { action: "company.update", details: { ...body } }, (db) =>
-    db.all(updateCompanyProfile, { ...body, companyId: db.companyId }),
+    db.all(updateCompanyProfile, {
+      ...body,
+      companyId: db.companyId,
+      changesDescription: body.description !== undefined,
+      changesWebsite: body.website !== undefined,
+    }),
   );
 }
 

@@ -22,19 +22,24 @@ export const findCompanySettings = statement<{ companyId: number }, CompanySetti
       .compile(),
 );
 
-/** `allowCustomerSignUp` stays as it is when undefined. */
+/** What is not to be changed stays as it is, and so does `allowCustomerSignUp` when undefined. */
 export const updateCompanyProfile = statement<
   {
     companyId: number;
     name: string;
-    description: string | null;
-    website: string | null;
+    description?: string | null;
+    changesDescription: boolean;
+    website?: string | null;
+    changesWebsite: boolean;
     allowCustomerSignUp?: boolean;
   },
   never
 >("update_company_profile", (q, p) =>
   sql<never>`
-    update company set name = ${p.name}, description = ${p.description}, website = ${p.website},
+    update company set
+      name = ${p.name},
+      description = case when ${p.changesDescription}::boolean then ${p.description}::text else description end,
+      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
       allow_customer_sign_up = coalesce(${p.allowCustomerSignUp}::boolean, allow_customer_sign_up)
     where id = ${p.companyId}
   `.compile(q),

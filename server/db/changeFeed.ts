@@ -116,6 +116,11 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
   };
 }
 
+/** Tells every process of a change over a connection of the caller's: when its transaction is committed, and not before. */
+export async function notifyChange(client: pg.Client, change: Change): Promise<void> {
+  await notify(client, randomUUID(), [[change]]);
+}
+
 async function notify(client: pg.Client, from: string, portions: readonly Change[][]): Promise<void> {
   await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
     CHANGE_CHANNEL,

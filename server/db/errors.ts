@@ -5,13 +5,23 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;
 }
 
-/** Whether a row refers to one that is not there (any more); with a name, by this foreign key. */
-export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === "23503" &&
-    (constraint === undefined || error.constraint === constraint)
-  );
+/** Whether a row refers to one that is not there (any more), by the foreign key of this name. */
+export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === "23503" && error.constraint === constraint;
+}
+
+/**
+ * Whose row was deleted while something that refers to it was being written: a company or an account. Told by the names of the foreign keys,
+ * which end in the column's; undefined for any other key and error.
+ */
+export function goneMeanwhile(error: unknown): "company" | "account" | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
+  const { constraint = "" } = error;
+  if (constraint.endsWith("_company_id_fkey")) return "company";
+  // A recovery code refers to its authenticator.
+  const isAccount =
+    /_(?:user|actor)_id_fkey$/.test(constraint) && constraint !== "recovery_code_user_id_fkey";
+  return isAccount ? "account" : undefined;
 }
 
 /** Shutting down, starting, no room or memory or connection left, read-only, a disk that fails, out of time. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import type { Factories } from "#server/testing/factories.ts";
+import { recount } from "#server/feedback/recount.queries.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import type { TestDatabase } from "#server/testing/testDatabase.ts";
 import { startTestDatabase } from "#server/testing/testDatabase.ts";
@@ -17,6 +18,7 @@ import { migrate } from "./migrate.ts";
 // A hosted PostgreSQL gives no superuser: its database belongs to an ordinary role, to whom forced row-level security applies too.
 
 let superuser: TestDatabase;
+let connectionString: string;
 let database: Database;
 let make: Factories;
 let visitor: (host: string, user?: { cookie: string }) => Visitor;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const address = new URL(superuser.connectionString);
   address.username = owner;
   address.password = "owner-password";
-  const connectionString = address.href;
+  connectionString = address.href;
   await migrate(connectionString);
   make = createFactories(superuser.sql);
   database = openDatabase({ connectionString, onIdleError: () => undefined });
@@ -95,6 +97,15 @@ describe("a database whose owner is no superuser", () => {
       `begin; set local role hearback_system; delete from user_account where id = ${String(user.id)}; commit`,
     );
     expect((await admin.get(path)).body.votes).toBe(0);
+  });
+
+  test("has its counts recounted, of whichever company", async () => {
+    const { admin, voter, item } = await scene();
+    const path = `/api/feedback/${String(item.id)}`;
+    await voter.post(`${path}/vote`);
+    await superuser.sql("update feedback_item set votes = 40 where id = $1", [item.id]);
+    expect((await recount(connectionString))[0]).toBe("Votes of items: 1 wrong, 1 mended");
+    expect((await admin.get(path)).body.votes).toBe(1);
   });
 
   test("keeps the counts right when a category or a board goes", async () => {

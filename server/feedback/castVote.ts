@@ -28,8 +28,8 @@ export async function castVote(
     else context.answer.unchanged();
     return { votes, hasVoted: true };
   } catch (error) {
-    // Deleted while the vote was on its way.
-    if (isForeignKeyViolation(error)) throw notFound(message);
+    // The item was deleted while the vote was on its way.
+    if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey")) throw notFound(message);
     throw error;
   }
 }

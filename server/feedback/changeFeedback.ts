@@ -49,7 +49,9 @@ export async function changeFeedback(context: ChangeContext): Promise<FeedbackIt
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
       throw invalid({ boardId: ["Unknown board"] });
     }
-    if (isForeignKeyViolation(error)) throw invalid({ boardCategoryId: ["Unknown category"] });
+    if (isForeignKeyViolation(error, "feedback_item_company_id_board_category_id_fkey")) {
+      throw invalid({ boardCategoryId: ["Unknown category"] });
+    }
     throw error;
   }
 }

@@ -41,7 +41,9 @@ export async function submitFeedback(
     // Deleted while the item was on its way.
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey"))
       throw notFound("Board not found");
-    if (isForeignKeyViolation(error)) throw invalid({ boardCategoryId: ["Unknown category"] });
+    if (isForeignKeyViolation(error, "feedback_item_company_id_board_category_id_fkey")) {
+      throw invalid({ boardCategoryId: ["Unknown category"] });
+    }
     throw error;
   }
 }

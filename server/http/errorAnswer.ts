@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { isDatabaseUnavailable } from "#server/db/errors.ts";
-import { HttpError } from "./httpError.ts";
+import { goneMeanwhile, isDatabaseUnavailable } from "#server/db/errors.ts";
+import { HttpError, notFound, notSignedIn } from "./httpError.ts";
 
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: "Invalid request",
@@ -15,6 +15,10 @@ export function errorAnswer(error: unknown, request: FastifyRequest): HttpError 
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");
   }
+  // Not ours to mend, and nothing was written.
+  const gone = goneMeanwhile(error);
+  if (gone === "account") return notSignedIn();
+  if (gone === "company") return notFound("Company not found");
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
     return new HttpError(503, "The service is briefly unavailable. Please try again.", {
