@@ -39,7 +39,8 @@ async function startPortal(...within: string[]) {
     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], settings: { fsync: "off" } });
     console.log(postgres.port);
     setInterval(() => {}, 1000);`;
-  const [program = "", ...words] = [...within, process.execPath];
+  const [program = process.execPath, ...words] = within;
+  if (within.length > 0) words.push(process.execPath);
   const portal = spawn(program, [...words, "--input-type=module", "--eval", script, dataDir], {
     stdio: ["ignore", "pipe", "pipe"],
   });
