@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { EmbeddedPostgres } from "#server/db/embedded.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { StartError } from "#server/db/startError.ts";
@@ -44,6 +44,7 @@ async function startPortal(...within: string[]) {
   const portal = spawn(program, [...words, "--input-type=module", "--eval", script, dataDir], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onTestFinished(() => void portal.kill("SIGKILL"));
   let said = "";
   portal.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const [port] = (await once(portal.stdout, "data")) as [Buffer];
