@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { EmbeddedPostgres } from "#server/db/embedded.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { StartError } from "#server/db/startError.ts";
@@ -13,6 +13,7 @@ let dataDir: string;
 let running: EmbeddedPostgres | undefined;
 
 const pidFile = () => join(dataDir, "postgres", "postmaster.pid");
+const lockFile = () => join(dataDir, "portal.lock");
 const postmasterPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
 
 async function start() {
@@ -31,20 +32,41 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
   }
 }
 
-/** A portal in a process of its own, killed without warning; its PostgreSQL lives on. */
-async function startAndKillPortal() {
+/** A portal in a process of its own, at work; `within` is what it is started by. */
+async function startPortal(...within: string[]) {
   const script = `
     const { startEmbeddedPostgres } = await import("#server/db/embedded.ts");
     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], settings: { fsync: "off" } });
     console.log(postgres.port);
     setInterval(() => {}, 1000);`;
-  const portal = spawn(process.execPath, ["--input-type=module", "--eval", script, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
+  const [program = process.execPath, ...words] = within;
+  if (within.length > 0) words.push(process.execPath);
+  const portal = spawn(program, [...words, "--input-type=module", "--eval", script, dataDir], {
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  onTestFinished(() => void portal.kill("SIGKILL"));
+  let said = "";
+  portal.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const [port] = (await once(portal.stdout, "data")) as [Buffer];
+  return { portal, port: Number(port.toString()), said: () => said };
+}
+
+/** Killed without warning; its PostgreSQL lives on. */
+async function startAndKillPortal() {
+  const { portal, port } = await startPortal();
   portal.kill("SIGKILL");
   await once(portal, "exit");
-  return Number(port.toString());
+  return port;
+}
+
+/** Programs that run another where process numbers are others, as in a container. */
+const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc"];
+const hasContainers = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0;
+
+/** The lock of a portal that is a container's first process, on this machine since its start. */
+function lockFromContainer() {
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  return `1\n${boot}:1234\n${boot}\npid:[1234567890]\n`;
 }
 
 beforeEach(() => {
@@ -54,7 +76,8 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.stop();
   running = undefined;
-  rmSync(dataDir, { recursive: true, force: true });
+  // A killed container's database may still be writing its last.
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test("what was written is there after the next start", async () => {
@@ -88,13 +111,81 @@ test("a killed PostgreSQL comes back at the same address", async () => {
   await vi.waitFor(() => query(postgres, "select 1"), { timeout: 15_000, interval: 50 });
 });
 
+test("a portal whose process cannot be seen from here is not taken for dead while it touches its lock", async () => {
+  writeFileSync(lockFile(), lockFromContainer());
+  // Its clock is wrong, and goes backwards.
+  let seconds = 1_000_000;
+  const touching = setInterval(() => utimesSync(lockFile(), (seconds -= 1), seconds), 1_000);
+  try {
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      /^[^\n]+ is in use by another portal \(in another container, or on another machine\)[^\n]+$/,
+    );
+  } finally {
+    clearInterval(touching);
+  }
+  expect(readFileSync(lockFile(), "utf8")).toBe(lockFromContainer());
+  expect(readdirSync(dataDir)).toEqual(["portal.lock"]);
+});
+
+test.skipIf(!hasContainers)(
+  "two containers do not run two databases on one folder (needs unshare)",
+  async () => {
+    const { portal } = await startPortal(...CONTAINER);
+    const left = readFileSync(pidFile(), "utf8");
+    try {
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/is in use by another portal/);
+      expect(readFileSync(pidFile(), "utf8")).toBe(left);
+    } finally {
+      portal.kill("SIGKILL");
+      await once(portal, "exit");
+    }
+  },
+);
+
+test(
+  "what a killed container left is taken over by itself, after a wait that is told",
+  { timeout: 60_000 },
+  async () => {
+    writeFileSync(lockFile(), lockFromContainer());
+    const said: string[] = [];
+    running = await startEmbeddedPostgres({
+      dataDir,
+      settings: { fsync: "off" },
+      log: (line) => said.push(line),
+    });
+    expect(said[0]).toMatch(/waiting up to \d+ s for a sign of its life/);
+    expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
+  },
+);
+
+test("a portal touches its lock", async () => {
+  await start();
+  const { mtimeMs } = statSync(lockFile());
+  await expect.poll(() => statSync(lockFile()).mtimeMs, { timeout: 10_000 }).not.toBe(mtimeMs);
+});
+
+test("a portal whose folder was taken over while it stood still ends, and its database with it", async () => {
+  const { portal, port, said } = await startPortal();
+  const exited = once(portal, "exit");
+  writeFileSync(lockFile(), lockFromContainer());
+  expect(await exited).toEqual([1, null]);
+  expect(said()).toMatch(/^[^\n]+ was taken over by another portal while this one stood still\.\n$/);
+  const isThere = () =>
+    fetch(`http://127.0.0.1:${String(port)}`).then(
+      () => true,
+      (error: Error) => !String(error.cause).includes("ECONNREFUSED"),
+    );
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  expect(readFileSync(lockFile(), "utf8")).toBe(lockFromContainer());
+});
+
 test("files left by dead processes are no obstacle, even when their numbers live again", async () => {
   await (await start()).stop();
   writeFileSync(
     pidFile(),
     `${String(process.pid)}\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
   );
-  writeFileSync(join(dataDir, "portal.lock"), `${String(process.pid)}\nsome other time\n`);
+  writeFileSync(lockFile(), `${String(process.pid)}\nsome other time\n`);
   expect(await query(await start(), "select 1 as one")).toEqual([{ one: 1 }]);
 });
 

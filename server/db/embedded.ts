@@ -5,6 +5,8 @@ import { Client } from "pg";
 import { EMBEDDED_USER, openCluster, readPassword } from "#server/db/embeddedCluster.ts";
 import type { EmbeddedCluster } from "#server/db/embeddedCluster.ts";
 import {
+  abandonPostmaster,
+  endHiddenPostmaster,
   findFreePort,
   findPostmaster,
   lastLogLines,
@@ -14,6 +16,7 @@ import {
 } from "#server/db/embeddedPostmaster.ts";
 import type { Postmaster } from "#server/db/embeddedPostmaster.ts";
 import { lockDataDir } from "#server/db/portalLock.ts";
+import type { DataDirLock } from "#server/db/portalLock.ts";
 import { StartError, errorCode } from "#server/db/startError.ts";
 
 export interface EmbeddedOptions {
@@ -84,13 +87,18 @@ async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadlin
  * Takes up the server that a killed portal left behind, else starts one. A few launches may fail for reasons that pass: the port was taken
  * in between, or the last processes of a killed server are still ending.
  */
-async function bringUp(cluster: EmbeddedCluster, options: EmbeddedOptions): Promise<Postmaster> {
+async function bringUp(
+  cluster: EmbeddedCluster,
+  options: EmbeddedOptions,
+  report: (current: Postmaster) => void,
+): Promise<Postmaster> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (let launch = 0; launch < LAUNCHES; launch++) {
     const left = findPostmaster(cluster);
     if (left)
       options.log?.(`taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`);
     const postmaster = left ?? launchPostmaster(cluster, await findFreePort(), options.settings);
+    report(postmaster);
     try {
       if (await isReady(cluster, postmaster, deadline)) return postmaster;
     } catch (error) {
@@ -126,25 +134,36 @@ async function supervise(
   }
 }
 
-async function start(options: EmbeddedOptions, unlock: () => void): Promise<EmbeddedPostgres> {
+/** What is to be ended when the data folder is lost. */
+interface Running {
+  postmaster?: Postmaster;
+}
+
+async function start(
+  options: EmbeddedOptions,
+  lock: DataDirLock,
+  running: Running,
+): Promise<EmbeddedPostgres> {
   const dataDir = realpathSync(options.dataDir);
-  const cluster = openCluster(dataDir, options.log ?? (() => {}));
-  let postmaster = await bringUp(cluster, options);
+  const log = options.log ?? (() => {});
+  const cluster = openCluster(dataDir, log);
+  const report = (current: Postmaster) => {
+    running.postmaster = current;
+  };
+  if (lock.mayHideServer) await endHiddenPostmaster(cluster, log);
+  const first = await bringUp(cluster, options, report);
   const stopping = new AbortController();
-  const watch = supervise(cluster, postmaster, options, stopping.signal, (current) => {
-    postmaster = current;
-  }).catch((error: unknown) => {
-    if (!stopping.signal.aborted)
-      options.log?.(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
+  const watch = supervise(cluster, first, options, stopping.signal, report).catch((error: unknown) => {
+    if (!stopping.signal.aborted) log(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
   });
   return {
-    port: postmaster.port,
-    connectionUrl: (database) => urlOf(cluster, postmaster.port, database),
+    port: first.port,
+    connectionUrl: (database) => urlOf(cluster, first.port, database),
     async stop() {
       stopping.abort();
-      await stopPostmaster(cluster, postmaster);
+      await stopPostmaster(cluster, running.postmaster ?? first);
       await watch;
-      unlock();
+      lock.release();
     },
   };
 }
@@ -161,15 +180,26 @@ export function findRunningEmbedded(dataDir: string): string | undefined {
 
 /**
  * Starts PostgreSQL from the npm packages on a data folder: initialised when new, taken up where it still runs, started again when it
- * dies. One portal a folder. Unix-domain sockets are off; it listens on the loopback address, at a free port.
+ * dies. One portal a folder: should another have taken it over while this one stood still (a container that was paused, say), this process
+ * ends at once with one line. Unix-domain sockets are off; it listens on the loopback address, at a free port.
  * @throws StartError with one line for a person when that is not possible
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const unlock = lockDataDir(options.dataDir);
+  const running: Running = {};
+  const lock = await lockDataDir(options.dataDir, {
+    log: options.log ?? (() => {}),
+    onLost: () => {
+      if (running.postmaster) abandonPostmaster(running.postmaster);
+      process.stderr.write(
+        `${options.dataDir} was taken over by another portal while this one stood still.\n`,
+      );
+      process.exit(1);
+    },
+  });
   try {
-    return await start(options, unlock);
+    return await start(options, lock, running);
   } catch (error) {
-    unlock();
+    lock.release();
     if (error instanceof StartError || !(error instanceof Error) || errorCode(error) === "") throw error;
     throw new StartError(`The data folder cannot be used: ${error.message}.`, { cause: error });
   }

@@ -92,6 +92,31 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
   return undefined;
 }
 
+/** PostgreSQL looks every minute whether its `postmaster.pid` still names it, and ends at once where it does not. */
+const NOTICED_WITHIN_MS = 65_000;
+const HIDDEN_LOOK_MS = 500;
+
+/**
+ * Ends a server of this cluster that may still run where it cannot be seen, in a container whose portal is dead: by the file that it looks
+ * at, so it takes a minute, unless there is none.
+ */
+export async function endHiddenPostmaster({ dir }: EmbeddedCluster, log: (line: string) => void) {
+  const written = readPidFile(dir);
+  if (!written || lookUpPostmaster(dir)) return;
+  const seconds = String(NOTICED_WITHIN_MS / 1000);
+  log(`a PostgreSQL of that portal may still run where it cannot be seen: it ends within ${seconds} s`);
+  // No number at all: in its container it may have the very number that this process has here.
+  writeFileSync(written.file, ["0", ...written.lines.slice(1)].join("\n"));
+  const end = performance.now() + NOTICED_WITHIN_MS;
+  // One that has noticed takes the file away.
+  while (performance.now() < end && readPidFile(dir)) await sleep(HIDDEN_LOOK_MS);
+}
+
+/** Ends it without a last word, which would overwrite what another server has written by now. */
+export function abandonPostmaster({ pid }: Postmaster) {
+  signal(pid, "SIGQUIT");
+}
+
 function openLog(file: string) {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);

@@ -87,11 +87,11 @@ async function listen(
       keepAlive: true,
     });
     // A connection that is being made never says that it was given up: whoever stops must not wait for it.
-    const ended = new Promise<void>((resolve) => {
-      client.once("end", resolve);
-      client.on("error", onError);
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const onAbort = () => end();
+    client.once("end", onAbort);
+    client.on("error", onError);
+    signal.addEventListener("abort", onAbort, { once: true });
     client.on("notification", ({ payload }) => onMessage(payload));
     const listening = client.connect().then(() => client.query(`listen ${channel}`));
     try {
@@ -104,6 +104,8 @@ async function listen(
     } catch (error) {
       onError(error as Error);
     }
+    // The signal outlives all connections, and would keep each of them.
+    signal.removeEventListener("abort", onAbort);
     void listening.catch(() => undefined);
     onChange(undefined);
     await closing(client.end());

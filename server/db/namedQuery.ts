@@ -5,6 +5,9 @@ import { camelCase } from "./columnNames.ts";
 interface WireConnection {
   bind(config: { portal: string; statement: string; values: unknown[] }): void;
   execute(config: { portal: string; rows: number }): void;
+  close(config: { type: "S"; name: string }): void;
+  /** What PostgreSQL has prepared, by name: the driver asks it whether to prepare. */
+  parsedStatements: Record<string, string>;
 }
 
 interface RowDescription {
@@ -13,6 +16,7 @@ interface RowDescription {
 
 declare module "pg" {
   interface Query {
+    name: string;
     prepare(connection: WireConnection): void;
     handleRowDescription(message: RowDescription): void;
     handleDataRow(message: unknown): void;
@@ -22,6 +26,28 @@ declare module "pg" {
 
 type Done = (error: Error | null, result: pg.QueryResult) => void;
 
+/**
+ * So many statements stay prepared on a connection, each some 70 kB of the server's memory: lists have thousands of shapes, few of which
+ * are asked for again and again.
+ */
+const MOST_PREPARED = 200;
+
+/** Names of what is prepared on a connection, the one that was not used for longest first. */
+const prepared = new WeakMap<WireConnection, Set<string>>();
+
+/** Gives up what was not used for longest, before another is prepared: it would be prepared again, should it be asked for. */
+function makeRoom(connection: WireConnection, name: string) {
+  let names = prepared.get(connection);
+  if (!names) prepared.set(connection, (names = new Set()));
+  names.delete(name);
+  names.add(name);
+  if (names.size <= MOST_PREPARED) return;
+  const [oldest = ""] = names;
+  names.delete(oldest);
+  delete connection.parsedStatements[oldest];
+  connection.close({ type: "S", name: oldest });
+}
+
 /** A prepared statement whose rows have the contract's names. */
 export class NamedQuery extends pg.Query {
   /** After so many milliseconds the driver gives it up; without it, after the pool's. */
@@ -30,6 +56,11 @@ export class NamedQuery extends pg.Query {
   constructor(name: string, text: string, values: unknown[], done: Done) {
     super({ name, text, values } as pg.QueryConfig, undefined as never);
     (this as unknown as { callback: Done }).callback = done;
+  }
+
+  override prepare(connection: WireConnection): void {
+    makeRoom(connection, this.name);
+    super.prepare(connection);
   }
 
   override handleRowDescription(message: RowDescription): void {

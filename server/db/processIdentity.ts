@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync } from "node:fs";
 
 /** A live process, told apart from a later one with the same number by the moment it began. */
 export interface ProcessIdentity {
@@ -23,17 +23,40 @@ function exists(pid: number) {
   }
 }
 
+function readBoot() {
+  return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+}
+
+/** Where process numbers mean something. */
+export interface ProcessPlace {
+  /** One start of one machine; empty where the system does not tell. */
+  boot: string;
+  /** The container, where the system has such: the same in it only. A number is given again once nobody lives there any more. */
+  room: string;
+}
+
+/** This process's own. */
+export function findProcessPlace(): ProcessPlace {
+  try {
+    return { boot: readBoot(), room: readlinkSync("/proc/self/ns/pid") };
+  } catch {
+    return { boot: "", room: process.platform };
+  }
+}
+
 function readProc(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
     // The name in parentheses may hold anything; the state follows it, the start time is field 22.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const boot = readBoot();
     const command = readFileSync(`/proc/${String(pid)}/cmdline`, "utf8")
       .replaceAll("\0", " ")
       .trim();
-    return { pid, startedAt: `${boot}:${fields[19] ?? ""}`, command };
+    // The system's own threads have none.
+    const name = stat.slice(stat.indexOf("("), stat.lastIndexOf(")") + 1);
+    return { pid, startedAt: `${boot}:${fields[19] ?? ""}`, command: command || name };
   } catch {
     return undefined;
   }
