@@ -1,4 +1,5 @@
 import { commentsApi } from "#contract/comments.ts";
+import { feedbackApi } from "#contract/feedback.ts";
 import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
 import { failWith } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
@@ -8,7 +9,7 @@ import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
+const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
 
 test("an item without comments invites the first, which then stands there", async ({ open }) => {
   const customer = await newCustomer(acme, "Ada Lovelace");
@@ -124,4 +125,70 @@ test("comments that cannot be loaded say so and can be tried again", async ({ op
   await page.unroute(COMMENTS);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+});
+
+test("a long discussion shows its newest comments, and by keyboard all those before them", async ({
+  open,
+  complaints,
+}) => {
+  const admin = await signedIn(acmeAdmin, acme);
+  const { id } = await newItem(admin);
+  const params = { id };
+  for (let n = 1; n <= 205; n += 1)
+    await callApi(admin, commentsApi.create, { params, body: { content: `No. ${String(n)}.` } });
+  await callApi(admin, feedbackApi.update, { params, body: { status: "planned" } });
+  const visitor = await open(acme);
+  await goTo(visitor, `/feedback/${String(id)}`);
+  const entries = visitor.getByRole("article", { name: /^Comment by/ });
+  const more = visitor.getByRole("button", { name: "Show earlier comments" });
+  await expect(visitor.getByRole("heading", { name: "Comments (205)" })).toBeVisible();
+  await expect(entries).toHaveCount(100);
+  await expect(entries.first()).toContainText("No. 106.");
+  await expect(entries.last()).toContainText("No. 205.");
+
+  await more.focus();
+  await more.press("Enter");
+  await expect(entries).toHaveCount(200);
+  await expect(entries.first()).toContainText("No. 6.");
+  await expect(entries.first()).toBeFocused();
+
+  complaints.expect(/status of 500/);
+  await failWith(visitor, COMMENTS, 500, "Something went wrong");
+  await more.press("Enter");
+  await expect(visitor.getByRole("alert")).toContainText("Failed to fetch comments");
+  await visitor.unroute(COMMENTS);
+  await visitor.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(entries).toHaveCount(205);
+  await expect(entries.first()).toContainText("No. 1.");
+  await expect(entries.first()).toBeFocused();
+  await expect(more).toHaveCount(0);
+
+  // What others write and delete meanwhile leaves the earlier ones where they are.
+  await callApi(admin, commentsApi.create, { params, body: { content: "No. 206." } });
+  await expect(entries).toHaveCount(206);
+  await expect(entries.last()).toContainText("No. 206.");
+  await expect(visitor.getByRole("heading", { name: "Comments (206)" })).toBeVisible();
+  await expect(entries.first()).toContainText("No. 1.");
+});
+
+test("a comment written below a long discussion stands at its end, and one deleted goes", async ({
+  open,
+}) => {
+  const admin = await signedIn(acmeAdmin, acme);
+  const { id } = await newItem(admin);
+  for (let n = 1; n <= 101; n += 1)
+    await callApi(admin, commentsApi.create, { params: { id }, body: { content: `No. ${String(n)}.` } });
+  const page = await open(await newCustomer(acme, "Ada Lovelace"));
+  await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByRole("heading", { name: "Comments (101)" })).toBeVisible();
+  await page.getByLabel("Your comment").fill("Mine");
+  await page.getByLabel("Your comment").press("Control+Enter");
+  const mine = page.getByRole("article", { name: "Comment by Ada Lovelace" });
+  await expect(mine).toBeFocused();
+  await expect(page.getByRole("article", { name: /^Comment by/ }).last()).toContainText("Mine");
+  await expect(page.getByRole("heading", { name: "Comments (102)" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(mine).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Comments (101)" })).toBeVisible();
 });

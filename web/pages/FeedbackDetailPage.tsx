@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useLocation, useParams } from "#web/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
@@ -13,6 +12,7 @@ import { loginPath } from "#web/auth/safeReturnPath.ts";
 import { AddComment } from "#web/comments/AddComment.tsx";
 import { authorName } from "#web/comments/authorName.ts";
 import { CommentList } from "#web/comments/CommentList.tsx";
+import { commentsQuery } from "#web/comments/commentsQuery.ts";
 import { useCommentCount } from "#web/comments/useCommentCount.ts";
 import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
 import { StatusBadge } from "#web/feedback/StatusBadge.tsx";
@@ -60,7 +60,7 @@ export async function preloads({ client, params }: PageContext): Promise<404 | v
   await Promise.allSettled([
     client.query(apiQuery(feedbackApi.get, input)),
     client.query(apiQuery(feedbackApi.history, input)),
-    client.query(apiQuery(commentsApi.list, input)),
+    client.infiniteQuery(commentsQuery(feedbackId)),
     client.query(apiQuery(boardsApi.list)),
     client.query(apiQuery(categoriesApi.list)),
   ]);
