@@ -41,21 +41,26 @@ const EditFeedbackDialog = latePart(
 /** /feedback/{id}: one item with its comments and history (SPEC section 2). */
 export function Component() {
   const feedbackId = feedbackIdOf(useParams()["id"]);
-  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  const { tenantId } = usePortal();
+  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
     <PageContainer className={isAdmin ? "max-w-275" : "max-w-192"}>
       <div className="mb-4">
         <BackLink />
       </div>
-      {feedbackId === null ? <NotFound /> : <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />}
+      {feedbackId === null || tenantId === null ? (
+        <NotFound />
+      ) : (
+        <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />
+      )}
     </PageContainer>
   );
 }
 
-/** The item and all that is shown with it. An id that is none is not fetched. */
-export async function preloads({ client, params }: PageContext): Promise<404 | void> {
+/** The item and all that is shown with it. An id that is none is not fetched, nor is anything where there is no company. */
+export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
   const feedbackId = feedbackIdOf(params["id"]);
-  if (feedbackId === null) return 404;
+  if (feedbackId === null || portal.tenantId === null) return 404;
   const input = { params: { id: String(feedbackId) } };
   await Promise.allSettled([
     client.query(apiQuery(feedbackApi.get, input)),
