@@ -3,20 +3,32 @@ import { SiteBrandingSettings } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
-/** The installation's settings, as everyone may know them (SPEC section 3). */
-export const SiteSettings = z.object({
+const everyones = {
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
-  /** Admins need a second factor to do anything as such. */
-  requireAdminMfa: z.boolean(),
   /** Megabytes. */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
-  deploymentCount: z.number(),
   brandingSettings: SiteBrandingSettings,
+};
+
+/** The installation's settings, as its super admins know them (SPEC section 3). */
+export const SiteSettings = z.object({
+  ...everyones,
+  /** Admins need a second factor to do anything as such. */
+  requireAdminMfa: z.boolean(),
+  deploymentCount: z.number(),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
+
+/** The installation's settings as the viewer may know them: how it is guarded and which build runs, only super admins. */
+export const ShownSiteSettings = z.object({
+  ...everyones,
+  requireAdminMfa: z.optional(z.boolean()),
+  deploymentCount: z.optional(z.number()),
+});
+export type ShownSiteSettings = z.output<typeof ShownSiteSettings>;
 
 /** Largest upload that can be allowed, in megabytes. */
 export const MAX_UPLOAD_SIZE_LIMIT = 50;
@@ -42,20 +54,23 @@ export const SiteSettingsForm = z.object({
       .number()
       .check(z.int(sizeMessage), z.minimum(1, sizeMessage), z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage)),
   ),
+  /** Left as they are when they are left out. */
+  brandingSettings: z.optional(SiteBrandingSettings),
 });
 
 export const siteSettingsApi = {
   get: endpoint({
     method: "GET",
     path: "/api/admin/site-settings",
-    summary: "Site name, flags, upload limit, logo and colours of the installation.",
-    response: SiteSettings,
+    summary:
+      "Site name, flags, upload limit, logo and colours of the installation; for super admins also its deployments and whether admins need a second factor.",
+    response: ShownSiteSettings,
     status: 200,
   }),
   update: endpoint({
     method: "POST",
     path: "/api/admin/site-settings",
-    summary: "Changes site name, flags and upload limit.",
+    summary: "Changes site name, flags and upload limit, and the colours where they are given.",
     body: SiteSettingsForm,
     response: SiteSettings,
     status: 200,
