@@ -3,7 +3,8 @@ import { SiteBrandingSettings } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
-const everyones = {
+/** What anyone may know. */
+const EveryonesSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
@@ -11,11 +12,10 @@ const everyones = {
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
   brandingSettings: SiteBrandingSettings,
-};
+});
 
 /** The installation's settings, as its super admins know them (SPEC section 3). */
-export const SiteSettings = z.object({
-  ...everyones,
+export const SiteSettings = z.extend(EveryonesSettings, {
   /** Admins need a second factor to do anything as such. */
   requireAdminMfa: z.boolean(),
   deploymentCount: z.number(),
@@ -23,8 +23,7 @@ export const SiteSettings = z.object({
 export type SiteSettings = z.output<typeof SiteSettings>;
 
 /** The installation's settings as the viewer may know them: how it is guarded and which build runs, only super admins. */
-export const ShownSiteSettings = z.object({
-  ...everyones,
+export const ShownSiteSettings = z.extend(EveryonesSettings, {
   requireAdminMfa: z.optional(z.boolean()),
   deploymentCount: z.optional(z.number()),
 });
@@ -54,8 +53,6 @@ export const SiteSettingsForm = z.object({
       .number()
       .check(z.int(sizeMessage), z.minimum(1, sizeMessage), z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage)),
   ),
-  /** Left as they are when they are left out. */
-  brandingSettings: z.optional(SiteBrandingSettings),
 });
 
 export const siteSettingsApi = {
@@ -71,7 +68,8 @@ export const siteSettingsApi = {
     method: "POST",
     path: "/api/admin/site-settings",
     summary: "Changes site name, flags and upload limit, and the colours where they are given.",
-    body: SiteSettingsForm,
+    // The colours stay as they are when they are left out, as the form does.
+    body: z.extend(SiteSettingsForm, { brandingSettings: z.optional(SiteBrandingSettings) }),
     response: SiteSettings,
     status: 200,
   }),

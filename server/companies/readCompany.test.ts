@@ -63,7 +63,7 @@ describe("a company's profile", () => {
     const saved = await viewers.C.patch(`${path}/domain`, { customDomain: domain });
     expect([saved.status, saved.body.customDomain]).toEqual([200, domain]);
     // Before and after others have read and had their answers kept.
-    for (const _ of [1, 2, 3]) {
+    for (const _round of [1, 2, 3]) {
       for (const key of ["C", "S", "T"] as const)
         expect([key, (await viewers[key].get(path)).body.customDomain]).toEqual([key, domain]);
       for (const key of ["A", "U", "P", "V"] as const)
