@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, text, timestamp } from "./fields.ts";
+import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { Author } from "./users.ts";
 
 /** A comment with its author (SPEC section 3). */
@@ -24,10 +24,12 @@ export const commentsApi = {
   list: endpoint({
     method: "GET",
     path: "/api/feedback/:id/comments",
-    summary: "The item's comments, oldest first, at most the newest 1,000.",
+    summary: "The item's comments from the newest page back, each page oldest first.",
     params: feedbackId,
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
     response: z.array(Comment),
     status: 200,
+    paged: true,
     notFound,
   }),
   create: endpoint({

@@ -11,7 +11,7 @@ export const Company = z.object({
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   subdomain: z.nullable(z.string()),
-  /** Only once verified. */
+  /** For others than its admins only once verified. */
   customDomain: z.nullable(z.string()),
   brandingSettings: BrandingSettings,
 });
@@ -62,7 +62,8 @@ export const companiesApi = {
   get: endpoint({
     method: "GET",
     path: "/api/company/:companyId",
-    summary: "The company's public profile, logo and colours.",
+    summary:
+      "The company's public profile, logo and colours; for its admins the custom domain also before it is verified.",
     params: companyId,
     response: Company,
     status: 200,

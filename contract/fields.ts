@@ -81,19 +81,21 @@ export function optionalText(name: string, max: number) {
 
 const INVALID_URL = "Please enter a valid URL";
 
-const webUrl = z
-  .string(INVALID_URL)
-  .check(
-    z.trim(),
-    z.maxLength(300, INVALID_URL),
-    z.refine(isStorable, INVALID_URL),
-    z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_URL }),
-  );
+const webUrl = z.string(INVALID_URL).check(
+  z.trim(),
+  z.maxLength(300, INVALID_URL),
+  z.refine(isStorable, INVALID_URL),
+  // What browsers would make an address of all the same: no slashes, or others, or a line's end within.
+  z.regex(/^https?:\/\/[^\s\\]+$/i, INVALID_URL),
+  z.url({ protocol: /^https?$/, error: INVALID_URL }),
+  // A name before the host makes an address look like another's.
+  z.refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), INVALID_URL),
+);
 
 /** Its message is what a form shows for the union below: react-hook-form's resolver takes that of a member. */
 const noText = z.string(INVALID_URL).check(z.trim(), z.maxLength(0, INVALID_URL));
 
-/** SPEC section 5: a company's website. http and https only; empty means none. */
+/** SPEC section 5: a company's website. http and https only, on any host, without credentials; empty means none. */
 export const website = z.pipe(
   z.optional(z.nullable(z.union([noText, webUrl], INVALID_URL))),
   z.transform((value) => (value === undefined || value === "" ? null : value)),

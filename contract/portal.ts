@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Company } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
-import { SiteSettings } from "./siteSettings.ts";
+import { ShownSiteSettings } from "./siteSettings.ts";
 
 /** What a page has to know of the host it is served on before it can be drawn. */
 export const Portal = z.object({
@@ -9,7 +9,7 @@ export const Portal = z.object({
   company: z.nullable(Company),
   /** The company whose boards are shown: the host's, else the signed-in user's, else none. */
   tenantId: z.nullable(z.number()),
-  site: SiteSettings,
+  site: ShownSiteSettings,
   /** Whether /register takes new accounts on this host. */
   registrationOpen: z.boolean(),
   /** The product's domain, shown behind the subdomain field of /register. */

@@ -3,20 +3,31 @@ import { SiteBrandingSettings } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
-/** The installation's settings, as everyone may know them (SPEC section 3). */
-export const SiteSettings = z.object({
+/** What anyone may know. */
+const EveryonesSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
-  /** Admins need a second factor to do anything as such. */
-  requireAdminMfa: z.boolean(),
   /** Megabytes. */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
-  deploymentCount: z.number(),
   brandingSettings: SiteBrandingSettings,
 });
+
+/** The installation's settings, as its super admins know them (SPEC section 3). */
+export const SiteSettings = z.extend(EveryonesSettings, {
+  /** Admins need a second factor to do anything as such. */
+  requireAdminMfa: z.boolean(),
+  deploymentCount: z.number(),
+});
 export type SiteSettings = z.output<typeof SiteSettings>;
+
+/** The installation's settings as the viewer may know them: how it is guarded and which build runs, only super admins. */
+export const ShownSiteSettings = z.extend(EveryonesSettings, {
+  requireAdminMfa: z.optional(z.boolean()),
+  deploymentCount: z.optional(z.number()),
+});
+export type ShownSiteSettings = z.output<typeof ShownSiteSettings>;
 
 /** Largest upload that can be allowed, in megabytes. */
 export const MAX_UPLOAD_SIZE_LIMIT = 50;
@@ -48,15 +59,17 @@ export const siteSettingsApi = {
   get: endpoint({
     method: "GET",
     path: "/api/admin/site-settings",
-    summary: "Site name, flags, upload limit, logo and colours of the installation.",
-    response: SiteSettings,
+    summary:
+      "Site name, flags, upload limit, logo and colours of the installation; for super admins also its deployments and whether admins need a second factor.",
+    response: ShownSiteSettings,
     status: 200,
   }),
   update: endpoint({
     method: "POST",
     path: "/api/admin/site-settings",
-    summary: "Changes site name, flags and upload limit.",
-    body: SiteSettingsForm,
+    summary: "Changes site name, flags and upload limit, and the colours where they are given.",
+    // The colours stay as they are when they are left out, as the form does.
+    body: z.extend(SiteSettingsForm, { brandingSettings: z.optional(SiteBrandingSettings) }),
     response: SiteSettings,
     status: 200,
   }),

@@ -1,4 +1,5 @@
 import { commentsApi } from "#contract/comments.ts";
+import { feedbackApi } from "#contract/feedback.ts";
 import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
 import { failWith, holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
@@ -9,7 +10,10 @@ import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
-const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
+const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
+
+/** The call that posts one: those that list them say how many. */
+const POST = /\/api\/feedback\/\d+\/comments$/;
 
 test("an item without comments invites the first, which then stands there", async ({ open }) => {
   const customer = await newCustomer(acme, "Ada Lovelace");
@@ -136,7 +140,7 @@ test("who leaves while a comment is being posted and comes back cannot post it t
   await goTo(page, `/feedback/${String(id)}`);
   const field = page.getByLabel("Your comment");
   await field.fill("Only once");
-  const goOn = await holdBack(page, COMMENTS);
+  const goOn = await holdBack(page, POST);
   const posting = page.getByRole("button", { name: "Posting..." });
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(posting).toBeVisible();
@@ -169,7 +173,7 @@ test("what is typed after coming back to a comment that is being posted stays", 
   await goTo(page, `/feedback/${String(id)}`);
   const field = page.getByLabel("Your comment");
   await field.fill("First thought");
-  const goOn = await holdBack(page, COMMENTS);
+  const goOn = await holdBack(page, POST);
   await page.getByRole("button", { name: "Post Comment" }).click();
   await page.getByRole("navigation", MAIN).getByRole("link", { name: "Changelog" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
@@ -190,11 +194,11 @@ test("a comment that is sent and left behind is no draft any more", async ({ ope
   const page = await open(customer);
   await goTo(page, `/feedback/${String(id)}`);
   await page.getByLabel("Your comment").fill("Said in passing");
-  const goOn = await holdBack(page, COMMENTS);
+  const goOn = await holdBack(page, POST);
   await page.getByRole("button", { name: "Post Comment" }).click();
   await page.getByRole("navigation", MAIN).getByRole("link", { name: "Changelog" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
-  const posted = page.waitForResponse(COMMENTS);
+  const posted = page.waitForResponse(POST);
   goOn();
   await posted;
   await page.waitForTimeout(300);
@@ -226,4 +230,70 @@ test("a comment that somebody else has deleted goes when one deletes it, and the
   await expect(question).toBeHidden();
   await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Comments (0)" })).toBeFocused();
+});
+
+test("a long discussion shows its newest comments, and by keyboard all those before them", async ({
+  open,
+  complaints,
+}) => {
+  const admin = await signedIn(acmeAdmin, acme);
+  const { id } = await newItem(admin);
+  const params = { id };
+  for (let n = 1; n <= 205; n += 1)
+    await callApi(admin, commentsApi.create, { params, body: { content: `No. ${String(n)}.` } });
+  await callApi(admin, feedbackApi.update, { params, body: { status: "planned" } });
+  const visitor = await open(acme);
+  await goTo(visitor, `/feedback/${String(id)}`);
+  const entries = visitor.getByRole("article", { name: /^Comment by/ });
+  const more = visitor.getByRole("button", { name: "Show earlier comments" });
+  await expect(visitor.getByRole("heading", { name: "Comments (205)" })).toBeVisible();
+  await expect(entries).toHaveCount(100);
+  await expect(entries.first()).toContainText("No. 106.");
+  await expect(entries.last()).toContainText("No. 205.");
+
+  await more.focus();
+  await more.press("Enter");
+  await expect(entries).toHaveCount(200);
+  await expect(entries.first()).toContainText("No. 6.");
+  await expect(entries.first()).toBeFocused();
+
+  complaints.expect(/status of 500/);
+  await failWith(visitor, COMMENTS, 500, "Something went wrong");
+  await more.press("Enter");
+  await expect(visitor.getByRole("alert")).toContainText("Failed to fetch comments");
+  await visitor.unroute(COMMENTS);
+  await visitor.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(entries).toHaveCount(205);
+  await expect(entries.first()).toContainText("No. 1.");
+  await expect(entries.first()).toBeFocused();
+  await expect(more).toHaveCount(0);
+
+  // What others write and delete meanwhile leaves the earlier ones where they are.
+  await callApi(admin, commentsApi.create, { params, body: { content: "No. 206." } });
+  await expect(entries).toHaveCount(206);
+  await expect(entries.last()).toContainText("No. 206.");
+  await expect(visitor.getByRole("heading", { name: "Comments (206)" })).toBeVisible();
+  await expect(entries.first()).toContainText("No. 1.");
+});
+
+test("a comment written below a long discussion stands at its end, and one deleted goes", async ({
+  open,
+}) => {
+  const admin = await signedIn(acmeAdmin, acme);
+  const { id } = await newItem(admin);
+  for (let n = 1; n <= 101; n += 1)
+    await callApi(admin, commentsApi.create, { params: { id }, body: { content: `No. ${String(n)}.` } });
+  const page = await open(await newCustomer(acme, "Ada Lovelace"));
+  await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByRole("heading", { name: "Comments (101)" })).toBeVisible();
+  await page.getByLabel("Your comment").fill("Mine");
+  await page.getByLabel("Your comment").press("Control+Enter");
+  const mine = page.getByRole("article", { name: "Comment by Ada Lovelace" });
+  await expect(mine).toBeFocused();
+  await expect(page.getByRole("article", { name: /^Comment by/ }).last()).toContainText("Mine");
+  await expect(page.getByRole("heading", { name: "Comments (102)" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(mine).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Comments (101)" })).toBeVisible();
 });

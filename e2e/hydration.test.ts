@@ -86,6 +86,33 @@ test("a super admin without a company gets empty pages on the product's host, an
   await expect(page.getByText("No company associated with your account.")).toBeVisible();
 });
 
+test("nothing of boards or feedback is fetched for a super admin without a company, and each page says why", async ({
+  open,
+}) => {
+  const page = await open(await signedIn(superAdmin, product));
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/(?:boards|feedback|categories)/.test(request.url())) asked.push(request.url());
+  });
+  const why = page.getByText("No company associated with your account.", { exact: true });
+  await goTo(page, "/settings");
+  for (const [name, title] of [
+    ["Roadmap", "Product Roadmap"],
+    ["Changelog", "Changelog"],
+    ["Feedback", "All Feedback"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(why).toBeVisible();
+  }
+  for (const path of ["/roadmap", "/changelog", "/feedback", "/feedback/1"]) {
+    await goTo(page, path);
+    expect([path, /"\/api\/(?:boards|feedback)/.exec(await page.content())]).toEqual([path, null]);
+  }
+  await expect(page.getByText("Feedback item not found")).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test("what is not there answers 404 and says so", async ({ open }) => {
   const anonymous = await open(acme);
   await visit(anonymous, { "/nowhere": "404 Page Not Found", "/feedback/1/2": "404 Page Not Found" }, 404);

@@ -11,7 +11,7 @@ import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
 const STREAM = /\/api\/events\?/;
-const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
+const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
 
 const voteFor = (page: Page, title: string) => page.getByRole("main").getByRole("button", { name: title });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;

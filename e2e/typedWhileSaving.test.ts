@@ -13,7 +13,7 @@ import { toastAfter } from "./support/toastAfter.ts";
 test.describe.configure({ mode: "default" });
 
 const SAVE = /\/api\/(?:admin|company)\/[^?]*$/;
-const COMMENTS = /\/api\/feedback\/\d+\/comments$/;
+const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
 
 interface Typing {
   readonly path: string;

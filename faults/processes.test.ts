@@ -97,6 +97,50 @@ test("requests that reached the machine before a process was told to stop are an
   expect(await stopped).toBe(0);
 });
 
+test("a lost connection is one short line, and none once the process was told to stop", async () => {
+  const database = await newDatabase();
+  const portal = await startPortal({ environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" } });
+  const { company, users, items } = await settleCommunity(database.sql, 1);
+  const comment = () =>
+    call({
+      port: portal.port,
+      host: company.host,
+      path: `/api/feedback/${String(items[0])}/comments`,
+      method: "POST",
+      body: { content: "Slow" },
+      cookie: users[0]?.cookie,
+    });
+  const cutIdle = () =>
+    database.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback%' and state = 'idle'",
+    );
+  const losses = () =>
+    portal
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("connection was lost"));
+  await comment();
+  await cutIdle();
+  await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
+  for (const line of losses()) {
+    expect(JSON.parse(line)).toMatchObject({ level: 40, code: "57P01", reason: expect.any(String) });
+    expect(line.length).toBeLessThan(300);
+  }
+  await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
+  // While it waits for a request that waits for a lock, its idle connections are cut.
+  const held = database.sql("begin; lock table comment in access exclusive mode; select pg_sleep(2); commit");
+  await sleep(200);
+  const slow = comment();
+  await sleep(200);
+  const before = losses().length;
+  const stopped = portal.stop();
+  await sleep(500);
+  expect(await cutIdle()).not.toEqual([]);
+  expect([(await slow).status, await stopped]).toEqual([201, 0]);
+  expect(losses().slice(before)).toEqual([]);
+  await held;
+});
+
 describe("a process that is told to stop under load", () => {
   test("answers every request that was under way, and ends by itself", async () => {
     const database = await newDatabase();

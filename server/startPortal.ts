@@ -50,15 +50,23 @@ type Stops = (() => Promise<void>)[];
  */
 export async function startPortal(config: Config, logger: Logger): Promise<RunningPortal> {
   const stops: Stops = [];
+  let isStopping = false;
+  const onConnectionLost = (error: Error) => {
+    // While it stops, what is left open is cut off by the database's own end.
+    if (isStopping) return;
+    // Without the error's object: the driver hangs the whole client on it, with all that it was told.
+    logger.warn({ code: errorCode(error), reason: error.message }, "a database connection was lost");
+  };
   // Each step is taken whatever became of the one before: a lost database must not leave another process running.
   const stop = async () => {
+    isStopping = true;
     for (const step of stops.splice(0).toReversed()) {
       await step().catch((error: unknown) => logger.error({ err: error }, "a part did not stop cleanly"));
     }
   };
   try {
     await checkPort(config);
-    return { ...(await startParts(config, logger, stops)), stop };
+    return { ...(await startParts(config, logger, stops, onConnectionLost)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -69,6 +77,7 @@ async function startParts(
   config: Config,
   logger: Logger,
   stops: Stops,
+  onConnectionLost: (error: Error) => void,
 ): Promise<Omit<RunningPortal, "stop">> {
   const isEmbedded = config.databaseUrl === undefined;
   // While the database is waited for. Should both fail, the database's reason is told.
@@ -78,10 +87,7 @@ async function startParts(
   await migrate(connectionString, { log: (line) => logger.info(line) }).catch(unreachable);
   const { databaseReadUrl } = config;
   if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
-  const database = openDatabase({
-    connectionString,
-    onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
-  });
+  const database = openDatabase({ connectionString, onIdleError: onConnectionLost });
   stops.push(() => database.close());
   const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
   const changes = openChangeFeed({
@@ -94,7 +100,7 @@ async function startParts(
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   // Before the first request, which may leave it something to do.
-  stops.push(await startJobs({ connectionString, database, config, logger, changes }));
+  stops.push(await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }));
   const app = await buildApp({ config, database, logger, changes, replica, pages: await pages });
   stops.push(async () => {
     await takeInConnections(app.server);

@@ -23,9 +23,9 @@ const LISTS = [
 ];
 
 /** A page of each list, the page after it, and the boards' own lists in every form. */
-async function everyList(visitor: Visitor, path: string): Promise<Reply[]> {
+async function everyList(visitor: Visitor, path: string, queries = LISTS): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (const query of LISTS) {
+  for (const query of queries) {
     const first = await visitor.get(`${path}${query}`);
     replies.push(first);
     const next = /^<(?<url>[^>]+)>/.exec(String(first.headers.link ?? ""))?.groups?.url;
@@ -38,9 +38,13 @@ async function byEveryone({ anonymous, user, admin }: CallScene, path: string): 
   return [await anonymous.get(path), await user.get(path), await admin.get(path)];
 }
 
-async function listsOfEveryone({ anonymous, user, admin }: CallScene, path: string): Promise<Reply[]> {
+async function listsOfEveryone(
+  { anonymous, user, admin }: CallScene,
+  path: string,
+  queries = LISTS,
+): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (const visitor of [anonymous, user, admin]) replies.push(...(await everyList(visitor, path)));
+  for (const visitor of [anonymous, user, admin]) replies.push(...(await everyList(visitor, path, queries)));
   return replies;
 }
 
@@ -77,7 +81,7 @@ export const feedbackCalls: RouteCalls = {
   "GET /api/feedback/:id/history": (scene) =>
     byEveryone(scene, `/api/feedback/${String(scene.itemId)}/history`),
   "GET /api/feedback/:id/comments": (scene) =>
-    byEveryone(scene, `/api/feedback/${String(scene.itemId)}/comments`),
+    listsOfEveryone(scene, `/api/feedback/${String(scene.itemId)}/comments`, ["", "?limit=100"]),
   "POST /api/feedback/:id/comments": async ({ user, itemId }) => [
     await user.post(`/api/feedback/${String(itemId)}/comments`, { content: "So do I" }),
   ],

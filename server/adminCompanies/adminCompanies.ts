@@ -2,7 +2,7 @@ import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.t
 import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
 import { recordAudit, recordSiteAudit } from "#server/audit/recordAudit.ts";
 import { findTakenSubdomain } from "#server/companies/companies.queries.ts";
-import { presentCompany } from "#server/http/presentCompany.ts";
+import { presentOwnCompany } from "#server/http/presentCompany.ts";
 import { isReservedSubdomain } from "#server/companies/subdomain.policy.ts";
 import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
@@ -27,7 +27,7 @@ const KEYS = { name: isText, date: isMoment };
 type WithId = SignedInContext & { params: { id: number } };
 
 function present(row: AdminCompanyRow): AdminCompany {
-  return { ...row, ...presentCompany(row) };
+  return { ...row, ...presentOwnCompany(row) };
 }
 
 export async function listCompaniesPage({

@@ -43,7 +43,7 @@ describe("the provider's list of companies", () => {
           website: "https://listed.example",
           logoUrl: null,
           subdomain: company.subdomain,
-          customDomain: null,
+          customDomain: "pending.example.com",
           brandingSettings: COLOURS,
           stripeCustomerId: "cus_1",
           subscriptionStatus: "active",

@@ -37,6 +37,19 @@ describe("the list of boards", () => {
     }
   });
 
+  test("says how many it holds of those that the viewer may see", async () => {
+    const { viewers } = await scene();
+    for (const [key, total] of [
+      ["A", "2"],
+      ["U", "2"],
+      ["C", "3"],
+      ["S", "0"],
+    ] as const) {
+      const { headers } = await viewers[key].get("/api/boards");
+      expect([key, headers["x-total-count"], headers.link]).toEqual([key, total, undefined]);
+    }
+  });
+
   test("is another company's own for its admin, empty for a super admin without one, and closed to strangers", async () => {
     const { viewers } = await scene();
     expect(await names(viewers.X)).toEqual(["Theirs"]);

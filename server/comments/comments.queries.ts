@@ -1,21 +1,22 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments.ts";
-import { statement } from "#server/db/statement.ts";
+import { statement, statementByShape } from "#server/db/statement.ts";
 
-/** The newest 1,000, oldest first. */
-export const listComments = statement<{ companyId: number; feedbackId: number }, Comment>(
-  "list_comments",
-  (q, p) =>
+/** The newest `rows` before `beforeId`, newest first. */
+export const listComments = statementByShape((rows: number) =>
+  statement<{ companyId: number; feedbackId: number; beforeId: number }, Comment>("list_comments", (q, p) =>
     sql<Comment>`
       select c.id, c.content, c.feedback_id, c.user_id, c.created_at,
         case when u.id is not null then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
       from (
-        select * from comment where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-        order by id desc limit 1000
+        select * from comment
+        where company_id = ${p.companyId} and feedback_id = ${p.feedbackId} and id < ${p.beforeId}
+        order by id desc limit ${sql.lit(rows)}
       ) c
       left join user_account u on u.id = c.user_id
-      order by c.id
+      order by c.id desc
     `.compile(q),
+  ),
 );
 
 /** With where it stands and how many there are now. */

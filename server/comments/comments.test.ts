@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Comment } from "#contract/comments.ts";
+import { nextOf, readEachPage } from "#server/testing/readPages.ts";
 import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 import { castOf } from "#server/testing/viewers.ts";
@@ -76,16 +78,82 @@ describe("the comments of an item", () => {
     expect((await viewers.A.get(comments)).body).toMatchObject([{ content: "Here" }]);
   });
 
-  test("are the newest thousand when there are more, the oldest of them first", async () => {
-    const { viewers, company, item, comments } = await scene();
+  /** An item with comments 'No. 1' to 'No. {many}'. */
+  async function discussion(many: number) {
+    const set = await scene();
     await portal.sql(
       `insert into comment (company_id, feedback_id, content)
-       select $1, $2, 'No. ' || n from generate_series(1, 1003) n`,
-      [company.id, item.id],
+       select $1, $2, 'No. ' || n from generate_series(1, $3) n`,
+      [set.company.id, set.item.id, many],
     );
-    const { body } = await viewers.A.get(comments);
-    expect(body).toHaveLength(1000);
-    expect([body[0].content, body[999].content]).toEqual(["No. 4", "No. 1003"]);
+    await portal.sql("update feedback_item set comments_count = $2 where id = $1", [set.item.id, many]);
+    return set;
+  }
+
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => `No. ${String(from + n)}`);
+
+  test("are all of them within reach, twenty at a time from the newest back when nothing is said", async () => {
+    const { viewers, comments } = await discussion(45);
+    const pages = await readEachPage<Comment>(viewers.A, comments);
+    expect(pages.map(({ items }) => items.map(({ content }) => content))).toEqual([
+      numbers(26, 45),
+      numbers(6, 25),
+      numbers(1, 5),
+    ]);
+    expect(pages.map(({ total }) => total)).toEqual([45, 45, 45]);
+  });
+
+  test.each([1, 7, 20, 44, 45, 46, 100])("by %i neither skip nor repeat one", async (limit) => {
+    const { viewers, comments } = await discussion(45);
+    const pages = await readEachPage<Comment>(viewers.A, `${comments}?limit=${String(limit)}`);
+    const inOrder = pages.toReversed().flatMap(({ items }) => items);
+    expect(inOrder.map(({ content }) => content)).toEqual(numbers(1, 45));
+    expect(pages).toHaveLength(Math.ceil(45 / limit));
+  });
+
+  test("can be read to the first beyond a thousand", async () => {
+    const { viewers, comments } = await discussion(1003);
+    const pages = await readEachPage<Comment>(viewers.A, `${comments}?limit=100`);
+    const inOrder = pages.toReversed().flatMap(({ items }) => items);
+    expect(inOrder.map(({ content }) => content)).toEqual(numbers(1, 1003));
+    expect(pages.at(-1)?.total).toBe(1003);
+  });
+
+  test("that come and go while somebody reads on are neither repeated nor make others missed", async () => {
+    const { viewers, comments } = await discussion(30);
+    const first = await viewers.U.get(comments);
+    const [oldestShown] = first.body as Comment[];
+    await viewers.U.post(comments, { content: "Meanwhile" });
+    await viewers.C.delete(`${comments}/${String(oldestShown?.id)}`);
+    const pages = await readEachPage<Comment>(viewers.U, nextOf(first) ?? "");
+    expect(pages.map(({ items }) => items.map(({ content }) => content))).toEqual([numbers(1, 10)]);
+  });
+
+  test.each([
+    ["limit=0", "limit must be an integer from 1 to 100"],
+    ["limit=101", "limit must be an integer from 1 to 100"],
+    ["limit=x", "limit must be an integer from 1 to 100"],
+    ["cursor=abc", "Invalid cursor"],
+    ["cursor=%22", "Invalid cursor"],
+  ])("are not given for %s", async (query, message) => {
+    const { viewers, comments } = await scene();
+    const reply = await viewers.A.get(`${comments}?${query}`);
+    expect([reply.status, reply.body.message]).toEqual([400, message]);
+  });
+
+  test("are not given for the cursor of another item or of another list", async () => {
+    const { viewers, comments, board, company } = await discussion(30);
+    const elsewhere = await portal.item(board);
+    for (let n = 0; n < 2; n += 1) await portal.comment(elsewhere);
+    const others = `/api/feedback/${String(elsewhere.id)}/comments?limit=1`;
+    for (const list of [others, "/api/feedback?limit=1", "/api/feedback?limit=1&sort=date"]) {
+      const next = nextOf(await viewers.A.get(list));
+      expect([list, next]).toEqual([list, expect.stringContaining("cursor=")]);
+      const cursor = new URL(String(next), `http://${company.host}`).searchParams.get("cursor");
+      const reply = await viewers.A.get(`${comments}?cursor=${String(cursor)}`);
+      expect([list, reply.status, reply.body.message]).toEqual([list, 400, "Invalid cursor"]);
+    }
   });
 
   test("of a private, foreign or unknown item are one and the same 404", async () => {

@@ -124,6 +124,13 @@ describe("a company's profile", () => {
       "ftp://example.com",
       "https://",
       "https:// example.com",
+      "https:example.com",
+      "https:\\\\example.com",
+      "https://exa\nmple.com",
+      "https://acme.example@evil.example",
+      "http://user:secret@192.168.1.5/",
+      "http://1.2.3.256",
+      "https://[::1",
       `https://example.com/${"x".repeat(300)}`,
       7,
     ].map(
@@ -141,6 +148,21 @@ describe("a company's profile", () => {
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
     expect((await viewers.A.get(path)).body).toMatchObject({ name: company.name, website: null });
     expect(await auditOf(portal, company)).toEqual([]);
+  });
+
+  test.each([
+    "http://192.168.1.5/",
+    "http://1.2.3.4",
+    "http://localhost:3000",
+    "http://intranet/wiki",
+    "http://[2001:db8::1]:8080/",
+    "HTTPS://Example.com/@acme?q=a@b#c",
+    "https://bücher.example/ü",
+  ])("takes the website %s, on whatever host", async (website) => {
+    const { viewers, path } = await scene();
+    const reply = await viewers.C.patch(path, { name: "Name", website });
+    expect([reply.status, reply.body.website]).toEqual([200, website]);
+    expect((await viewers.A.get(path)).body.website).toBe(website);
   });
 
   test("has a switch that closes the company's host to new customers, and stays as it is when left out", async () => {

@@ -7,14 +7,15 @@ import { changeBranding, changeProfile } from "./changeCompany.ts";
 import { changeDomain, checkDomainNow, domainCheckLimit } from "./changeDomain.ts";
 import { saveLogo } from "./changeLogo.ts";
 import { readCompanySettings } from "./managedCompany.ts";
-import { presentCompany } from "#server/http/presentCompany.ts";
+import { presentCompany, presentOwnCompany } from "#server/http/presentCompany.ts";
+import { isAdminOf } from "#server/users/users.policy.ts";
 
 export const companiesRoutes = [
   route(companiesApi.get, portalVisitor, async ({ database, tenantId, viewer, params: { companyId } }) => {
     const mayRead = companyId === tenantId || viewer?.role === "super_admin";
     const company = mayRead ? await database.tenant(companyId).first(findCompany, { companyId }) : undefined;
     if (!company) throw notFound(companiesApi.get.notFound);
-    return presentCompany(company);
+    return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
   }),
   route(companiesApi.settings, objectAdmin, readCompanySettings),
   route(companiesApi.update, objectAdmin, changeProfile),

@@ -62,7 +62,7 @@ describe("a custom domain", () => {
   test("is pending once claimed, in lower case, and leads nowhere", async () => {
     const { company, admin, path, domain, target } = await claim("Feedback.ACME-Corp.example");
     expect((await admin.get(`${path}/settings`)).body).toMatchObject({
-      customDomain: null,
+      customDomain: domain.toLowerCase(),
       domain: {
         customDomain: domain.toLowerCase(),
         state: "pending",

@@ -1,11 +1,11 @@
 import type { CompanyDomain, CompanySettings } from "#contract/companies.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
-import { presentCompany } from "#server/http/presentCompany.ts";
+import { presentOwnCompany } from "#server/http/presentCompany.ts";
 
 /** A company as its admins may know it. */
 export function presentCompanySettings(row: CompanySettingsRow, baseDomain: string): CompanySettings {
   return {
-    ...presentCompany(row),
+    ...presentOwnCompany(row),
     allowCustomerSignUp: row.allowCustomerSignUp,
     domain: {
       customDomain: row.customDomain,

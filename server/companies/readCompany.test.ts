@@ -57,6 +57,24 @@ describe("a company's profile", () => {
     }
   });
 
+  test("shows who manages the company the domain just saved, on each of its ways, and nobody else", async () => {
+    const { viewers, company, other, path } = await scene();
+    const domain = `own-${String(company.id)}.example.com`;
+    const saved = await viewers.C.patch(`${path}/domain`, { customDomain: domain });
+    expect([saved.status, saved.body.customDomain]).toEqual([200, domain]);
+    // Before and after others have read and had their answers kept.
+    for (const _round of [1, 2, 3]) {
+      for (const key of ["C", "S", "T"] as const)
+        expect([key, (await viewers[key].get(path)).body.customDomain]).toEqual([key, domain]);
+      for (const key of ["A", "U", "P", "V"] as const)
+        expect([key, (await viewers[key].get(path)).body.customDomain]).toEqual([key, null]);
+    }
+    const listed = await viewers.S.get(`/api/admin/companies?search=${encodeURIComponent(company.name)}`);
+    expect(listed.body).toMatchObject([{ id: company.id, customDomain: domain }]);
+    const foreign = await viewers.X.get(`/api/company/${String(other.id)}`);
+    expect(foreign.body.customDomain).toBeNull();
+  });
+
   test("shows a domain once it is verified", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql(

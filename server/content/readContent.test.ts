@@ -24,7 +24,9 @@ describe("content of the landing page", () => {
     portal.announce();
     const company = await portal.company();
     for (const visitor of [portal.visitor("localhost"), portal.visitor(company.host)]) {
-      expect((await visitor.get("/api/admin/faqs")).body).toEqual([
+      const faqs = await visitor.get("/api/admin/faqs");
+      expect(faqs.headers["x-total-count"]).toBe("2");
+      expect(faqs.body).toEqual([
         { id: expect.any(Number), question: "First?", answer: "A" },
         { id: expect.any(Number), question: "Second?", answer: "B" },
       ]);

@@ -142,12 +142,14 @@ function send(
   kept: MountServices["kept"],
   reply: FastifyReply,
   request: FastifyRequest,
-  { status, paged }: Endpoint,
+  { method, status, paged }: Endpoint,
   result: unknown,
 ): FastifyReply {
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
+    // Of a list that is given whole.
+    ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
   if (status === 204) return reply.send();

@@ -10,7 +10,10 @@ interface Operation {
   tags: string[];
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }
+  >;
 }
 
 interface Schema {
@@ -135,6 +138,21 @@ describe("/api/openapi.json", () => {
           expect([place, known]).toEqual([place, expect.arrayContaining([name])]);
       }
     }
+  });
+
+  test("says of a list that is given whole that it tells its total, and of one thing that it does not", () => {
+    const headersOf = (wanted: string) =>
+      Object.keys(
+        paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]?.headers ??
+          {},
+      );
+    expect(["/api/boards", "/api/categories", "/api/admin/faqs"].map(headersOf)).toEqual([
+      ["X-Total-Count"],
+      ["X-Total-Count"],
+      ["X-Total-Count"],
+    ]);
+    expect(headersOf("/api/portal")).toEqual([]);
+    expect(headersOf("/api/feedback/{id}/comments")).toEqual(["Link", "X-Total-Count"]);
   });
 
   test("describes an item down to its fields, and a paged list's headers", () => {

@@ -58,21 +58,19 @@ const refusal = {
 
 function success(endpoint: Endpoint): Json {
   if (endpoint.status === 204) return { description: "Done." };
+  const schema = jsonSchema(endpoint.response, "output");
+  const isList = endpoint.method === "GET" && !endpoint.stream && schema["type"] === "array";
   return {
     description: "Success.",
-    ...(endpoint.paged && {
-      headers: {
-        Link: { description: 'The next page, rel="next".', schema: { type: "string" } },
-        "X-Total-Count": { description: "Items in the whole list.", schema: { type: "integer" } },
-      },
-    }),
-    content: {
-      [endpoint.stream ? "text/event-stream" : "application/json"]: {
-        schema: jsonSchema(endpoint.response, "output"),
-      },
-    },
+    ...(isList && { headers: endpoint.paged ? { Link: NEXT_PAGE, ...TOTAL } : TOTAL }),
+    content: { [endpoint.stream ? "text/event-stream" : "application/json"]: { schema } },
   };
 }
+
+const NEXT_PAGE = { description: 'The next page, rel="next".', schema: { type: "string" } };
+const TOTAL = {
+  "X-Total-Count": { description: "Items in the whole list.", schema: { type: "integer" } },
+};
 
 function parameters(endpoint: Endpoint, part: "params" | "query", place: "path" | "query"): Json[] {
   const schema = endpoint[part];

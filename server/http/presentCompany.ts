@@ -28,3 +28,8 @@ export function presentCompany(row: CompanyRow): Company {
     brandingSettings: { ...DEFAULT_BRANDING, ...row.brandingSettings },
   };
 }
+
+/** A company as who manages it may know it: the custom domain as it is stored, pending or not. */
+export function presentOwnCompany(row: CompanyRow): Company {
+  return { ...presentCompany(row), customDomain: row.customDomain };
+}

@@ -1,6 +1,7 @@
 import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { ShownSiteSettings, SiteSettings } from "#contract/siteSettings.ts";
+import type { Viewer } from "#server/users/users.policy.ts";
 
 /** The installation's settings as the database has them. */
 export interface SiteRow {
@@ -14,7 +15,7 @@ export interface SiteRow {
   siteBranding: Partial<SiteBrandingSettings>;
 }
 
-/** The settings as everyone may know them: colours complete, the logo by its address. */
+/** The settings in full: colours complete, the logo by its address. */
 export function presentSite(row: SiteRow): SiteSettings {
   return {
     siteName: row.siteName,
@@ -26,4 +27,11 @@ export function presentSite(row: SiteRow): SiteSettings {
     deploymentCount: row.deploymentCount,
     brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
   };
+}
+
+/** What of the settings the viewer may know. */
+export function shownSite(site: SiteSettings, viewer: Viewer): ShownSiteSettings {
+  if (viewer?.role === "super_admin") return site;
+  const { requireAdminMfa: _, deploymentCount: __, ...shown } = site;
+  return shown;
 }

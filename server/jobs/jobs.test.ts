@@ -39,7 +39,14 @@ async function start(environment: Record<string, string> = {}): Promise<() => Pr
   const config = { ...portal.config, ...environment };
   const changes = openChangeFeed({ connectionString, onError: () => undefined });
   onTestFinished(() => changes.close());
-  return startJobs({ connectionString, database, config, changes, logger: pino({ level: "silent" }) });
+  return startJobs({
+    connectionString,
+    database,
+    config,
+    changes,
+    logger: pino({ level: "silent" }),
+    onConnectionLost: () => undefined,
+  });
 }
 
 /** Asks for a job, as the clock would, and waits until it is done. Asked again while it waits: the queue may not listen yet. */

@@ -26,6 +26,8 @@ interface JobDependencies {
   config: Config;
   logger: Logger;
   changes: Pick<ChangeFeed, "announce">;
+  /** Called with the errors of its connections, which are replaced by themselves. */
+  onConnectionLost: (error: Error) => void;
 }
 
 /**
@@ -38,11 +40,10 @@ export async function startJobs({
   config,
   logger,
   changes,
+  onConnectionLost,
 }: JobDependencies): Promise<() => Promise<void>> {
   // Its own pool would let the process end when a connection is lost while nobody listens.
-  const pool = openOwnerPool(connectionString, (error) =>
-    logger.warn({ err: error }, "a database connection was lost"),
-  );
+  const pool = openOwnerPool(connectionString, onConnectionLost);
   const mailer = openMailer(config, logger);
   const runner = await run({
     pgPool: pool,

@@ -2,13 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { TestPortal } from "#server/testing/testPortal.ts";
+import type { TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 import { countDeployment } from "./countDeployment.ts";
 
 let portal: TestPortal;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 /** A built program, in a folder of its own. */
@@ -20,8 +22,7 @@ async function program(): Promise<{ root: string; build(stamp: string): Promise<
 }
 
 const start = (root: string) => countDeployment(portal.database.system, portal.changes, root);
-const shown = async () =>
-  (await portal.visitor("localhost").get("/api/admin/site-settings")).body.deploymentCount;
+const shown = async () => (await provider.get("/api/admin/site-settings")).body.deploymentCount;
 
 describe("the deployment count", () => {
   test("goes up by one for each new build, however many processes start it and however often", async () => {

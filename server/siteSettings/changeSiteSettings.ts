@@ -14,7 +14,8 @@ export function changeSiteSettings(
 ): Promise<SiteSettings> {
   const { body } = context;
   const done = { action: "site.update", subject: body.siteName, details: { ...body } };
-  return changingSite(context, done, (db) => db.first(updateSiteSettings, body));
+  const brandingSettings = body.brandingSettings && JSON.stringify(body.brandingSettings);
+  return changingSite(context, done, (db) => db.first(updateSiteSettings, { ...body, brandingSettings }));
 }
 
 export function changeSiteBranding(

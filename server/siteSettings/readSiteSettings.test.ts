@@ -21,9 +21,26 @@ describe("the site's settings", () => {
         allowPublicFeedback: false,
         maxUploadSize: 5,
         logoUrl: null,
-        deploymentCount: 0,
         brandingSettings: DEFAULT_BRANDING,
       });
+    }
+  });
+
+  test("say how the installation is guarded and which build runs to super admins only, and so does the portal", async () => {
+    const { viewers } = await castOf(portal, await portal.company());
+    const kept = { requireAdminMfa: false, deploymentCount: 0 };
+    // Again after others have read: no answer is shared between them.
+    for (const _ of [1, 2, 3]) {
+      for (const key of ["N", "A", "U", "P", "V", "C", "X"] as const) {
+        const { body } = await viewers[key].get("/api/admin/site-settings");
+        const { site } = (await viewers[key].get("/api/portal")).body;
+        for (const name of Object.keys(kept))
+          expect([key, name, name in body, name in site]).toEqual([key, name, false, false]);
+      }
+      for (const key of ["S", "T"] as const) {
+        expect((await viewers[key].get("/api/admin/site-settings")).body).toMatchObject(kept);
+        expect((await viewers[key].get("/api/portal")).body.site).toMatchObject(kept);
+      }
     }
   });
 
@@ -33,7 +50,10 @@ describe("the site's settings", () => {
          branding_settings = '{"authBackgroundColor":"#000"}'`,
     );
     await portal.site({ allowPublicFeedback: true });
-    const { body } = await portal.visitor("localhost").get("/api/admin/site-settings");
+    const provider = portal.visitor("localhost", await portal.user("super_admin"));
+    const { body } = await provider.get("/api/admin/site-settings");
+    const shown = await portal.visitor("localhost").get("/api/admin/site-settings");
+    expect(body).toMatchObject(shown.body);
     expect(body).toMatchObject({
       siteName: "Voices",
       allowPublicFeedback: true,

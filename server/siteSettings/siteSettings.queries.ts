@@ -6,7 +6,7 @@ const allSettings = sql`
   site_name, allow_public_registration, allow_public_feedback, require_admin_mfa, max_upload_size, deployment_count,
   branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
 
-/** Whether admins need a second factor stays as it is where nothing is said of it. */
+/** Whether admins need a second factor, and the colours, stay as they are where nothing is said of them. */
 export const updateSiteSettings = statement<
   {
     siteName: string;
@@ -14,6 +14,7 @@ export const updateSiteSettings = statement<
     allowPublicFeedback: boolean;
     requireAdminMfa?: boolean;
     maxUploadSize: number;
+    brandingSettings?: string;
   },
   SiteRow
 >("update_site_settings", (q, p) =>
@@ -23,7 +24,8 @@ export const updateSiteSettings = statement<
       allow_public_registration = ${p.allowPublicRegistration},
       allow_public_feedback = ${p.allowPublicFeedback},
       require_admin_mfa = coalesce(${p.requireAdminMfa}::boolean, require_admin_mfa),
-      max_upload_size = ${p.maxUploadSize}
+      max_upload_size = ${p.maxUploadSize},
+      branding_settings = coalesce(${p.brandingSettings}::jsonb, branding_settings)
     returning ${allSettings}
   `.compile(q),
 );

@@ -1,10 +1,11 @@
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { anyone, superAdmin } from "#server/http/guards.ts";
+import { shownSite } from "#server/http/presentSite.ts";
 import { route } from "#server/http/route.ts";
 import { changeSiteBranding, changeSiteSettings, saveSiteLogo } from "./changeSiteSettings.ts";
 
 export const siteSettingsRoutes = [
-  route(siteSettingsApi.get, anyone, async ({ site }) => site),
+  route(siteSettingsApi.get, anyone, async ({ site, viewer }) => shownSite(site, viewer)),
   route(siteSettingsApi.update, superAdmin, changeSiteSettings),
   route(siteSettingsApi.uploadLogo, superAdmin, saveSiteLogo),
   route(siteSettingsApi.updateBranding, superAdmin, changeSiteBranding),

@@ -9,18 +9,18 @@ import { authorName } from "./authorName.ts";
 
 interface CommentEntryProps {
   comment: Comment;
-  /** Just written here: takes the focus, so that its writer sees it in its place. */
-  isPosted: boolean;
+  /** Just written here, or the first of those just brought: takes the focus, so that one goes on reading there. */
+  takesFocus: boolean;
   /** Absent for those who may not delete it. */
   onDelete?: () => void;
 }
 
 /** One comment with its author and age. */
-export function CommentEntry({ comment, isPosted, onDelete }: CommentEntryProps) {
+export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isPosted) entry.current?.focus();
-  }, [isPosted]);
+    if (takesFocus) entry.current?.focus();
+  }, [takesFocus]);
   const name = authorName(comment.user);
   return (
     <article ref={entry} tabIndex={-1} aria-label={`Comment by ${name}`} className="flex gap-3 rounded-lg">

@@ -5,9 +5,9 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
+import { EarlierComments } from "./EarlierComments.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
-import { COMMENTS_LIMIT } from "./useCommentCount.ts";
 import { useComments } from "./useComments.ts";
 
 interface CommentListProps {
@@ -24,7 +24,10 @@ interface CommentListProps {
 
 /** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled where they don't come by themselves. */
 export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherEntries }: CommentListProps) {
-  const { data, isError, isFetching, refetch } = useComments(feedbackId);
+  const list = useComments(feedbackId);
+  const { data, isError, isFetching, refetch } = list;
+  const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
+  const [firstBroughtId, setFirstBroughtId] = useState<number | null>(null);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,17 +37,28 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
     if (deletions > 0) heading.current?.focus();
   }, [deletions]);
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
-  const commentEntries = (data ?? []).map((comment) => ({
+  const commentEntries = comments.map((comment) => ({
     key: `comment-${String(comment.id)}`,
     createdAt: comment.createdAt,
     content: (
       <CommentEntry
         comment={comment}
-        isPosted={comment.id === postedId}
+        takesFocus={comment.id === postedId || comment.id === firstBroughtId}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),
   }));
+  // Where the gap is: changes of status may be older than the oldest comment shown.
+  const gap =
+    list.hasNextPage && comments[0]
+      ? [
+          {
+            key: "earlier",
+            createdAt: comments[0].createdAt,
+            content: <EarlierComments list={list} onBrought={setFirstBroughtId} />,
+          },
+        ]
+      : [];
   return (
     <section aria-labelledby={headingId}>
       <h2 ref={heading} id={headingId} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
@@ -54,11 +68,10 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
         <ErrorState message="Failed to fetch comments" retrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!isError && !data ? <CommentsSkeleton /> : null}
-      {data && data.length < count && data.length >= COMMENTS_LIMIT ? (
-        <p className="mb-6 text-muted">Only the newest {data.length} comments are shown.</p>
+      {data ? <EntryList entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])} /> : null}
+      {data && comments.length === 0 ? (
+        <p className="text-muted">No comments yet. Be the first to comment!</p>
       ) : null}
-      {data ? <EntryList entries={inOrderOfTime([...otherEntries, ...commentEntries])} /> : null}
-      {data?.length === 0 ? <p className="text-muted">No comments yet. Be the first to comment!</p> : null}
       <DeleteCommentDialog
         comment={toDelete}
         onClose={() => setToDelete(null)}

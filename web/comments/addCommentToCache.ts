@@ -1,12 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
-import { commentsApi } from "#contract/comments.ts";
-import { apiQuery } from "#web/api/apiQuery.ts";
+import { commentsQuery } from "./commentsQuery.ts";
 
 /** Shows a new comment at the end of its list before the list is fetched again. */
 export function addCommentToCache(client: QueryClient, comment: Comment): void {
-  const { queryKey } = apiQuery(commentsApi.list, { params: { id: String(comment.feedbackId) } });
-  client.setQueryData<Comment[]>(queryKey, (comments) =>
-    comments?.some(({ id }) => id === comment.id) === false ? [...comments, comment] : comments,
-  );
+  const { queryKey } = commentsQuery(comment.feedbackId);
+  client.setQueryData(queryKey, (comments) => {
+    const [newest, ...earlier] = comments?.pages ?? [];
+    if (!comments || !newest || newest.items.some(({ id }) => id === comment.id)) return comments;
+    const withIt = { ...newest, items: [...newest.items, comment], total: newest.total + 1 };
+    return { ...comments, pages: [withIt, ...earlier] };
+  });
 }

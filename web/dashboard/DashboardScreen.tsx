@@ -4,7 +4,7 @@ import { DashboardLinks } from "./DashboardLinks.tsx";
 
 /** What a provider sees first: where to go, how things stand, which build runs (SPEC section 2, Admin dashboard). */
 export function DashboardScreen() {
-  const { deploymentCount } = usePortal().site;
+  const { deploymentCount = 0 } = usePortal().site;
   const username = useCurrentUser()?.username;
   return (
     <section aria-labelledby="dashboard">

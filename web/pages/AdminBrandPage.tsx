@@ -1,5 +1,5 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { BrandingForm } from "#web/branding/BrandingForm.tsx";
 import { BrandingSkeleton } from "#web/branding/BrandingSkeleton.tsx";
@@ -24,7 +24,7 @@ export function Component() {
 
 export { preloadSiteSettings as preloads };
 
-function SiteBranding({ settings: { siteName, brandingSettings } }: { settings: SiteSettings }) {
+function SiteBranding({ settings: { siteName, brandingSettings } }: { settings: ShownSiteSettings }) {
   const update = useBrandingUpdate(
     siteSettingsApi.updateBranding,
     "Global brand settings updated successfully",

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/layout/ProductLogo.tsx";
@@ -40,7 +40,7 @@ function LoadingCards() {
   );
 }
 
-function SiteLogo({ settings: { siteName, logoUrl } }: { settings: SiteSettings }) {
+function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSettings }) {
   const refetch = useSiteRefetch();
   return (
     <LogoForm

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Rocket } from "lucide-react";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { changelogQuery } from "#web/changelog/changelogQuery.ts";
 import { ChangelogSkeleton, ChangelogTimeline } from "#web/changelog/ChangelogTimeline.tsx";
 import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
+import { NoCompany } from "#web/layout/NoCompany.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
@@ -13,33 +15,41 @@ import type { PageContext } from "./pageModule.ts";
 
 const SUBTITLE = "Track completed features and improvements";
 
-/** /changelog: completed items, newest first (SPEC section 2). */
+/** /changelog: completed items, newest first (SPEC section 2). Nothing is fetched without a company. */
 export function Component() {
+  const { tenantId } = usePortal();
   return (
     <PageContainer className="max-w-4xl">
       <PageMeta title="Changelog" description={SUBTITLE} />
       <PageHeading title="Changelog" subtitle={SUBTITLE} />
-      <PagedList
-        query={useInfiniteQuery(changelogQuery)}
-        name="Changelog"
-        errorMessage="Failed to fetch feedback"
-        skeleton={<ChangelogSkeleton />}
-        empty={<EmptyChangelog />}
-      >
-        {(items) => (
-          <ChangelogTimeline
-            items={items}
-            renderCategory={({ category }) => <CategoryBadge category={category} />}
-          />
-        )}
-      </PagedList>
+      {tenantId === null ? <NoCompany /> : <Changelog />}
     </PageContainer>
   );
 }
 
 /** The first page of the list. */
-export async function preloads({ client }: PageContext): Promise<void> {
+export async function preloads({ client, portal }: PageContext): Promise<void> {
+  if (portal.tenantId === null) return;
   await client.infiniteQuery(changelogQuery).catch(() => null);
+}
+
+function Changelog() {
+  return (
+    <PagedList
+      query={useInfiniteQuery(changelogQuery)}
+      name="Changelog"
+      errorMessage="Failed to fetch feedback"
+      skeleton={<ChangelogSkeleton />}
+      empty={<EmptyChangelog />}
+    >
+      {(items) => (
+        <ChangelogTimeline
+          items={items}
+          renderCategory={({ category }) => <CategoryBadge category={category} />}
+        />
+      )}
+    </PagedList>
+  );
 }
 
 function EmptyChangelog() {

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useLocation, useParams } from "#web/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
@@ -13,6 +12,7 @@ import { loginPath } from "#web/auth/safeReturnPath.ts";
 import { AddComment } from "#web/comments/AddComment.tsx";
 import { authorName } from "#web/comments/authorName.ts";
 import { CommentList } from "#web/comments/CommentList.tsx";
+import { commentsQuery } from "#web/comments/commentsQuery.ts";
 import { useCommentCount } from "#web/comments/useCommentCount.ts";
 import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
 import { StatusBadge } from "#web/feedback/StatusBadge.tsx";
@@ -41,26 +41,31 @@ const EditFeedbackDialog = latePart(
 /** /feedback/{id}: one item with its comments and history (SPEC section 2). */
 export function Component() {
   const feedbackId = feedbackIdOf(useParams()["id"]);
-  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  const { tenantId } = usePortal();
+  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
     <PageContainer className={isAdmin ? "max-w-275" : "max-w-192"}>
       <div className="mb-4">
         <BackLink />
       </div>
-      {feedbackId === null ? <NotFound /> : <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />}
+      {feedbackId === null || tenantId === null ? (
+        <NotFound />
+      ) : (
+        <LoadedFeedback key={feedbackId} feedbackId={feedbackId} />
+      )}
     </PageContainer>
   );
 }
 
-/** The item and all that is shown with it. An id that is none is not fetched. */
-export async function preloads({ client, params }: PageContext): Promise<404 | void> {
+/** The item and all that is shown with it. An id that is none is not fetched, nor is anything where there is no company. */
+export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
   const feedbackId = feedbackIdOf(params["id"]);
-  if (feedbackId === null) return 404;
+  if (feedbackId === null || portal.tenantId === null) return 404;
   const input = { params: { id: String(feedbackId) } };
   await Promise.allSettled([
     client.query(apiQuery(feedbackApi.get, input)),
     client.query(apiQuery(feedbackApi.history, input)),
-    client.query(apiQuery(commentsApi.list, input)),
+    client.infiniteQuery(commentsQuery(feedbackId)),
     client.query(apiQuery(boardsApi.list)),
     client.query(apiQuery(categoriesApi.list)),
   ]);

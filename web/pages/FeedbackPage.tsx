@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
 import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/api/apiQuery.ts";
 import { usePortal } from "#web/api/SessionContext.tsx";
@@ -10,11 +9,11 @@ import { preloadFeedback } from "#web/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/feedback/SubmitFeedback.tsx";
 import { SubmittedNotice } from "#web/feedback/SubmittedNotice.tsx";
 import { useFeedbackScreen } from "#web/feedback/useFeedbackScreen.ts";
+import { NoCompany } from "#web/layout/NoCompany.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/layout/PoweredBy.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
@@ -25,7 +24,14 @@ export function Component() {
   return (
     <PageContainer>
       <PageMeta title={TITLE} description="Search, vote for and discuss ideas, requests and reports." />
-      {tenantId === null ? <NoCompany /> : <AllFeedback />}
+      {tenantId === null ? (
+        <>
+          <PageHeading title={TITLE} />
+          <NoCompany />
+        </>
+      ) : (
+        <AllFeedback />
+      )}
     </PageContainer>
   );
 }
@@ -58,18 +64,5 @@ function AllFeedback() {
         onSubmitFeedback={hasBoards ? dialog.open : undefined}
       />
     </SidebarLayout>
-  );
-}
-
-function NoCompany() {
-  return (
-    <>
-      <PageHeading title={TITLE} />
-      <EmptyState
-        icon={Building2}
-        title="No company associated with your account."
-        text="Feedback is shown on the portal of each company."
-      />
-    </>
   );
 }

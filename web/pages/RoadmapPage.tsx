@@ -1,7 +1,9 @@
 import { Map } from "lucide-react";
 import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
 import { useNeedsFirstBoard } from "#web/api/useNeedsFirstBoard.ts";
+import { usePortal } from "#web/api/SessionContext.tsx";
 import { VoteButton } from "#web/feedback/VoteButton.tsx";
+import { NoCompany } from "#web/layout/NoCompany.tsx";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageHeading } from "#web/layout/PageHeading.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
@@ -14,30 +16,43 @@ import type { PageContext } from "./pageModule.ts";
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
 
-/** /roadmap, and / on a company's host: what is evaluated, planned, under development and complete (SPEC section 2). */
+/**
+ * /roadmap, and / on a company's host: what is evaluated, planned, under development and complete (SPEC section 2). Nothing is fetched
+ * without a company.
+ */
 export function Component() {
-  const columns = useRoadmapColumns();
-  const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  const { tenantId } = usePortal();
   return (
     <PageContainer>
       <PageMeta title="Product Roadmap" description={SUBTITLE} />
       <PageHeading title="Product Roadmap" subtitle={SUBTITLE} />
+      {tenantId === null ? <NoCompany /> : <Roadmap />}
+    </PageContainer>
+  );
+}
+
+/** Boards and the first page of each column. */
+export async function preloads({ client, portal }: PageContext): Promise<void> {
+  if (portal.tenantId === null) return;
+  await Promise.allSettled([
+    client.query(boardsQuery),
+    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status))),
+  ]);
+}
+
+function Roadmap() {
+  const columns = useRoadmapColumns();
+  const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  return (
+    <>
       <BoardLinks />
       {isEmpty ? (
         <EmptyRoadmap />
       ) : (
         <RoadmapBoard columns={columns} renderVote={(item) => <VoteButton item={item} size="compact" />} />
       )}
-    </PageContainer>
+    </>
   );
-}
-
-/** Boards and the first page of each column. */
-export async function preloads({ client }: PageContext): Promise<void> {
-  await Promise.allSettled([
-    client.query(boardsQuery),
-    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status))),
-  ]);
 }
 
 function EmptyRoadmap() {

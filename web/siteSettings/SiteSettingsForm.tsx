@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { MAX_UPLOAD_SIZE_LIMIT } from "#contract/siteSettings.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -8,7 +8,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { useSiteSettingsForm } from "./useSiteSettingsForm.ts";
 
 /** The general settings: site name, the two flags and the upload limit (SPEC section 2, /admin/site-settings). */
-export function SiteSettingsForm({ settings }: { settings: SiteSettings }) {
+export function SiteSettingsForm({ settings }: { settings: ShownSiteSettings }) {
   const { form, save, isSaving } = useSiteSettingsForm(settings);
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
@@ -30,7 +30,7 @@ export function SiteSettingsForm({ settings }: { settings: SiteSettings }) {
 
 interface SiteSettingsFieldsProps {
   form: ReturnType<typeof useSiteSettingsForm>["form"];
-  settings: SiteSettings;
+  settings: ShownSiteSettings;
 }
 
 /** The default values are for the page as the server draws it; later the form has them. */

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
 interface SiteSettingsLoaderProps {
   /** Stands there until the settings have come. */
   skeleton: ReactNode;
-  children: (settings: SiteSettings) => ReactNode;
+  children: (settings: ShownSiteSettings) => ReactNode;
 }
 
 /** The installation's settings, or that they could not be loaded. */

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { authApi } from "#contract/auth.ts";
-import type { SiteSettings } from "#contract/siteSettings.ts";
+import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { useTypedMeanwhile } from "#web/api/useTypedMeanwhile.ts";
@@ -11,7 +11,7 @@ import { SITE_READERS } from "./siteReaders.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
 /** The form of the general settings. Once they are saved, title and header follow. */
-export function useSiteSettingsForm(settings: SiteSettings) {
+export function useSiteSettingsForm(settings: ShownSiteSettings) {
   const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(SiteSettingsForm),
@@ -40,7 +40,7 @@ export function useSiteSettingsForm(settings: SiteSettings) {
   return { form, save, isSaving: update.isPending };
 }
 
-function valuesOf(settings: SiteSettings) {
+function valuesOf(settings: ShownSiteSettings) {
   const { siteName, allowPublicRegistration, allowPublicFeedback, requireAdminMfa, maxUploadSize } = settings;
   return {
     siteName,

@@ -33,6 +33,7 @@ const BOTH = [false, true];
 
 /** The arguments with which each family of statements is built here. A family that is missing fails the test. */
 const FAMILIES: Record<string, unknown[][]> = {
+  listComments: [[21], [101]],
   listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
     shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
       [{ ...shape, bySearch, sort: "votes", rows: 21 }],
