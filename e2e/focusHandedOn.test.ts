@@ -66,6 +66,8 @@ test("a logo that is not taken after all hands the focus to the field for anothe
 });
 
 test("the audit log's filters hand the focus to its search", async ({ open }) => {
+  // So that there is an entry.
+  await callApi((await ownCompany()).admin, categoriesApi.create, { body: { name: "Noted" } });
   const page = await open(await signedIn(superAdmin, product));
   const search = page.getByRole("searchbox", { name: "Search audit log" });
   await goTo(page, "/admin/audit-log?companyId=1");
