@@ -6,6 +6,7 @@ import { callApi } from "./support/callApi.ts";
 import { newItem } from "./support/feedbackItems.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
+import { runSql } from "./support/runSql.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
@@ -232,6 +233,17 @@ test("a comment that somebody else has deleted goes when one deletes it, and the
   await expect(page.getByRole("heading", { name: "Comments (0)" })).toBeFocused();
 });
 
+/** Comments 'No. 1.' to 'No. {many}.', a second apart. */
+async function discuss(id: number, many: number): Promise<void> {
+  await runSql(
+    `insert into comment (company_id, feedback_id, content, created_at)
+     select company_id, id, 'No. ' || n || '.', now() - ($2 - n) * interval '1 second'
+     from feedback_item, generate_series(1, $2::integer) n where id = $1`,
+    [id, many],
+  );
+  await runSql("update feedback_item set comments_count = $2 where id = $1", [id, many]);
+}
+
 test("a long discussion shows its newest comments, and by keyboard all those before them", async ({
   open,
   complaints,
@@ -239,8 +251,7 @@ test("a long discussion shows its newest comments, and by keyboard all those bef
   const admin = await signedIn(acmeAdmin, acme);
   const { id } = await newItem(admin);
   const params = { id };
-  for (let n = 1; n <= 205; n += 1)
-    await callApi(admin, commentsApi.create, { params, body: { content: `No. ${String(n)}.` } });
+  await discuss(id, 205);
   await callApi(admin, feedbackApi.update, { params, body: { status: "planned" } });
   const visitor = await open(acme);
   await goTo(visitor, `/feedback/${String(id)}`);
@@ -281,8 +292,7 @@ test("a comment written below a long discussion stands at its end, and one delet
 }) => {
   const admin = await signedIn(acmeAdmin, acme);
   const { id } = await newItem(admin);
-  for (let n = 1; n <= 101; n += 1)
-    await callApi(admin, commentsApi.create, { params: { id }, body: { content: `No. ${String(n)}.` } });
+  await discuss(id, 101);
   const page = await open(await newCustomer(acme, "Ada Lovelace"));
   await goTo(page, `/feedback/${String(id)}`);
   await expect(page.getByRole("heading", { name: "Comments (101)" })).toBeVisible();

@@ -105,16 +105,16 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   [
     "logs in",
     ({ guest, customersName: username }) => guest.post("/api/login", { username, password: TEST_PASSWORD }),
-    NO_ACCOUNT,
+    [401, "Invalid credentials"],
   ],
-  ["goes there from afar", ({ customerAtHome }) => customerAtHome.get("/api/feedback-portal"), NO_ACCOUNT],
+  ["goes there from afar", ({ customerAtHome }) => customerAtHome.get("/api/feedback-portal"), [302]],
 ])(
   "a company is gone for whoever %s while it is deleted, and that is no error",
   async (_what, call, told) => {
     const set = await scene();
     const held = { text: "delete from company where id = $1", values: [set.company.id], waiting: 1 };
     const { status, body } = await whileHeld(portal, held, () => call(set));
-    expect([status, body]).toEqual([told[0], { message: told[1] }]);
+    expect([status, body]).toEqual([told[0], told[1] && { message: told[1] }]);
     expect(log).toEqual([]);
   },
 );

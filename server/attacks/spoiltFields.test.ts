@@ -83,8 +83,9 @@ describe("each field of a query", () => {
   test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))(
     "is looked at: $name",
     async ({ route: { endpoint } }) => {
-      const { viewers, company, board } = await makeWorld(portal);
-      const path = addressOf(endpoint.path, { companyId: company.id, boardId: board.id });
+      const { viewers, company, board, item } = await makeWorld(portal);
+      const params = { companyId: company.id, boardId: board.id, id: item.id };
+      const path = addressOf(endpoint.path, params);
       for (const field of schemaFields(endpoint.query)) {
         for (const wrong of ["%00", "x%00", "%ed%a0%80", "%ff", "%", "x".repeat(3_000), `1&${field}=2`]) {
           const reply = await viewers.T.get(`${path}?${field}=${wrong}`);

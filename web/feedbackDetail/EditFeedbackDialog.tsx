@@ -27,14 +27,16 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
     resolver: zodResolver(FeedbackChanges),
     defaultValues: { title, description },
   });
-  const update = useFeedbackUpdate({ form, onSuccess: () => setIsOpen(false) });
+  const update = useFeedbackUpdate({ form });
   const open = () => {
     form.reset({ title, description });
     setIsOpen(true);
   };
   const { errors, isDirty } = form.formState;
   const save = form.handleSubmit((body) => {
-    if (!update.isPending) update.mutate({ params: { id: String(item.id) }, body });
+    if (update.isPending) return;
+    // Closed once the item is fetched anew: until then it is still saving, and would not close again.
+    update.mutate({ params: { id: String(item.id) }, body }, { onSuccess: () => setIsOpen(false) });
   });
   return (
     <>
