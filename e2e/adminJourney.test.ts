@@ -20,7 +20,7 @@ test("an admin completes an item, and everyone on its host sees it, nobody on an
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
   const sidebar = page.getByRole("complementary");
-  await expect(sidebar.getByRole("list", { name: "Private Boards" })).toBeVisible();
+  await expect(sidebar.getByRole("heading", { name: "Private Boards" })).toBeVisible();
   await expect(sidebar.getByRole("link", { name: /Team Backlog/ })).toBeVisible();
 
   await goTo(page, path);

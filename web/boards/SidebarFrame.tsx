@@ -45,10 +45,9 @@ export function SidebarSection({ heading, children }: SidebarSectionProps) {
   return (
     <div className="shrink-0">
       {heading ? (
-        // No heading of the document: it stands before the page's h1.
-        <p id={headingId} className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">
+        <h2 id={headingId} className="mb-1 hidden px-3 text-xs font-semibold text-muted lg:block">
           {heading}
-        </p>
+        </h2>
       ) : null}
       <ul
         aria-labelledby={heading && headingId}
