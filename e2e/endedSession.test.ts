@@ -48,7 +48,10 @@ test("a screen that needs an account leads to the sign-in page once the session 
   complaints.expect(/status of 401/);
   const { admin } = await ownCompany();
   const page = await open(admin, WIDE_WINDOW);
+  const fetched = page.waitForResponse(/\/api\/company\/\d+\/settings$/);
   await goTo(page, "/company/settings");
+  // Else the page itself may be the first to notice.
+  await fetched;
   await endElsewhere(admin);
   const menu = page.getByRole("navigation", { name: "Company settings" });
   await menu.getByRole("link", { name: "Audit Log" }).click();
