@@ -211,6 +211,8 @@ test("who signs in or up comes back to where they were, from whichever link", as
   await expect.poll(() => addressOf(page)).toBe("/forgot-password?from=%2Fchangelog%3Fx%3D1");
   await header.getByRole("link", { name: "Log in" }).click();
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fchangelog%3Fx%3D1");
+  // The page before has a field of the same name, and stands until this one is drawn.
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await email(page).fill(acmeCustomer.username);
   await password(page).fill(acmeCustomer.password);
   await submit(page).click();

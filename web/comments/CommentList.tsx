@@ -2,10 +2,10 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { NextPage } from "#web/ui/NextPage.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
-import { EarlierComments } from "./EarlierComments.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
@@ -27,7 +27,14 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
   const list = useComments(feedbackId);
   const { data, isError, isFetching, refetch } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const [firstBroughtId, setFirstBroughtId] = useState<number | null>(null);
+  const pages = data?.pages.length ?? 0;
+  const [pagesWhenAsked, setPagesWhenAsked] = useState<number | null>(null);
+  const [firstBroughtId, setFirstBroughtId] = useState<number>();
+  if (pagesWhenAsked !== null && pages > pagesWhenAsked) {
+    // Kept by its id: what others write meanwhile moves the pages' bounds, and must not move the focus.
+    setPagesWhenAsked(null);
+    setFirstBroughtId(comments[0]?.id);
+  }
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +62,16 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
           {
             key: "earlier",
             createdAt: comments[0].createdAt,
-            content: <EarlierComments list={list} onBrought={setFirstBroughtId} />,
+            content: (
+              <NextPage
+                list={list}
+                loaded={pages}
+                label="Show earlier comments"
+                errorMessage="Failed to fetch comments"
+                className="mt-0"
+                onPress={() => setPagesWhenAsked(pages)}
+              />
+            ),
           },
         ]
       : [];

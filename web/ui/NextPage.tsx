@@ -8,13 +8,16 @@ interface NextPageProps {
   loaded: number;
   /** Said when the next page could not be loaded. */
   errorMessage: string;
+  /** What the button says, "Load more" by default. */
+  label?: string;
   /** What the list is of, said to screen readers where a page has several. */
   name?: string | undefined;
   onPress: () => void;
+  className?: string;
 }
 
 /** The end of a list that shows every page it has loaded. What is asked for comes, also when the list is fetched again meanwhile. */
-export function NextPage({ list, loaded, errorMessage, name, onPress }: NextPageProps) {
+export function NextPage({ list, loaded, errorMessage, label, name, onPress, className }: NextPageProps) {
   const { hasMore, isWanting, revealNext } = useRevealedPages(loaded, list);
   if (!hasMore) return null;
   const hasFailed = isWanting && list.isFetchNextPageError && !list.isFetching;
@@ -22,6 +25,8 @@ export function NextPage({ list, loaded, errorMessage, name, onPress }: NextPage
     <LoadMore
       pending={isWanting && list.isFetching}
       error={hasFailed ? errorMessage : null}
+      label={label}
+      className={className}
       name={name}
       onPress={() => {
         onPress();
