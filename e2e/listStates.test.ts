@@ -17,6 +17,9 @@ test("a company that has just begun shows what to do next, everywhere", async ({
     await expect(page.getByText("No feedback yet")).toBeVisible();
     await goTo(page, "/roadmap");
     await expect(page.getByText("Nothing on the roadmap yet")).toBeVisible();
+    for (const column of ["Evaluating", "Planned", "Under Development", "Complete"]) {
+      await expect(page.getByRole("region", { name: column, exact: true })).toContainText("0 items");
+    }
     await goTo(page, "/changelog");
     await expect(page.getByText("No completed items yet")).toBeVisible();
   }

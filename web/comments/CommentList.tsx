@@ -2,13 +2,14 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { NextPage } from "#web/ui/NextPage.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
+import { EarlierComments } from "./EarlierComments.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
+import { useFirstBrought } from "./useFirstBrought.ts";
 
 interface CommentListProps {
   feedbackId: number;
@@ -27,14 +28,7 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
   const list = useComments(feedbackId);
   const { data, isError, isFetching, refetch } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const pages = data?.pages.length ?? 0;
-  const [pagesWhenAsked, setPagesWhenAsked] = useState<number | null>(null);
-  const [firstBroughtId, setFirstBroughtId] = useState<number>();
-  if (pagesWhenAsked !== null && pages > pagesWhenAsked) {
-    // Kept by its id: what others write meanwhile moves the pages' bounds, and must not move the focus.
-    setPagesWhenAsked(null);
-    setFirstBroughtId(comments[0]?.id);
-  }
+  const { firstBroughtId, expectMore } = useFirstBrought(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,16 +56,7 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
           {
             key: "earlier",
             createdAt: comments[0].createdAt,
-            content: (
-              <NextPage
-                list={list}
-                loaded={pages}
-                label="Show earlier comments"
-                errorMessage="Failed to fetch comments"
-                className="mt-0"
-                onPress={() => setPagesWhenAsked(pages)}
-              />
-            ),
+            content: <EarlierComments list={list} onPress={expectMore} />,
           },
         ]
       : [];

@@ -46,11 +46,8 @@ function Roadmap() {
   return (
     <>
       <BoardLinks />
-      {isEmpty ? (
-        <EmptyRoadmap />
-      ) : (
-        <RoadmapBoard columns={columns} renderVote={(item) => <VoteButton item={item} size="compact" />} />
-      )}
+      <RoadmapBoard columns={columns} renderVote={(item) => <VoteButton item={item} size="compact" />} />
+      {isEmpty ? <EmptyRoadmap /> : null}
     </>
   );
 }
@@ -59,6 +56,7 @@ function EmptyRoadmap() {
   const needsFirstBoard = useNeedsFirstBoard();
   return (
     <EmptyState
+      className="mt-6"
       icon={Map}
       title="Nothing on the roadmap yet"
       text="Feedback appears here once it is being evaluated, planned, developed or complete."

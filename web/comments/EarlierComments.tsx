@@ -1,0 +1,21 @@
+import { NextPage } from "#web/ui/NextPage.tsx";
+import type { useComments } from "./useComments.ts";
+
+interface EarlierCommentsProps {
+  list: ReturnType<typeof useComments>;
+  onPress: () => void;
+}
+
+/** The way to the comments before those that are shown. */
+export function EarlierComments({ list, onPress }: EarlierCommentsProps) {
+  return (
+    <NextPage
+      list={list}
+      loaded={list.data?.pages.length ?? 0}
+      label="Show earlier comments"
+      errorMessage="Failed to fetch comments"
+      className="mt-0"
+      onPress={onPress}
+    />
+  );
+}
