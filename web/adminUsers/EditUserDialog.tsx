@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
@@ -26,6 +27,8 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
     defaultValues: userFormValues(user),
   });
   const { register, formState } = form;
+  const [hasMfa, setHasMfa] = useState(user.hasMfa);
+  const endSessions = useRef<HTMLButtonElement>(null);
   const { save, isPending } = useUpdateUser({ user, form, onSaved: onClose });
   return (
     <FormDialog
@@ -60,8 +63,10 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
           help="A deactivated account cannot log in, and is signed out."
           {...register("isActive")}
         />
-        {user.hasMfa ? <TurnMfaOff user={user} onDone={onClose} /> : null}
-        <EndSessions user={user} />
+        {hasMfa ? (
+          <TurnMfaOff user={user} onDone={() => setHasMfa(false)} focusAfterwards={endSessions} />
+        ) : null}
+        <EndSessions user={user} button={endSessions} />
       </div>
     </FormDialog>
   );

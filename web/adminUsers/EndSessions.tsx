@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useState } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
@@ -9,8 +10,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
+interface EndSessionsProps {
+  user: AdminUser;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
 /** Signs a user out everywhere, once confirmed. */
-export function EndSessions({ user }: { user: AdminUser }) {
+export function EndSessions({ user, button }: EndSessionsProps) {
   const leave = useLeave();
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useCurrentUser()?.id === user.id;
@@ -29,7 +35,7 @@ export function EndSessions({ user }: { user: AdminUser }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4">
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted">Signs this user out in every browser.</p>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button ref={button} variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         End sessions
       </Button>
       <ConfirmDialog

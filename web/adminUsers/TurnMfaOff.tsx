@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useState } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
@@ -6,14 +7,19 @@ import { useCurrentUser } from "#web/api/SessionContext.tsx";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface TurnMfaOffProps {
   user: AdminUser;
+  /** Takes this part away: there is nothing more to turn off. */
   onDone: () => void;
+  /** Gets the focus then. */
+  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** Turns off the second factor of someone who has lost it, once confirmed. One's own is turned off at /settings. */
-export function TurnMfaOff({ user, onDone }: TurnMfaOffProps) {
+export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
+  useFocusWhenLost(focusAfterwards);
   const [isAsking, setIsAsking] = useState(false);
   const isOwn = useCurrentUser()?.id === user.id;
   const turnOff = useApiMutation(adminUsersApi.turnMfaOff, {
