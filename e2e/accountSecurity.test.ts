@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { sessionsApi } from "#contract/sessions.ts";
 import type { SignedIn } from "./support/accounts.ts";
 import { acme, newCustomer, signIn } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
 import { authenticatorCode } from "./support/authenticatorCode.ts";
+import { callApi } from "./support/callApi.ts";
 import { expectWellMade } from "./support/expectWellMade.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { runSql } from "./support/runSql.ts";
@@ -163,6 +166,27 @@ test("the sessions are listed, and ended one by one and all at once", async ({ o
     await goTo(elsewhere, "/settings");
     await expect.poll(() => addressOf(elsewhere)).toBe("/login?from=%2Fsettings");
   }
+});
+
+test("two sessions are ended at the same time", async ({ open }) => {
+  const customer = await newCustomer();
+  await signIn(customer, acme);
+  await signIn(customer, acme);
+  const page = await open(customer);
+  await goTo(page, "/settings");
+  const rows = section(page, "Sessions").getByRole("listitem");
+  const goOn = await holdBack(page, /\/api\/user\/sessions\/\d+$/);
+  for (const index of [1, 2]) {
+    await rows
+      .nth(index)
+      .getByRole("button", { name: /^End session/ })
+      .press("Enter");
+    await expect(rows.nth(index)).toContainText("Ending...");
+  }
+  goOn();
+  await expect(rows).toHaveCount(1);
+  await expect(section(page, "Sessions").getByRole("list")).toBeFocused();
+  expect((await callApi(customer, sessionsApi.list)).body).toHaveLength(1);
 });
 
 test("two-factor authentication: set up, asked for, and turned off", async ({ open, complaints }) => {

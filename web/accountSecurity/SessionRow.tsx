@@ -1,17 +1,21 @@
 import { Monitor, Smartphone } from "lucide-react";
+import type { RefObject } from "react";
 import type { Session } from "#contract/sessions.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface SessionRowProps {
   session: Session;
-  isEnding: boolean;
-  onEnd: () => void;
+  /** Gets the focus once the session is ended: the button goes with its row. */
+  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** One place where the user is signed in. This one is ended by logging out. */
-export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
   const { device, ip, isCurrent, lastSeenAt } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (
@@ -33,19 +37,31 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           )}
         </p>
       </div>
-      {isCurrent ? null : (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="ml-auto"
-          aria-label={`End session: ${device}, ${ip}`}
-          pending={isEnding}
-          pendingLabel="Ending..."
-          onClick={onEnd}
-        >
-          End session
-        </Button>
-      )}
+      {isCurrent ? null : <EndSession session={session} focusAfterwards={focusAfterwards} />}
     </li>
+  );
+}
+
+function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRowProps) {
+  useFocusWhenLost(focusAfterwards);
+  const end = useApiMutation(sessionsApi.end, {
+    about: id,
+    refetch: [sessionsApi.list],
+    success: "Session ended successfully",
+    errorFallback: "Failed to end session",
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="ml-auto"
+      aria-label={`End session: ${device}, ${ip}`}
+      // Until the list is here without it: the refetch after another's end takes the place of its own.
+      pending={end.underWay !== undefined || end.isSuccess}
+      pendingLabel="Ending..."
+      onClick={() => end.mutate({ params: { id } })}
+    >
+      End session
+    </Button>
   );
 }

@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import type { Session } from "#contract/sessions.ts";
-import { sessionsApi } from "#contract/sessions.ts";
-import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -40,25 +38,10 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
 }
 
 function SessionList({ sessions, list }: { sessions: Session[]; list: RefObject<HTMLUListElement | null> }) {
-  const end = useApiMutation(sessionsApi.end, {
-    refetch: [sessionsApi.list],
-    success: "Session ended successfully",
-    errorFallback: "Failed to end session",
-  });
-  // The button goes with its row.
-  const endSession = (id: number) =>
-    end.mutate({ params: { id } }, { onSuccess: () => list.current?.focus() });
   return (
     <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line outline-none">
       {sessions.map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          isEnding={end.isPending && end.variables.params.id === session.id}
-          onEnd={() => {
-            if (!end.isPending) endSession(session.id);
-          }}
-        />
+        <SessionRow key={session.id} session={session} focusAfterwards={list} />
       ))}
     </ul>
   );
