@@ -111,6 +111,70 @@ async function enterWithTemporary(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company Settings");
 }
 
+/** Fills in the form for a new account and sends it, having come from another page. */
+async function createUser(page: Page, username: string): Promise<void> {
+  await goTo(page, "/admin/companies");
+  await page.getByRole("link", { name: "User Management" }).click();
+  await page.getByRole("button", { name: "Add User" }).click();
+  const form = page.getByRole("dialog", { name: "Create New User" });
+  await fillIn(form, {
+    "Username (email)": username,
+    "Full name": "Ida Invited",
+    "Company name": newName("Invited"),
+  });
+  await form.getByRole("button", { name: "Create User" }).click();
+}
+
+const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave this page?" });
+
+test("a temporary password is not lost without a question", async ({ open }) => {
+  const page = await open(await signedIn(superAdmin, product), WIDE);
+  await createUser(page, newEmail());
+  const shown = page.getByRole("dialog", { name: "Temporary password" });
+  const password = (await shown.getByRole("code").textContent()) ?? "";
+  const closing = page.getByRole("alertdialog", { name: "Close this window?" });
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => shown.getByRole("button", { name: "Close" }).click(),
+  ]) {
+    await close();
+    await expect(closing).toContainText("The password is not shown again.");
+    await closing.getByRole("button", { name: "Cancel" }).click();
+    await expect(closing).toBeHidden();
+    await expect(shown.getByRole("code")).toHaveText(password);
+  }
+  await page.goBack();
+  await expect(leaving(page)).toContainText("The password is not shown again.");
+  await leaving(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(shown.getByRole("code")).toHaveText(password);
+  expect(addressOf(page)).toBe(PATH);
+
+  await page.keyboard.press("Escape");
+  await closing.getByRole("button", { name: "Close anyway" }).click();
+  await expect(shown).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add User" })).toBeFocused();
+  // Nothing is left to be lost.
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 2, name: "Companies" })).toBeVisible();
+});
+
+test("who leaves while an account is made is told that its password was not shown", async ({ open }) => {
+  const page = await open(await signedIn(superAdmin, product), WIDE);
+  const goOn = await holdBack(page, /\/api\/register$/);
+  const username = newEmail();
+  await createUser(page, username);
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.goBack();
+  await expect(leaving(page)).toContainText("The account's password is shown only here.");
+  await leaving(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Companies" })).toBeVisible();
+  goOn();
+  await expect(shownToast(page)).toContainText("User Created");
+  await expect(shownToast(page)).toContainText(
+    `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
+  );
+});
+
 test("a name that is in use is refused beside the field", async ({ open, complaints }) => {
   complaints.expect(/status of 409/);
   const page = await open(await signedIn(superAdmin, product), WIDE);

@@ -4,6 +4,8 @@ import { AdminUserForm } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 import type { NewUserValues } from "./userForm.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
@@ -31,11 +33,17 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
       onClose();
       onCreated({ username, password: body.password });
     },
+    onceLeft: ({ username }) =>
+      toast({
+        title: "User Created",
+        description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
+      }),
     onError: ({ status, serverMessage }) => {
       if (status !== 409) return;
       form.setError("username", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
     },
   });
+  useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");
   const submit = form.handleSubmit((checked) => {
     if (create.isPending) return;
     create.mutate({ body: { ...checked, role: "company_admin", password: temporaryPassword() } });

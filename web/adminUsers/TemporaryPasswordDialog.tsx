@@ -1,8 +1,13 @@
 import type { RefObject } from "react";
+import { useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+
+const LOSS = "The password is not shown again.";
 
 interface TemporaryPasswordDialogProps {
   isOpen: boolean;
@@ -12,17 +17,19 @@ interface TemporaryPasswordDialogProps {
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Shows the temporary password of a new account, once, to be copied (DECISIONS "Accounts"). */
+/** Shows the temporary password of a new account, once, to be copied (DECISIONS "Accounts"). Asks before it is lost. */
 export function TemporaryPasswordDialog({
   isOpen,
   onClose,
   account,
   focusAfterwards,
 }: TemporaryPasswordDialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  useUnsavedChanges(isOpen, LOSS);
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={onClose}
+      onOpenChange={() => setIsAsking(true)}
       title="Temporary password"
       description={
         <>
@@ -39,6 +46,7 @@ export function TemporaryPasswordDialog({
       }
     >
       <Password password={account.password} focusAfterwards={focusAfterwards} />
+      <DiscardQuestion isOpen={isAsking} onOpenChange={setIsAsking} onDiscard={onClose} warning={LOSS} />
     </Dialog>
   );
 }

@@ -4,17 +4,19 @@ interface DiscardQuestionProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onDiscard: () => void;
+  /** What closing would lose where it is no change. */
+  warning?: string;
 }
 
-/** Asks before a dialog closes with something in it that has not been saved. */
-export function DiscardQuestion({ isOpen, onOpenChange, onDiscard }: DiscardQuestionProps) {
+/** Asks before a dialog closes with something in it that has not been saved, or that is not shown again. */
+export function DiscardQuestion({ isOpen, onOpenChange, onDiscard, warning }: DiscardQuestionProps) {
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onOpenChange}
-      title="Discard unsaved changes?"
-      description="What you changed here has not been saved."
-      confirmLabel="Discard changes"
+      title={warning ? "Close this window?" : "Discard unsaved changes?"}
+      description={warning ?? "What you changed here has not been saved."}
+      confirmLabel={warning ? "Close anyway" : "Discard changes"}
       onConfirm={() => {
         onOpenChange(false);
         onDiscard();
