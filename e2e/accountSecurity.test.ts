@@ -33,14 +33,22 @@ async function logIn(page: Page, { username }: SignedIn, password: string): Prom
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Goes through the set-up from its first screen; gives the app's key and the recovery codes. */
-async function setUpMfa(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
+const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave this page?" });
+
+/** Goes through the set-up's first screen, and types a code into its second; gives the app's key. */
+async function typeFirstCode(page: Page, password: string): Promise<string> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
   const key = (await section(page, "2. Your authenticator app").locator("code").textContent()) ?? "";
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expect(page.getByLabel("Six-digit code")).toBeFocused();
   await page.getByLabel("Six-digit code").fill(authenticatorCode(key, -1));
+  return key;
+}
+
+/** Goes through the set-up from its first screen; gives the app's key and the recovery codes. */
+async function setUpMfa(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
+  const key = await typeFirstCode(page, password);
   await page.keyboard.press("Enter");
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
@@ -48,12 +56,18 @@ async function setUpMfa(page: Page, password: string): Promise<{ key: string; co
 }
 
 /** Asks for new recovery codes on the settings page. */
-async function renewCodes(page: Page, password: string, code: string): Promise<string[]> {
+async function askForCodes(page: Page, password: string, code: string): Promise<void> {
   await page.getByRole("button", { name: "New recovery codes" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByLabel("Two-factor code").fill(code);
   await dialog.getByRole("button", { name: "Renew codes" }).click();
+}
+
+/** Has new recovery codes made on the settings page. */
+async function renewCodes(page: Page, password: string, code: string): Promise<string[]> {
+  await askForCodes(page, password, code);
+  const dialog = page.getByRole("dialog");
   const list = dialog.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   await expect(list).toBeFocused();
@@ -61,6 +75,12 @@ async function renewCodes(page: Page, password: string, code: string): Promise<s
   const codes = await list.getByRole("listitem").allTextContents();
   // They are not shown again, so that nothing closes them by mistake.
   await page.mouse.click(5, 5);
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Close this window?" });
+  await expect(question).toContainText("The recovery codes are not shown again.");
+  await expectWellMade(page, "the question before the recovery codes are lost");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(list).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
@@ -204,9 +224,8 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   await page.getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("recovery-codes.txt");
   await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave this page?" });
-  await expect(question).toContainText("The recovery codes are not shown again.");
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(leaving(page)).toContainText("The recovery codes are not shown again.");
+  await leaving(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(section(page, "Two-factor authentication")).toContainText("On");
   await expect(section(page, "Two-factor authentication")).toContainText("10 recovery codes left.");
@@ -242,6 +261,53 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   await expect(section(login, "Two-factor authentication")).toContainText("Off");
   const state = section(login, "Two-factor authentication").locator(":focus");
   await expect(state).toContainText("Off");
+});
+
+test("who leaves while the second factor is turned on is asked, and told that it is on", async ({ open }) => {
+  const customer = await newCustomer();
+  const page = await open(customer);
+  await goTo(page, "/settings");
+  await section(page, "Two-factor authentication").getByRole("link", { name: "Set up" }).click();
+  await typeFirstCode(page, customer.password);
+  const goOn = await holdBack(page, /\/api\/user\/mfa\/confirm$/);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("button", { name: "Turning on..." })).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(leaving(page)).toContainText("Two-factor authentication is being turned on");
+  await leaving(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Turning on..." })).toBeVisible();
+
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await leaving(page).getByRole("button", { name: "Leave" }).click();
+  await expect(section(page, "Two-factor authentication")).toContainText("Off");
+  goOn();
+  await expect(shownToast(page)).toContainText("Two-factor authentication is on");
+  await expect(shownToast(page)).toContainText("You can make new recovery codes in your settings.");
+  await expect(section(page, "Two-factor authentication")).toContainText("10 recovery codes left.");
+});
+
+test("who leaves while recovery codes are renewed is asked, and told that the old ones are gone", async ({
+  open,
+}) => {
+  const customer = await newCustomer();
+  const page = await open(customer);
+  await goTo(page, "/two-factor?from=%2Fchangelog");
+  const { codes } = await setUpMfa(page, customer.password);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(/\/changelog$/);
+  await untilHydrated(page);
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(section(page, "Two-factor authentication")).toContainText("10 recovery codes left.");
+  const goOn = await holdBack(page, /\/api\/user\/mfa\/recovery-codes$/);
+  await askForCodes(page, customer.password, codes[0] ?? "");
+  await expect(page.getByRole("button", { name: "Renewing..." })).toBeVisible();
+  await page.goBack();
+  await expect(leaving(page)).toContainText("The recovery codes are not shown again.");
+  await leaving(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  goOn();
+  await expect(shownToast(page)).toContainText("Your old recovery codes no longer work");
 });
 
 test("another account can be chosen instead of a code", async ({ open, complaints }) => {

@@ -45,6 +45,34 @@ test("admins who need a second factor are led to it, and go on afterwards", asyn
   }
 });
 
+test("admins who have set up the second factor may leave for any page", async ({ open }) => {
+  await runSql("update site_settings set require_admin_mfa = true", []);
+  try {
+    const page = await open(await signIn(acmeAdmin, acme));
+    await goTo(page, "/two-factor");
+    await expect(page.getByRole("main")).toContainText("Admins need a second factor here.");
+    await page.getByLabel("Password", { exact: true }).fill(acmeAdmin.password);
+    await page.keyboard.press("Enter");
+    const key = (await page.locator("code").textContent()) ?? "";
+    await page.getByLabel("Six-digit code").fill(authenticatorCode(key));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
+    const question = page.getByRole("alertdialog", { name: "Leave this page?" });
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+    expect(addressOf(page)).toBe("/changelog");
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await expect(page.getByRole("region", { name: "Two-factor authentication" })).toContainText(
+      "10 recovery codes left.",
+    );
+  } finally {
+    await runSql("delete from authenticator", []);
+    await runSql("update site_settings set require_admin_mfa = false", []);
+  }
+});
+
 test("a super admin turns off a second factor that was lost", async ({ open }) => {
   const lost = await signIn(acmeCustomer, acme);
   const { body } = await callApi(lost, mfaApi.setup, { body: { password: acmeCustomer.password } });

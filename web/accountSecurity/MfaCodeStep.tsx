@@ -1,15 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { mfaApi, MfaConfirmation } from "#contract/mfa.ts";
+import { currentUserQuery } from "#web/api/session.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { QrCode } from "./QrCode.tsx";
 
 type AppKey = ResponseOf<typeof mfaApi.setup>;
@@ -22,17 +26,9 @@ interface MfaCodeStepProps {
 
 /** Then the app: it takes the key by camera or by hand, and a code of it shows that it has. */
 export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepProps) {
-  const form = useForm({ resolver: zodResolver(MfaConfirmation), defaultValues: { code: "" } });
+  const { form, submit, isPending } = useConfirmation(onConfirmed);
   const { register, setFocus, formState } = form;
   useEffect(() => setFocus("code"), [setFocus]);
-  const confirm = useApiMutation(mfaApi.confirm, {
-    form,
-    errorFallback: "Failed to set up two-factor authentication",
-    whileShown: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-  });
-  const submit = form.handleSubmit((body) => {
-    if (!confirm.isPending) confirm.mutate({ body });
-  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Card
@@ -41,7 +37,7 @@ export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepPro
         footer={
           <>
             {otherAction}
-            <Button type="submit" pending={confirm.isPending} pendingLabel="Turning on...">
+            <Button type="submit" pending={isPending} pendingLabel="Turning on...">
               Turn on
             </Button>
           </>
@@ -72,6 +68,34 @@ export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepPro
       </Card>
     </form>
   );
+}
+
+function useConfirmation(onConfirmed: MfaCodeStepProps["onConfirmed"]) {
+  const client = useQueryClient();
+  const form = useForm({ resolver: zodResolver(MfaConfirmation), defaultValues: { code: "" } });
+  const confirm = useApiMutation(mfaApi.confirm, {
+    form,
+    errorFallback: "Failed to set up two-factor authentication",
+    onSuccess: () => {
+      // At once: until it is fetched anew, every link of an admin who needed it would lead back here.
+      client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, mustSetUpMfa: false });
+      void client.invalidateQueries();
+    },
+    whileShown: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onceLeft: () =>
+      toast({
+        title: "Two-factor authentication is on",
+        description: "Its recovery codes were not shown. You can make new recovery codes in your settings.",
+      }),
+  });
+  useUnsavedChanges(
+    confirm.isPending,
+    "Two-factor authentication is being turned on, and its recovery codes are shown only here.",
+  );
+  const submit = form.handleSubmit((body) => {
+    if (!confirm.isPending) confirm.mutate({ body });
+  });
+  return { form, submit, isPending: confirm.isPending };
 }
 
 function TypedKey({ secret }: Pick<AppKey, "secret">) {

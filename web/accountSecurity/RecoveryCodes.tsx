@@ -2,12 +2,13 @@ import { leaveForGood } from "#web/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { CODES_LOSS } from "./codesLoss.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
 /** Last, the recovery codes: shown this once, to be copied or kept as a file. */
 export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string }) {
-  useUnsavedChanges(true, "The recovery codes are not shown again.");
+  useUnsavedChanges(true, CODES_LOSS);
   const finish = () => {
     forgetUnsavedChanges();
     leaveForGood(nextPath);

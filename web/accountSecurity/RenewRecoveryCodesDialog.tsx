@@ -5,25 +5,37 @@ import { BothFactors, mfaApi } from "#contract/mfa.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
+import { CODES_LOSS } from "./codesLoss.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
-/** Gives new recovery codes, to whoever has both factors, and shows them once. */
+/** Gives new recovery codes, to whoever has both factors, and shows them once. Asks before they are lost. */
 export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const form = useForm({ resolver: zodResolver(BothFactors), defaultValues: { password: "", code: "" } });
   const renew = useApiMutation(mfaApi.renewRecoveryCodes, {
     form,
     refetch: [mfaApi.status],
     errorFallback: "Failed to renew recovery codes",
-    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    whileShown: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onceLeft: () =>
+      toast({
+        title: "Your old recovery codes no longer work",
+        description: "The new ones were not shown. You can make others in your settings.",
+      }),
   });
+  useUnsavedChanges(renew.isPending || codes !== null, CODES_LOSS);
   const submit = form.handleSubmit((body) => {
     if (!renew.isPending) renew.mutate({ body });
   });
   const close = () => {
-    if (!renew.isPending) onClose();
+    if (codes) setIsAsking(true);
+    else if (!renew.isPending) onClose();
   };
   // One dialog for both, so that the focus goes from the form to the codes and not through the page.
   return (
@@ -43,6 +55,12 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}
+      <DiscardQuestion
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        onDiscard={onClose}
+        warning={CODES_LOSS}
+      />
     </Dialog>
   );
 }

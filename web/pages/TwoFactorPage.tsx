@@ -1,6 +1,5 @@
 import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
-import { MfaLoader } from "#web/accountSecurity/MfaLoader.tsx";
 import { MfaSetup } from "#web/accountSecurity/MfaSetup.tsx";
 import { preloadMfa } from "#web/accountSecurity/preloadSecurity.ts";
 import { LogoutButton } from "#web/layout/LogoutButton.tsx";
@@ -39,22 +38,17 @@ function TwoFactorScreen({ user }: { user: User }) {
             : "With it your password alone opens nothing."
         }
       />
-      <MfaLoader>
-        {({ isOn }) =>
-          isOn ? (
-            <EmptyState
-              title="Two-factor authentication is on already"
-              action={<BackLink to={nextPath}>Back</BackLink>}
-            />
-          ) : (
-            <MfaSetup
-              user={user}
-              nextPath={nextPath}
-              otherAction={user.mustSetUpMfa ? <LogoutButton /> : <BackLink to={nextPath}>Cancel</BackLink>}
-            />
-          )
+      <MfaSetup
+        user={user}
+        nextPath={nextPath}
+        otherAction={user.mustSetUpMfa ? <LogoutButton /> : <BackLink to={nextPath}>Cancel</BackLink>}
+        whenOn={
+          <EmptyState
+            title="Two-factor authentication is on already"
+            action={<BackLink to={nextPath}>Back</BackLink>}
+          />
         }
-      </MfaLoader>
+      />
     </>
   );
 }
