@@ -35,20 +35,20 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave this page?" });
 
-/** Goes through the set-up's first screen, and types a code into its second; gives the app's key. */
-async function typeFirstCode(page: Page, password: string): Promise<string> {
+/** Goes through the set-up's first screen; gives the app's key, which the second one shows. */
+async function readKey(page: Page, password: string): Promise<string> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
   const key = (await section(page, "2. Your authenticator app").locator("code").textContent()) ?? "";
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expect(page.getByLabel("Six-digit code")).toBeFocused();
-  await page.getByLabel("Six-digit code").fill(authenticatorCode(key, -1));
   return key;
 }
 
 /** Goes through the set-up from its first screen; gives the app's key and the recovery codes. */
 async function setUpMfa(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
-  const key = await typeFirstCode(page, password);
+  const key = await readKey(page, password);
+  await page.getByLabel("Six-digit code").fill(authenticatorCode(key, -1));
   await page.keyboard.press("Enter");
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
@@ -268,8 +268,9 @@ test("who leaves while the second factor is turned on is asked, and told that it
   const page = await open(customer);
   await goTo(page, "/settings");
   await section(page, "Two-factor authentication").getByRole("link", { name: "Set up" }).click();
-  await typeFirstCode(page, customer.password);
+  const key = await readKey(page, customer.password);
   const goOn = await holdBack(page, /\/api\/user\/mfa\/confirm$/);
+  await page.getByLabel("Six-digit code").fill(authenticatorCode(key, 1));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("button", { name: "Turning on..." })).toBeVisible();
   await page.getByRole("link", { name: "Cancel" }).click();

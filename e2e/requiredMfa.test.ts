@@ -56,7 +56,7 @@ test("admins who have set up the second factor may leave for any page", async ({
     const key = (await page.locator("code").textContent()) ?? "";
     await page.getByLabel("Six-digit code").fill(authenticatorCode(key));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+    await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
     const question = page.getByRole("alertdialog", { name: "Leave this page?" });
     await question.getByRole("button", { name: "Leave" }).click();
