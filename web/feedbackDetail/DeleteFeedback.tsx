@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "#web/navigation/NavigationContext.tsx";
+import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -9,6 +9,7 @@ import { apiQuery } from "#web/api/apiQuery.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { LIST_READERS } from "./feedbackReaders.ts";
 import { useBackTarget } from "./useBackTarget.ts";
 
@@ -16,6 +17,7 @@ import { useBackTarget } from "./useBackTarget.ts";
 export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { to } = useBackTarget();
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: String(item.id) };
@@ -25,6 +27,11 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
       void client.invalidateQueries({ queryKey, refetchType });
     }
   };
+  const leave = () => {
+    // What was begun about the item goes with it.
+    forgetUnsavedChanges();
+    navigate(to, { replace: true });
+  };
   const remove = useApiMutation(feedbackApi.remove, {
     about: item.id,
     refetch: LIST_READERS,
@@ -32,11 +39,15 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     success: "Feedback deleted successfully",
     // Not fetched now, on the page that is being left, but on the next visit.
     onSuccess: () => forget("none"),
-    whileShown: () => navigate(to, { replace: true }),
+    whileShown: leave,
+    // The page may have heard of it before the answer, and say in this one's place that the item is gone.
+    onceLeft: () => {
+      if (window.location.pathname === pathname) leave();
+    },
     onError: ({ status }) => {
-      if (status !== 404) return;
-      // Somebody else has deleted it: the page then says so.
+      // What was told of the item meanwhile was not fetched. If somebody else has deleted it, the page says so.
       forget("active");
+      if (status !== 404) return;
       for (const { path } of LIST_READERS) void client.invalidateQueries({ queryKey: [path] });
       setIsOpen(false);
     },
@@ -55,7 +66,11 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         pending={remove.underWay !== undefined || remove.isSuccess}
-        onConfirm={() => remove.mutate({ params })}
+        onConfirm={() => {
+          // Nor is it asked for again when the server tells that it is gone before it answers.
+          forget("none");
+          remove.mutate({ params });
+        }}
       />
     </>
   );
