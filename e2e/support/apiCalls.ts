@@ -34,7 +34,7 @@ export async function holdAnswer(page: Page, address: RegExp): Promise<() => voi
 }
 
 /** Sends a call on to the portal, whose hosts Node does not resolve, and gives the answer, which the page does not have yet. */
-export function reach(route: Route): Promise<APIResponse> {
+function reach(route: Route): Promise<APIResponse> {
   const url = new URL(route.request().url());
   const { host } = url;
   url.hostname = "127.0.0.1";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useNavigate } from "#web/navigation/NavigationContext.tsx";
+import { useNavigate } from "#web/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -17,7 +17,6 @@ import { useBackTarget } from "./useBackTarget.ts";
 export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const { to } = useBackTarget();
   const [isOpen, setIsOpen] = useState(false);
   const params = { id: String(item.id) };
@@ -27,27 +26,26 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
       void client.invalidateQueries({ queryKey, refetchType });
     }
   };
-  const leave = () => {
-    // What was begun about the item goes with it.
-    forgetUnsavedChanges();
-    navigate(to, { replace: true });
-  };
   const remove = useApiMutation(feedbackApi.remove, {
     about: item.id,
     refetch: LIST_READERS,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
-    // Not fetched now, on the page that is being left, but on the next visit.
-    onSuccess: () => forget("none"),
-    whileShown: leave,
-    // The page may have heard of it before the answer, and say in this one's place that the item is gone.
-    onceLeft: () => {
-      if (window.location.pathname === pathname) leave();
+    onSuccess: () => {
+      // The page that is being left may have found it gone already: it stands until the list is there.
+      client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
+      // Not fetched now, but on the next visit.
+      forget("none");
+    },
+    whileShown: () => {
+      // What was begun about the item goes with it.
+      forgetUnsavedChanges();
+      navigate(to, { replace: true });
     },
     onError: ({ status }) => {
-      // What was told of the item meanwhile was not fetched. If somebody else has deleted it, the page says so.
-      forget("active");
       if (status !== 404) return;
+      // Somebody else has deleted it: the page then says so.
+      forget("active");
       for (const { path } of LIST_READERS) void client.invalidateQueries({ queryKey: [path] });
       setIsOpen(false);
     },
@@ -66,11 +64,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         pending={remove.underWay !== undefined || remove.isSuccess}
-        onConfirm={() => {
-          // Nor is it asked for again when the server tells that it is gone before it answers.
-          forget("none");
-          remove.mutate({ params });
-        }}
+        onConfirm={() => remove.mutate({ params })}
       />
     </>
   );
