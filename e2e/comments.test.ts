@@ -281,6 +281,51 @@ test("a long discussion shows its newest comments, and by keyboard all those bef
   await expect(entries.first()).toContainText("No. 1.");
 });
 
+test("earlier comments that are shown stay when others write and delete", async ({ open }) => {
+  const admin = await signedIn(acmeAdmin, acme);
+  const { id } = await newItem(admin);
+  const params = { id };
+  await discuss(id, 205);
+  const visitor = await open(acme);
+  await goTo(visitor, `/feedback/${String(id)}`);
+  const entries = visitor.getByRole("article", { name: /^Comment by/ });
+  const more = visitor.getByRole("button", { name: "Show earlier comments" });
+  await more.press("Enter");
+  await expect(entries).toHaveCount(200);
+  const { body: comment } = await callApi(admin, commentsApi.create, {
+    params,
+    body: { content: "No. 206." },
+  });
+  await expect(entries.last()).toContainText("No. 206.");
+  await expect(entries.first()).toContainText("No. 6.");
+  await expect(entries).toHaveCount(201);
+  await callApi(admin, commentsApi.remove, { params: { id, commentId: comment.id } });
+  await expect(entries).toHaveCount(200);
+  await expect(entries.first()).toContainText("No. 6.");
+  await callApi(admin, commentsApi.create, { params, body: { content: "No. 207." } });
+  await expect(entries.last()).toContainText("No. 207.");
+  await more.press("Enter");
+  await expect(entries).toHaveCount(206);
+  const numbers = await entries.allTextContents();
+  expect(numbers.map((text) => /No\. (\d+)\./.exec(text)?.[1])).toEqual(
+    [...Array.from({ length: 205 }, (_, index) => index + 1), 207].map(String),
+  );
+});
+
+test("the first of a hundred comments stays when another is written", async ({ open }) => {
+  const admin = await signedIn(acmeAdmin, acme);
+  const { id } = await newItem(admin);
+  await discuss(id, 100);
+  const visitor = await open(acme);
+  await goTo(visitor, `/feedback/${String(id)}`);
+  const entries = visitor.getByRole("article", { name: /^Comment by/ });
+  await expect(entries).toHaveCount(100);
+  await callApi(admin, commentsApi.create, { params: { id }, body: { content: "No. 101." } });
+  await expect(entries.last()).toContainText("No. 101.");
+  await expect(entries.first()).toContainText("No. 1.");
+  await expect(entries).toHaveCount(101);
+});
+
 test("earlier comments that could not be fetched are asked for again", async ({ open, complaints }) => {
   const { id } = await newItem(await signedIn(acmeAdmin, acme));
   await discuss(id, 101);

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
@@ -11,15 +12,19 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
+import { useUnmovedFocus } from "./useUnmovedFocus.ts";
 
 interface CommentFormProps {
   feedbackId: number;
+  /** The comment may take the focus: nobody writes on, nor is anywhere else. */
   onPosted: (comment: Comment) => void;
 }
 
 /** Adds a comment; Ctrl or Cmd with Enter submits. The text is kept as a draft until it is sent. */
 export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
+  const box = useRef<HTMLFormElement>(null);
+  const isFocusUnmoved = useUnmovedFocus(box);
   // No default value: what was typed before hydration stays.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
   useRestoredDraft(feedbackId, {
@@ -37,13 +42,16 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
       keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
     },
-    whileShown: onPosted,
+    whileShown: (comment) => {
+      if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
+    },
   });
   // Also where it was posted on an earlier visit to the page.
   const isPosting = post.underWay !== undefined;
   const isHydrated = useHydrated();
   return (
     <form
+      ref={box}
       noValidate
       onSubmit={form.handleSubmit((body) => {
         if (isPosting) return;

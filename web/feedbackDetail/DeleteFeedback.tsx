@@ -9,6 +9,7 @@ import { apiQuery } from "#web/api/apiQuery.ts";
 import { useApiMutation } from "#web/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { LIST_READERS } from "./feedbackReaders.ts";
 import { useBackTarget } from "./useBackTarget.ts";
 
@@ -30,9 +31,17 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     refetch: LIST_READERS,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
-    // Not fetched now, on the page that is being left, but on the next visit.
-    onSuccess: () => forget("none"),
-    whileShown: () => navigate(to, { replace: true }),
+    onSuccess: () => {
+      // The page that is being left may have found it gone already: it stands until the list is there.
+      client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
+      // Not fetched now, but on the next visit.
+      forget("none");
+    },
+    whileShown: () => {
+      // What was begun about the item goes with it.
+      forgetUnsavedChanges();
+      navigate(to, { replace: true });
+    },
     onError: ({ status }) => {
       if (status !== 404) return;
       // Somebody else has deleted it: the page then says so.

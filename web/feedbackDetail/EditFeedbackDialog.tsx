@@ -32,9 +32,15 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
     form.reset({ title, description });
     setIsOpen(true);
   };
-  const { errors, isDirty } = form.formState;
-  const save = form.handleSubmit((body) => {
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const save = form.handleSubmit((checked) => {
     if (update.isPending) return;
+    if (!isDirty) return setIsOpen(false);
+    // Only what was changed here: what others change meanwhile stays.
+    const body = {
+      ...(dirtyFields.title && { title: checked.title }),
+      ...(dirtyFields.description && { description: checked.description }),
+    };
     // Closed once the item is fetched anew: until then it is still saving, and would not close again.
     update.mutate({ params: { id: String(item.id) }, body }, { onSuccess: () => setIsOpen(false) });
   });

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { SubmitEvent } from "react";
+import type { RefObject, SubmitEvent } from "react";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
 import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
@@ -7,6 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
@@ -21,18 +22,17 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
     onSuccess: (saved) => {
       // What was chosen or typed meanwhile stays.
       if (note === sentNote.current) setNote("");
-      if (chosen !== saved.status) return;
-      setChosen(null);
-      // The button that had the focus goes.
-      select.current?.focus();
+      if (chosen === saved.status) setChosen(null);
     },
   });
   const status = chosen ?? item.status;
-  useUnsavedChanges(status !== item.status && note.trim() !== "");
+  const newStatus = status === item.status ? undefined : status;
+  const hasNote = note.trim() !== "";
+  useUnsavedChanges(hasNote);
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (update.isPending) return;
-    const changes = FeedbackChanges.safeParse({ status, note: note.trim() || undefined });
+    const changes = FeedbackChanges.safeParse({ status: newStatus, note: note.trim() || undefined });
     setNoteError(changes.error?.issues[0]?.message);
     if (!changes.success) return;
     sentNote.current = note;
@@ -44,9 +44,10 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
         ref={select}
         label="Status"
         value={status}
-        onChange={(event) =>
-          setChosen(FEEDBACK_STATUSES.find((known) => known === event.target.value) ?? null)
-        }
+        onChange={(event) => {
+          setChosen(FEEDBACK_STATUSES.find((known) => known === event.target.value) ?? null);
+          setNoteError(undefined);
+        }}
       >
         {FEEDBACK_STATUSES.map((known) => (
           <option key={known} value={known}>
@@ -54,37 +55,44 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
           </option>
         ))}
       </NativeSelect>
-      {status !== item.status ? (
-        <>
-          <NoteField
-            note={note}
-            error={noteError}
-            onChange={(text) => {
-              setNote(text);
-              setNoteError(undefined);
-            }}
-          />
-          <Button type="submit" pending={update.isPending} pendingLabel="Saving...">
-            Save
-          </Button>
-        </>
+      {/* A note stays where it is being written, whoever has set the status meanwhile. */}
+      {newStatus || hasNote || update.isPending ? (
+        <NoteAndButton
+          note={note}
+          error={noteError}
+          isPending={update.isPending}
+          focusAfter={select}
+          onChange={(text) => {
+            setNote(text);
+            setNoteError(undefined);
+          }}
+        />
       ) : null}
     </form>
   );
 }
 
-interface NoteFieldProps {
+interface NoteAndButtonProps {
   note: string;
   error: string | undefined;
+  isPending: boolean;
+  /** Gets the focus that goes with this. */
+  focusAfter: RefObject<HTMLSelectElement | null>;
   onChange: (note: string) => void;
 }
 
-function NoteField({ note, error, onChange }: NoteFieldProps) {
+function NoteAndButton({ note, error, isPending, focusAfter, onChange }: NoteAndButtonProps) {
+  useFocusWhenLost(focusAfter);
   return (
-    <Field label="Public note" optional error={error} help="Everyone who sees this item can read it.">
-      {(control) => (
-        <TextArea rows={3} {...control} value={note} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
+    <>
+      <Field label="Public note" optional error={error} help="Everyone who sees this item can read it.">
+        {(control) => (
+          <TextArea rows={3} {...control} value={note} onChange={(event) => onChange(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" pending={isPending} pendingLabel="Saving...">
+        Save
+      </Button>
+    </>
   );
 }

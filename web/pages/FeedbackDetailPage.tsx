@@ -24,6 +24,7 @@ import { FeedbackDetailSkeleton } from "#web/feedbackDetail/FeedbackDetailSkelet
 import { feedbackIdOf } from "#web/feedbackDetail/feedbackIdOf.ts";
 import { FeedbackNotFound } from "#web/feedbackDetail/FeedbackNotFound.tsx";
 import { StatusChangeEntry } from "#web/feedbackDetail/StatusChangeEntry.tsx";
+import { useIsDeleting } from "#web/feedbackDetail/useIsDeleting.ts";
 import { PageContainer } from "#web/layout/PageContainer.tsx";
 import { PageMeta } from "#web/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -77,7 +78,8 @@ function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
     ...apiQuery(feedbackApi.get, { params: { id: String(feedbackId) } }),
     placeholderData: () => cachedItem(client, feedbackId),
   });
-  if (error?.status === 404) return <NotFound />;
+  const isDeleting = useIsDeleting(feedbackId);
+  if (error?.status === 404 && !isDeleting) return <NotFound />;
   if (data) return <Feedback item={data} />;
   return (
     <>
