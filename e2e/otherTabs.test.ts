@@ -1,15 +1,16 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { authApi } from "#contract/auth.ts";
 import { commentsApi } from "#contract/comments.ts";
-import type { Account, SignedIn } from "./support/accounts.ts";
-import { acme, acmeAdmin, newCustomer, signedIn } from "./support/accounts.ts";
+import { pngOf } from "#server/testing/pictures.ts";
+import type { Account } from "./support/accounts.ts";
+import { acme, acmeAdmin, newCustomer, signedIn, signIn, superAdmin } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
-import { newItem } from "./support/feedbackItems.ts";
+import { newItem, newTitle } from "./support/feedbackItems.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
-import { addressOf, goTo } from "./support/goTo.ts";
-import { originOf } from "./support/portalAddress.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
+import { takeOver } from "./support/takeOver.ts";
 import { expect, test } from "./support/test.ts";
 
 const WIDE_WINDOW = { viewport: { width: 1280, height: 900 } };
@@ -38,12 +39,6 @@ async function expectNothingTyped(page: Page): Promise<void> {
   await expect(page.getByLabel("Your comment")).toHaveValue("");
 }
 
-/** Signs somebody else in at this browser, so that no page of it hears of it. */
-async function takeOver(context: BrowserContext, { cookie, host }: SignedIn): Promise<void> {
-  const [name = "", value = ""] = cookie.split("=", 2);
-  await context.addCookies([{ name, value, url: originOf(host), httpOnly: true, sameSite: "Lax" }]);
-}
-
 /** Says to a page what a browser says to one that is covered by another tab, or uncovered. */
 const show = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((visibility) => {
@@ -51,7 +46,29 @@ const show = (page: Page, state: "hidden" | "visible") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("a tab follows who logs out and in in another one, and keeps what was typed for its author only", async ({
+test("a tab follows who logs out in another one, and gives their draft back when they log in again", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(NOBODY);
+  const daniel = await newCustomer(acme, "Daniel Okafor");
+  const { id } = await newItem(daniel);
+  const page = await open(daniel, WIDE_WINDOW);
+  await goTo(page, `/feedback/${String(id)}`);
+  const field = page.getByLabel("Your comment");
+  await field.fill("Of Daniel's");
+  const elsewhere = await page.context().newPage();
+  await goTo(elsewhere, "/changelog");
+  await logOut(elsewhere, daniel);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  expect(addressOf(page)).toBe(`/feedback/${String(id)}`);
+  await goTo(elsewhere, "/login");
+  await logIn(elsewhere, daniel);
+  await expect(menuOf(page, daniel)).toBeVisible();
+  await expect(field).toHaveValue("Of Daniel's");
+});
+
+test("a tab follows who logs in in another one, and shows them nothing that somebody else has typed", async ({
   open,
   complaints,
 }) => {
@@ -61,25 +78,14 @@ test("a tab follows who logs out and in in another one, and keeps what was typed
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
   await goTo(page, `/feedback/${String(id)}`);
-  const field = page.getByLabel("Your comment");
-  await field.fill("Of Daniel's");
-
+  await page.getByLabel("Your comment").fill("Of Daniel's");
   const elsewhere = await page.context().newPage();
   await goTo(elsewhere, "/changelog");
   await logOut(elsewhere, daniel);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
-  expect(addressOf(page)).toBe(`/feedback/${String(id)}`);
-
-  await goTo(elsewhere, "/login?from=%2Fchangelog");
+  await goTo(elsewhere, "/login");
   await logIn(elsewhere, grace);
   await expect(menuOf(page, grace)).toBeVisible();
   await expectNothingTyped(page);
-  await expect(menuOf(elsewhere, grace)).toBeVisible();
-  await logOut(elsewhere, grace);
-  await goTo(elsewhere, "/login?from=%2Fchangelog");
-  await logIn(elsewhere, daniel);
-  await expect(menuOf(page, daniel)).toBeVisible();
-  await expect(field).toHaveValue("Of Daniel's");
 });
 
 test("a tab whose person signs in as another straight away shows the other, and nothing typed before", async ({
@@ -117,6 +123,45 @@ test("what is sent before a tab has heard of somebody else is not done in their 
   await expectNothingTyped(page);
   const { body: comments } = await callApi(daniel, commentsApi.list, { params: { id } });
   expect(comments).toEqual([]);
+});
+
+test("a file sent before a tab has heard of somebody else is not taken as theirs", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(NOBODY);
+  const { admin, company } = await ownCompany();
+  const provider = await signIn(superAdmin, company);
+  const page = await open(admin, WIDE_WINDOW);
+  await goTo(page, "/company/settings/logo");
+  await page.getByLabel("Logo", { exact: true }).setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await pngOf(),
+  });
+  await takeOver(page.context(), provider);
+  await page.getByRole("button", { name: "Upload Logo" }).click();
+  await expect(shownToast(page)).toContainText("Somebody else is signed in by now");
+  await expect(menuOf(page, provider)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("img")).toHaveCount(0);
+});
+
+test("a toast of what somebody did is not shown to who signs in after them", async ({ open }) => {
+  const daniel = await newCustomer(acme, "Daniel Okafor");
+  const grace = await newCustomer(acme, "Grace Hopper");
+  const page = await open(daniel, WIDE_WINDOW);
+  await goTo(page, "/board/projects?submit=1");
+  const elsewhere = await page.context().newPage();
+  const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
+  await fillIn(dialog, { Title: newTitle("Of Daniel's"), Description: "Said in private" });
+  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
+  await expect(shownToast(page)).toContainText("Feedback submitted successfully");
+  await takeOver(page.context(), grace);
+  await elsewhere.goto("/changelog");
+  await expect(menuOf(page, grace)).toBeVisible();
+  await untilHydrated(page);
+  await page.waitForTimeout(300);
+  await expect(page.getByText("Feedback submitted successfully")).toHaveCount(0);
 });
 
 test("a tab that comes to the front asks whether its session has ended, and seldom", async ({

@@ -2,10 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api/isApiError.ts";
 import { currentUserQuery, fetchCurrentUser } from "./api/session.ts";
 import { callAs } from "./api/signedInAs.ts";
-import { openToOtherTabs } from "./otherTabs.ts";
 import { draftAs } from "./ui/drafts.ts";
 import { currentToast, toastAfterReload } from "./ui/toast.ts";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "./ui/unsavedChanges.ts";
+
+/** Under which this browser's tabs at this host tell each other who is signed in, by id. */
+const STORAGE_KEY = "signed-in";
 
 /** A tab that comes to the front again and again asks no more often than this, in milliseconds. */
 const PAUSE_MS = 5_000;
@@ -27,14 +29,11 @@ export function followSession(client: QueryClient): void {
     if (userId !== shownFor) reload({ isForAnother: userId !== null, isRefused });
     isChecking = false;
   };
-  const otherTabs = openToOtherTabs((userId) => {
-    if (userId !== shownFor) void check();
-  });
   const showFor = (userId: number | null) => {
     shownFor = userId;
     draftAs(userId);
     callAs(userId);
-    otherTabs.tell(userId);
+    tellOtherTabs(userId);
   };
   const checkRefusal = (error: unknown) => {
     if (shownFor !== null && isApiError(error) && error.status === 401) void check({ isRefused: true });
@@ -52,6 +51,9 @@ export function followSession(client: QueryClient): void {
   client.getMutationCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
   });
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === STORAGE_KEY && newValue !== String(shownFor)) void check();
+  });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void check();
   });
@@ -60,6 +62,14 @@ export function followSession(client: QueryClient): void {
     const isWorthIt = shownFor !== null && Date.now() - checkedAt >= PAUSE_MS;
     if (document.visibilityState === "visible" && isWorthIt) void check();
   });
+}
+
+function tellOtherTabs(userId: number | null): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, String(userId));
+  } catch {
+    // They learn of it when they come to the front.
+  }
 }
 
 /** Whom the page takes for signed in. */

@@ -50,7 +50,10 @@ describe("a change that is meant as one user, sent with the session of another",
   test("is refused to whoever has not set up an account, too, and before its shape is looked at", async () => {
     const company = await portal.company();
     const newcomer = await portal.user("user", company);
-    await portal.sql("update user_account set temporary_password_until = now() + interval '1 day' where id = $1", [newcomer.id]);
+    await portal.sql(
+      "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
+      [newcomer.id],
+    );
     const reply = await portal.app.inject({
       method: "POST",
       url: "/api/feedback",
