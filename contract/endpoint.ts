@@ -4,6 +4,12 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 type Schema = z.ZodMiniType;
 
+/**
+ * The header by which a page says with a change as whom it believes to be signed in: the user's id. The change is refused with 401 if
+ * somebody else is by then.
+ */
+export const SIGNED_IN_AS = "X-Signed-In-As";
+
 /** All that is declared of a call. Source: SPEC section 7, DECISIONS "HTTP". */
 interface Definition {
   readonly method: Method;

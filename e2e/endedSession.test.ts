@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { authApi } from "#contract/auth.ts";
 import type { SignedIn } from "./support/accounts.ts";
-import { newCustomer } from "./support/accounts.ts";
+import { acme, newCustomer } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { newItem, newTitle } from "./support/feedbackItems.ts";
@@ -113,4 +113,37 @@ test("a submission outlives the session in which it was written", async ({ open,
   await untilHydrated(page);
   await expect(dialog.getByLabel("Title")).toHaveValue(title);
   await expect(dialog.getByLabel("Description")).toHaveValue("Half a thought");
+});
+
+test("a draft of an ended session is not shown to who signs in next in that tab, but to its author", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const author = await newCustomer(acme, "Ada Lovelace");
+  const next = await newCustomer(acme, "Grace Hopper");
+  const { id } = await newItem(author);
+  const page = await open(author);
+  await goTo(page, "/board/projects?submit=1");
+  await fillIn(page.getByRole("dialog", { name: "Submit Feedback" }), { Description: "Half a thought" });
+  await goTo(page, `/feedback/${String(id)}`);
+  await page.getByLabel("Your comment").fill("Private thought");
+  await endElsewhere(author);
+  await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
+  await logIn(page, next);
+  await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
+  // A draft comes with the form's coming alive.
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect(page.getByLabel("Your comment")).toHaveValue("");
+  await goTo(page, "/board/projects?submit=1");
+  await expect(page.getByRole("dialog").getByLabel("Description")).toHaveValue("");
+
+  await page.context().clearCookies();
+  await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
+  await logIn(page, author);
+  await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
+  await untilHydrated(page);
+  await expect(page.getByLabel("Your comment")).toHaveValue("Private thought");
+  await goTo(page, "/board/projects?submit=1");
+  await expect(page.getByRole("dialog").getByLabel("Description")).toHaveValue("Half a thought");
 });

@@ -23,7 +23,8 @@ export function docsPage(routes: readonly Route[]): string {
 <title>Hearback API</title><style>${DOCS_STYLE}</style></head>
 <body><main>
 <h1>Hearback API</h1>
-<p>Bodies are JSON, but for uploads, which are multipart/form-data. The host chooses the portal; the cookie that <a href="#POST-/api/login">POST /api/login</a> sets says who you are. Refusals are
+<p>Bodies are JSON, but for uploads, which are multipart/form-data. The host chooses the portal; the cookie that <a href="#POST-/api/login">POST /api/login</a> sets says who you are. A change may say as whom it is meant in
+<code>X-Signed-In-As</code>, a user's id: it is refused with 401 when the session is somebody else's. Refusals are
 <code>{ "message": "…", "errors": { "field": ["…"] } }</code>, with <code>errors</code> on 400 only. Lists say their total in
 <code>X-Total-Count</code>; those with <code>cursor</code> come one page at a time, the next page is in <code>Link</code>. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${routes.map(article).join("\n")}

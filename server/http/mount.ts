@@ -11,6 +11,7 @@ import { callRoute } from "./callRoute.ts";
 import { isRefusal } from "./errorAnswer.ts";
 import type { KeptAnswers } from "./keptAnswers.ts";
 import { readUpload, takeUploadsOnly } from "./readUpload.ts";
+import { refuseAsAnother } from "./refuseAsAnother.ts";
 import type { RequestContext } from "./requestContext.ts";
 import type { Answer, Route, Subscription } from "./route.ts";
 
@@ -46,6 +47,7 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live, kept }:
     // Before the body is read: whoever may not call learns nothing of its shape.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);
+      if (endpoint.method !== "GET") refuseAsAnother(request);
       request.requestContext = guard.admit(request.requestContext);
     },
     handler: async (request, reply) => {

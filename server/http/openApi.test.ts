@@ -96,6 +96,17 @@ describe("/api/openapi.json", () => {
     }
   });
 
+  test("lets exactly the changes say as whom they are meant", () => {
+    for (const [path, method, { parameters }] of paths) {
+      const headers = parameters.filter((parameter) => parameter.in === "header");
+      expect([path, method, headers.map(({ name, required }) => [name, required])]).toEqual([
+        path,
+        method,
+        method === "get" ? [] : [["X-Signed-In-As", false]],
+      ]);
+    }
+  });
+
   test("has bodies exactly where the routes take them, as JSON or as a file", () => {
     for (const { endpoint } of routes) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { Route } from "./route.ts";
 
@@ -33,11 +34,25 @@ function operation({ endpoint, guard }: Route): Json {
     summary: endpoint.summary,
     description: `May be called by: ${guard.description}`,
     tags: [endpoint.path.split("/")[2]],
-    parameters: [...parameters(endpoint, "params", "path"), ...parameters(endpoint, "query", "query")],
+    parameters: [
+      ...parameters(endpoint, "params", "path"),
+      ...parameters(endpoint, "query", "query"),
+      ...(endpoint.method === "GET" ? [] : [signedInAs]),
+    ],
     ...requestBody(endpoint),
     responses: { [endpoint.status]: success(endpoint), default: refusal },
   };
 }
+
+/** Asked of changes only (`refuseAsAnother.ts`). */
+const signedInAs = {
+  name: SIGNED_IN_AS,
+  in: "header",
+  required: false,
+  description:
+    "The id of the user as whom you mean to call. Refused with 401 when the session is somebody else's.",
+  schema: { type: "integer" },
+};
 
 function requestBody({ body, upload }: Endpoint): Json {
   if (upload) {

@@ -1,6 +1,7 @@
 import type { Endpoint, Page, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AnyCallInput, Call, CallArgs } from "./call.ts";
+import { signedInAsHeader } from "./signedInAs.ts";
 
 /**
  * Calls an endpoint with `fetch` (SPEC section 7: cookies go along, a JSON body only when there is one). Rejects with
@@ -18,7 +19,11 @@ async function send(endpoint: Endpoint, input: AnyCallInput, signal: AbortSignal
     return await fetch(addressOf(endpoint.path, input), {
       method: endpoint.method,
       credentials: "same-origin",
-      headers: { Accept: "application/json", ...(hasBody && { "Content-Type": "application/json" }) },
+      headers: {
+        Accept: "application/json",
+        ...(hasBody && { "Content-Type": "application/json" }),
+        ...(endpoint.method !== "GET" && signedInAsHeader()),
+      },
       ...(hasBody && { body: JSON.stringify(input.body) }),
       ...(signal && { signal }),
     });

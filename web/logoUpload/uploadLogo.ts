@@ -1,6 +1,7 @@
 import { companiesApi } from "#contract/companies.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import { signedInAsHeader } from "#web/api/signedInAs.ts";
 
 interface UploadOptions {
   /** Told how much of the file is on its way, 0 to 100. */
@@ -33,7 +34,8 @@ export function uploadLogo(path: string, file: File, { onProgress, signal }: Upl
     );
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.open("POST", path);
-    request.setRequestHeader("Accept", "application/json");
+    const headers = { Accept: "application/json", ...signedInAsHeader() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const form = new FormData();
     form.append(FIELD, file);
     request.send(form);

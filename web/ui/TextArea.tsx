@@ -37,6 +37,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
     <textarea
       ref={setRef}
       rows={rows}
+      // On the way back the browser would put in what was typed, for whoever is signed in by then: what is kept, drafts keep.
+      autoComplete="off"
       className={cn(
         controlBox,
         "block field-sizing-content max-h-[60vh] w-full resize-none px-3 py-2",
