@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { failWith } from "./support/apiCalls.ts";
+import { failWith, holdBack } from "./support/apiCalls.ts";
 import { newName, ownCompany } from "./support/companyAdmin.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
@@ -131,6 +131,45 @@ test("what is not saved is not lost to a stray click or a reload", async ({ open
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByText("No categories found")).toBeVisible();
   await expect.poll(() => addressOf(page)).toBe("/company/categories");
+});
+
+test("who agrees to lose what is not saved, and comes back before the next page is there, is asked again", async ({
+  open,
+}) => {
+  const { admin } = await ownCompany();
+  const page = await open(admin, { viewport: { width: 1280, height: 900 } });
+  const letCome = await holdBack(page, /\/assets\/ChangelogPage-[^/]*\.js$/);
+  await goTo(page, PATH);
+  await fillIn(page, { "Company name": "Half a thought" });
+  const linkIn = (menu: string, name: string) =>
+    page.getByRole("navigation", { name: menu }).getByRole("link", { name });
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await linkIn("Main", "Changelog").click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(question).toBeHidden();
+  await linkIn("Company settings", "Company Profile").click();
+  await expect(page.locator("main[aria-busy]")).toHaveCount(0);
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
+
+  await linkIn("Main", "Roadmap").click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
+
+  await linkIn("Main", "Changelog").click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  letCome();
+  await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  // Nothing is held back any more.
+  await linkIn("Main", "Roadmap").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Product Roadmap" })).toBeVisible();
 });
 
 test("what keeps the profile from being saved is said in a toast, and what was typed stays", async ({

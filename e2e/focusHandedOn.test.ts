@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { categoriesApi } from "#contract/categories.ts";
 import { pngOf } from "#server/testing/pictures.ts";
 import { acme, newCustomer, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { VOTE } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { newItem, newTitle } from "./support/feedbackItems.ts";
@@ -124,4 +125,32 @@ test("after a vote Tab goes on with the item that was voted for", async ({ open 
   await expect(card.getByRole("button")).toBeDisabled();
   await page.keyboard.press("Tab");
   await expect(card.getByRole("link").first()).toBeFocused();
+});
+
+test("a vote that is refused gives the button its focus back, unless that has gone on", async ({
+  open,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/);
+  const customer = await newCustomer();
+  const { title } = await newItem(customer);
+  const page = await open(customer);
+  await goTo(page, `/feedback?search=${encodeURIComponent(title)}`);
+  const card = page.getByRole("article");
+  const vote = card.getByRole("button");
+  for (const goesOn of [false, true]) {
+    const { promise: held, resolve: refuse } = Promise.withResolvers<undefined>();
+    await page.route(VOTE, async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { message: "Too busy" } });
+    });
+    await vote.press("Enter");
+    await expect(vote).toBeDisabled();
+    await expect(vote).not.toBeFocused();
+    if (goesOn) await page.keyboard.press("Tab");
+    refuse(undefined);
+    await expect(vote).toBeEnabled();
+    await expect(goesOn ? card.getByRole("link").first() : vote).toBeFocused();
+    await page.unroute(VOTE);
+  }
 });

@@ -49,6 +49,13 @@ test("/ finds the search, c submits, ? lists the keys", async ({ open }) => {
   await expect(keys).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
+  await page.keyboard.press("?");
+  await expect(keys).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changelog");
+  await expect(keys).toBeHidden();
 });
 
 test("a visitor who presses c is led to sign in and then into the dialog", async ({ open }) => {

@@ -68,6 +68,28 @@ test("the drawer works by keyboard and gives the focus back", async ({ open }) =
   await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
+test("Back with the drawer open leaves it with the page it was opened on", async ({ open }) => {
+  const page = await open(acme, { viewport: PHONE });
+  await goTo(page, "/changelog");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await drawer.getByRole("link", { name: "Feedback" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("All Feedback");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(heading).toHaveText("Changelog");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.goForward();
+  await expect(heading).toHaveText("All Feedback");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(drawer).toBeVisible();
+});
+
 test("the narrowest phone shows the product's whole name, and the drawer leads in", async ({ open }) => {
   const page = await open(product, { viewport: { width: 320, height: 640 } });
   await goTo(page, "/roadmap");

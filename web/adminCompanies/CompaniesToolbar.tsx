@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useId } from "react";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import type { CompanyFilters } from "./companyFilters.ts";
 import { COMPANY_SORT_LABELS, COMPANY_SORTS, readCompanyFilters, SEARCH_LENGTH } from "./companyFilters.ts";
@@ -16,7 +16,13 @@ interface CompaniesToolbarProps {
 export function CompaniesToolbar({ filters, onChange, searchRef, total }: CompaniesToolbarProps) {
   const sortId = useId();
   return (
-    <div role="search" aria-label="Companies" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <form
+      role="search"
+      aria-label="Companies"
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <div className="min-w-48 flex-1 sm:max-w-sm">
         <SearchInput
           label="Search companies"
@@ -31,25 +37,23 @@ export function CompaniesToolbar({ filters, onChange, searchRef, total }: Compan
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
         </label>
-        <NativeSelect
+        <FilterSelect
           id={sortId}
           value={filters.sort}
-          onChange={({ target }) =>
-            onChange({ sort: readCompanyFilters(new URLSearchParams({ sort: target.value })).sort })
-          }
+          onChoose={(sort) => onChange({ sort: readCompanyFilters(new URLSearchParams({ sort })).sort })}
         >
           {COMPANY_SORTS.map((sort) => (
             <option key={sort} value={sort}>
               {COMPANY_SORT_LABELS[sort]}
             </option>
           ))}
-        </NativeSelect>
+        </FilterSelect>
       </span>
       <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
         {total === undefined
           ? null
           : `${total.toLocaleString("en")} ${total === 1 ? "company" : "companies"}`}
       </p>
-    </div>
+    </form>
   );
 }

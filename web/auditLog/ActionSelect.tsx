@@ -1,4 +1,4 @@
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import type { ActionGroup } from "./auditWords.ts";
 import { actionWords } from "./auditWords.ts";
 
@@ -14,12 +14,7 @@ export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
   const isOffered =
     value === "" || groups.some(({ thing, actions }) => thing === value || Object.hasOwn(actions, value));
   return (
-    <NativeSelect
-      aria-label="Action"
-      className="max-sm:w-full sm:max-w-56"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
+    <FilterSelect aria-label="Action" className="max-sm:w-full sm:max-w-56" value={value} onChoose={onChange}>
       <option value="">All actions</option>
       {isOffered ? null : <option value={value}>{actionWords(value)}</option>}
       {groups.map(({ thing, label, actions }) => (
@@ -32,6 +27,6 @@ export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
           ))}
         </optgroup>
       ))}
-    </NativeSelect>
+    </FilterSelect>
   );
 }

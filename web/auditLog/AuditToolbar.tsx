@@ -25,7 +25,13 @@ interface AuditToolbarProps {
 export function AuditToolbar({ scope, filters, onChange, searchRef, companyName, total }: AuditToolbarProps) {
   const { search, action, from, to, companyId } = filters;
   return (
-    <div role="search" aria-label="Audit log" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <form
+      role="search"
+      aria-label="Audit log"
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
       <div className="min-w-48 flex-1 basis-full sm:max-w-sm sm:basis-0">
         <SearchInput
           ref={searchRef}
@@ -61,6 +67,6 @@ export function AuditToolbar({ scope, filters, onChange, searchRef, companyName,
       <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
         {total === undefined ? null : `${total.toLocaleString("en")} ${total === 1 ? "entry" : "entries"}`}
       </p>
-    </div>
+    </form>
   );
 }

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useSettledText } from "#web/ui/useSettledText.ts";
+import { useTypedEarly } from "#web/ui/useTypedEarly.ts";
 
 interface DayInputProps {
   label: "From" | "To";
@@ -10,9 +12,12 @@ interface DayInputProps {
 
 /** The first or the last day of a span. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [day, setDay] = useSettledText(value, onChange);
+  useTypedEarly(field, day, setDay);
   return (
     <TextInput
+      ref={field}
       type="date"
       aria-label={`${label} date`}
       start={<span aria-hidden="true">{label}</span>}

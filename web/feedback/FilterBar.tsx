@@ -28,6 +28,7 @@ export function FilterBar({ filters, onChange, categories, searchRef }: FilterBa
     <form
       role="search"
       aria-label="Feedback"
+      autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-2"
     >

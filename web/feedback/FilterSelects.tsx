@@ -1,5 +1,4 @@
 import { useId } from "react";
-import type { ChangeEvent } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -9,7 +8,7 @@ import {
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
 } from "#contract/feedbackWords.ts";
-import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
 
@@ -26,23 +25,23 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
   const sortId = useId();
   const select = (name: SelectName) => ({
     name,
-    value: filters[name] ?? "",
+    value: String(filters[name] ?? ""),
     // The address' own rules say what a value means.
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
-      onChange({ [name]: readFilters(new URLSearchParams({ [name]: target.value }))[name] }),
+    onChoose: (value: string) =>
+      onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });
   return (
     <>
-      <NativeSelect aria-label="Category" {...select("category")}>
+      <FilterSelect aria-label="Category" {...select("category")}>
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
-      </NativeSelect>
-      <NativeSelect aria-label="Status" className="md:max-w-40" {...select("status")}>
+      </FilterSelect>
+      <FilterSelect aria-label="Status" className="md:max-w-40" {...select("status")}>
         <option value="all">All statuses</option>
         <Options values={FEEDBACK_STATUSES} labels={FEEDBACK_STATUS_LABELS} />
-      </NativeSelect>
+      </FilterSelect>
       {categories.length > 0 ? (
-        <NativeSelect
+        <FilterSelect
           aria-label="Board category"
           className="min-[28rem]:col-span-2 md:max-w-46"
           {...select("boardCategoryId")}
@@ -53,15 +52,15 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
               {name}
             </option>
           ))}
-        </NativeSelect>
+        </FilterSelect>
       ) : null}
       <span className="min-[28rem]:col-span-2 flex min-w-0 items-center gap-2 md:ml-1">
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
         </label>
-        <NativeSelect id={sortId} className="flex-1" {...select("sort")}>
+        <FilterSelect id={sortId} className="flex-1" {...select("sort")}>
           <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
-        </NativeSelect>
+        </FilterSelect>
       </span>
     </>
   );

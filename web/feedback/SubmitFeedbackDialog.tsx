@@ -34,6 +34,7 @@ export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
       title="Submit Feedback"
       size="lg"
       onSubmit={() => void form.submit()}
+      isPending={form.isPending}
       footer={
         <>
           <Button variant="secondary" disabled={form.isPending} onClick={onClose}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/api/SessionContext.tsx";
@@ -44,13 +45,23 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     },
   });
   const shown = vote.underWay ? withVote(item, vote.underWay.context) : item;
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (shown.hasVoted || !isPressed.current) return;
+    isPressed.current = false;
+    // Refused: being disabled it had lost the focus, which may have gone on.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [shown.hasVoted]);
   const press = () => {
     if (!user) return goToLogin();
+    isPressed.current = true;
     vote.mutate({ params: { id: String(item.id) } });
   };
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-label={`Vote for ${item.title}, ${countOfVotes(shown.votes)}`}
         aria-pressed={shown.hasVoted}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "#web/navigation/NavigationContext.tsx";
 import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
 import { deferred } from "#web/ui/deferred.tsx";
@@ -9,6 +9,7 @@ import { PoweredBy } from "./PoweredBy.tsx";
 import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
+import { useOpenOnPage } from "./useOpenOnPage.ts";
 
 const ShortcutsDialog = deferred<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
@@ -51,7 +52,7 @@ function MainLandmark({ children }: { children: ReactNode }) {
 }
 
 function ShortcutsHelp() {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpenOnPage();
   useShortcut("?", () => setIsOpen(true));
   return <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />;
 }

@@ -1,9 +1,9 @@
 import { Menu } from "lucide-react";
-import { useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { deferred } from "#web/ui/deferred.tsx";
 import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
 import type { NavigationPanelProps } from "./NavigationPanel.tsx";
+import { useOpenOnPage } from "./useOpenOnPage.ts";
 
 const NavigationPanel = deferred<NavigationPanelProps>(
   async () => (await import("./NavigationPanel.tsx")).NavigationPanel,
@@ -12,7 +12,7 @@ const NavigationPanel = deferred<NavigationPanelProps>(
 
 /** The top navigation on phones: a button and the side drawer it opens. */
 export function NavigationDrawer() {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpenOnPage();
   return (
     <>
       <Button

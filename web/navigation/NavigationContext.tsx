@@ -86,8 +86,6 @@ export function useSearchParams() {
 interface Departure {
   /** Whether somebody wants to leave and waits to be let. */
   readonly isHeld: boolean;
-  /** Where to; null where the whole document goes, or nobody waits. */
-  readonly to: URL | null;
   readonly leave: () => void;
   readonly stay: () => void;
 }
@@ -95,7 +93,7 @@ interface Departure {
 /** Holds a visitor back who is about to go where `mustAsk` says so. For one at a time. */
 export function useHeldDeparture(mustAsk: Guard["mustAsk"]): Departure {
   const navigator = use(NavigatorContext);
-  const [held, setHeld] = useState<{ leave: () => void; to: URL | null } | null>(null);
+  const [held, setHeld] = useState<(() => void) | null>(null);
   const latest = useRef(mustAsk);
   useEffect(() => {
     latest.current = mustAsk;
@@ -104,16 +102,15 @@ export function useHeldDeparture(mustAsk: Guard["mustAsk"]): Departure {
     () =>
       navigator?.watch({
         mustAsk: (from, to) => latest.current(from, to),
-        ask: (leave, to) => setHeld({ leave, to }),
+        ask: (leave) => setHeld(() => leave),
       }),
     [navigator],
   );
   return {
     isHeld: held !== null,
-    to: held?.to ?? null,
     leave: () => {
       setHeld(null);
-      held?.leave();
+      held?.();
     },
     stay: () => setHeld(null),
   };

@@ -26,7 +26,7 @@ export interface Guard {
   /** Whether the visitor has to agree first. `to` is null where the whole document goes. */
   readonly mustAsk: (from: Location, to: URL | null) => boolean;
   /** Asks; `leave` goes on. */
-  readonly ask: (leave: () => void, to: URL | null) => void;
+  readonly ask: (leave: () => void) => void;
 }
 
 interface Trip {
@@ -118,7 +118,7 @@ export class Navigator {
   readonly leave = (go: () => void): void => this.#askFirst(null, go);
 
   #askFirst(to: URL | null, leave: () => void): void {
-    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave, to);
+    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave);
     else leave();
   }
 
@@ -146,14 +146,14 @@ export class Navigator {
     this.#isAgreed = false;
     const steps = index - previousIndex;
     if (!isAgreed && steps !== 0 && this.#guard?.mustAsk(this.#visit.location, url)) {
-      this.#askAfterwards(this.#guard, url, steps);
+      this.#askAfterwards(this.#guard, steps);
       return;
     }
     this.#travel({ url, entry: "none", key, state, keepScroll: false });
   }
 
   /** The browser has gone already: it is sent back, and there again once the visitor has agreed. */
-  #askAfterwards(guard: Guard, url: URL, steps: number): void {
+  #askAfterwards(guard: Guard, steps: number): void {
     const undone = new Promise<void>((resolve) => {
       this.#onceUndone = resolve;
     });
@@ -163,7 +163,7 @@ export class Navigator {
       this.#isAgreed = true;
       window.history.go(steps);
     };
-    guard.ask(() => void goAgain(), url);
+    guard.ask(() => void goAgain());
   }
 
   #travel(trip: Trip): void {

@@ -45,6 +45,7 @@ export function ConfirmDialog({
       onSubmit={() => {
         if (!pending && !confirmDisabled) onConfirm();
       }}
+      isPending={pending}
       footer={
         <>
           <Button

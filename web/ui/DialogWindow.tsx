@@ -5,6 +5,7 @@ import type { ReactNode, SubmitEvent } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 import { useFocusReturn } from "./useFocusReturn.ts";
+import { useFocusWhilePending } from "./useFocusWhilePending.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -19,6 +20,8 @@ export interface DialogProps {
    * Such a dialog does not close by a press outside, which would lose what was typed.
    */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** The form is being saved: its fields in the body wait, and cannot be changed until that is over. */
+  isPending?: boolean;
   size?: "sm" | "md" | "lg";
   role?: "dialog" | "alertdialog";
 }
@@ -56,6 +59,7 @@ function DialogFrame({
   children,
   footer,
   onSubmit,
+  isPending = false,
   size = "md",
   role = "dialog",
 }: DialogFrameProps) {
@@ -97,19 +101,24 @@ function DialogFrame({
           </Button>
         </RadixDialog.Close>
       </div>
-      <DialogBody footer={footer} onSubmit={onSubmit}>
+      <DialogBody footer={footer} onSubmit={onSubmit} isPending={isPending}>
         {children}
       </DialogBody>
     </RadixDialog.Content>
   );
 }
 
-function DialogBody({ children, footer, onSubmit }: Pick<DialogProps, "children" | "footer" | "onSubmit">) {
+type DialogBodyProps = Pick<DialogProps, "children" | "footer" | "onSubmit"> & { isPending: boolean };
+
+function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) {
+  const { fields, noteFocus } = useFocusWhilePending(isPending);
   const parts = (
     <>
       {children ? (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible sm:px-6">
-          {children}
+          <fieldset ref={fields} role="presentation" disabled={isPending} className="contents">
+            {children}
+          </fieldset>
         </div>
       ) : null}
       {footer ? (
@@ -128,6 +137,7 @@ function DialogBody({ children, footer, onSubmit }: Pick<DialogProps, "children"
         event.preventDefault();
         // React sends events of a portal to its React parents: a form around this dialog must not see it.
         event.stopPropagation();
+        noteFocus();
         onSubmit(event);
       }}
     >

@@ -22,7 +22,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, with Cancel and its submit button. It asks before what was typed is lost, and stays while pending. */
+/** A form in a dialog, with Cancel and its submit button. It asks before what was typed is lost, and stays while pending, as its fields do. */
 export function FormDialog({
   isOpen,
   onClose,
@@ -52,6 +52,7 @@ export function FormDialog({
         description={description}
         {...(size && { size })}
         onSubmit={onSubmit}
+        isPending={isPending}
         footer={
           <>
             <Button variant="secondary" disabled={isPending} onClick={close}>

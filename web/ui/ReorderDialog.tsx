@@ -50,6 +50,7 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
         title={title}
         description={`Drag the ${plural} by their handles, or move them with the arrows.`}
         onSubmit={() => onSave(idsOf(shown))}
+        isPending={isSaving}
         footer={
           <>
             <Button variant="secondary" disabled={isSaving} onClick={close}>

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
 import { useSettledText } from "./useSettledText.ts";
+import { useTypedEarly } from "./useTypedEarly.ts";
 
 interface SearchInputProps {
   /** Names the field for screen readers. */
@@ -26,6 +27,7 @@ export function SearchInput({ label, value, onSearch, hint = null, ref, ...field
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const [text, setText] = useSettledText(value, onSearch);
+  useTypedEarly(input, text, setText);
   const clear = () => {
     setText("");
     input.current?.focus();

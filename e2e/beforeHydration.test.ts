@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { acme, product, signedIn, superAdmin } from "./support/accounts.ts";
+import { holdBack } from "./support/apiCalls.ts";
+import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
+import { expect, test } from "./support/test.ts";
+
+const SCRIPTS = /\/assets\/[^/]*\.js$/;
+
+/** Shows the page as the server has drawn it; the result lets its scripts come. */
+async function openDrawn(page: Page, path: string): Promise<() => Promise<void>> {
+  const letCome = await holdBack(page, SCRIPTS);
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("searchbox").waitFor();
+  return async () => {
+    letCome();
+    await untilHydrated(page);
+  };
+}
+
+const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test("what is typed and chosen before the page is alive narrows the list once it is", async ({ open }) => {
+  const page = await open(acme);
+  const hydrate = await openDrawn(page, "/feedback");
+  await page.getByRole("searchbox").fill("time");
+  await select(page, "Category").selectOption({ label: "Improvement" });
+  await select(page, "Status").selectOption({ label: "Complete" });
+  await select(page, "Sort by").selectOption({ label: "Most Recent" });
+  await hydrate();
+  await expect
+    .poll(() => parametersOf(page))
+    .toEqual({ search: "time", category: "improvement", status: "complete", sort: "date" });
+  await expect(page.getByRole("button", { name: "Remove filter Complete" })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("time");
+  // One step: whoever goes back is before all of it.
+  await page.goBack();
+  await expect(select(page, "Status")).toHaveValue("all");
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
+test("a filter that is taken off before the page is alive is off", async ({ open }) => {
+  const page = await open(acme);
+  const hydrate = await openDrawn(page, "/feedback?search=timer&status=planned");
+  await page.getByRole("searchbox").fill("");
+  await select(page, "Status").selectOption({ label: "All statuses" });
+  await hydrate();
+  await expect.poll(() => addressOf(page)).toBe("/feedback");
+  await expect(page.getByRole("article")).toHaveCount(20);
+});
+
+test("nor is what is typed and chosen early lost in the console", async ({ open }) => {
+  const admin = await open(await signedIn(superAdmin, product));
+  const cases = [
+    { path: "/admin/users", choose: async () => undefined, asked: {} },
+    {
+      path: "/admin/companies",
+      choose: () => select(admin, "Sort by").selectOption({ label: "Newest first" }),
+      asked: { sort: "date" },
+    },
+    {
+      path: "/admin/audit-log",
+      choose: async () => {
+        await select(admin, "Action").selectOption("faq.create");
+        await select(admin, "From date").fill("2026-01-31");
+      },
+      asked: { action: "faq.create", from: "2026-01-31" },
+    },
+  ];
+  for (const { path, choose, asked } of cases) {
+    await test.step(path, async () => {
+      const hydrate = await openDrawn(admin, path);
+      await admin.getByRole("searchbox").fill("acme");
+      await choose();
+      await hydrate();
+      await expect.poll(() => parametersOf(admin)).toEqual({ search: "acme", ...asked });
+      await expect(admin.getByRole("searchbox")).toHaveValue("acme");
+    });
+  }
+});
+
+for (const { path, label, left, shown } of [
+  { path: "/feedback", label: "Status", left: "planned", shown: "all" },
+  { path: "/feedback?status=complete&sort=date", label: "Sort by", left: "votes", shown: "date" },
+  { path: "/admin/companies", label: "Sort by", left: "date", shown: "name" },
+  { path: "/admin/audit-log", label: "Action", left: "faq", shown: "" },
+]) {
+  test(`what a browser remembers of '${label}' does not count: Back and a reload show what ${path} says`, async ({
+    open,
+  }) => {
+    const page = await open(await signedIn(superAdmin, acme));
+    const field = select(page, label);
+    await goTo(page, path);
+    // As somebody does who leaves at once: the address has not followed.
+    await field.evaluate((element, value) => {
+      (element as HTMLSelectElement).value = value;
+    }, left);
+    await goTo(page, "/changelog");
+    for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+      await comeBack();
+      await untilHydrated(page);
+      // Whatever took effect would have by then.
+      await page.waitForTimeout(400);
+      expect(addressOf(page)).toBe(path);
+      await expect(field).toHaveValue(shown);
+    }
+  });
+}
