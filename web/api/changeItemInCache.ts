@@ -7,20 +7,27 @@ type List = Page<FeedbackItem> | { pages: Page<FeedbackItem>[] };
 
 const LISTS = [feedbackApi.list, feedbackApi.listOnBoard];
 
-/** Changes an item wherever it is cached: in every page of every list and on its own. Orders stay as they are. */
+/**
+ * Changes an item wherever it is cached: in every page of every list and on its own. Orders stay as they are. What does not hold the item is
+ * not written: that would pass for an answer of the server.
+ */
 export function changeItemInCache(
   client: QueryClient,
   feedbackId: number,
   change: (item: FeedbackItem) => FeedbackItem,
 ): void {
+  const holdsIt = ({ items }: Page<FeedbackItem>) => items.some(({ id }) => id === feedbackId);
   const changed = (item: FeedbackItem) => (item.id === feedbackId ? change(item) : item);
   const changedPage = (page: Page<FeedbackItem>) =>
-    page.items.some(({ id }) => id === feedbackId) ? { ...page, items: page.items.map(changed) } : page;
+    holdsIt(page) ? { ...page, items: page.items.map(changed) } : page;
   for (const { path } of LISTS) {
     client.setQueriesData<List>({ queryKey: [path] }, (list) => {
-      if (!list) return list;
-      return "pages" in list ? { ...list, pages: list.pages.map(changedPage) } : changedPage(list);
+      if (!list) return undefined;
+      if (!("pages" in list)) return holdsIt(list) ? changedPage(list) : undefined;
+      return list.pages.some(holdsIt) ? { ...list, pages: list.pages.map(changedPage) } : undefined;
     });
   }
-  client.setQueriesData<FeedbackItem>({ queryKey: [feedbackApi.get.path] }, (item) => item && changed(item));
+  client.setQueriesData<FeedbackItem>({ queryKey: [feedbackApi.get.path] }, (item) =>
+    item?.id === feedbackId ? change(item) : undefined,
+  );
 }
