@@ -114,7 +114,7 @@ interface HiddenOptions {
  */
 export async function endHiddenPostmaster(
   { dir }: EmbeddedCluster,
-  { mayBeThere, log, signal }: HiddenOptions,
+  { mayBeThere, log, signal: stopping }: HiddenOptions,
 ) {
   const written = readPidFile(dir);
   if (!written || lookUpPostmaster(dir)) return;
@@ -124,7 +124,8 @@ export async function endHiddenPostmaster(
   writeFileSync(written.file, [NOBODY, ...written.lines.slice(1)].join("\n"));
   const end = performance.now() + NOTICED_WITHIN_MS;
   // One that has noticed takes the file away.
-  while (performance.now() < end && readPidFile(dir)) await sleep(HIDDEN_LOOK_MS, undefined, { signal });
+  while (performance.now() < end && readPidFile(dir))
+    await sleep(HIDDEN_LOOK_MS, undefined, { signal: stopping });
 }
 
 /** Ends it without a last word, which would overwrite what another server has written by now. */
