@@ -43,7 +43,7 @@ export type CompanySettings = z.output<typeof CompanySettings>;
 
 /** PATCH /api/company/{companyId}. What is left out stays as it is; a text that is null or empty becomes none. */
 export const CompanyProfile = z.object({
-  name: companyName,
+  name: z.optional(companyName),
   description: z.optional(optionalText("Description", 2000)),
   website: z.optional(website),
   allowCustomerSignUp: z.optional(z.boolean()),

@@ -85,8 +85,8 @@ const webUrl = z.string(INVALID_URL).check(
   z.trim(),
   z.maxLength(300, INVALID_URL),
   z.refine(isStorable, INVALID_URL),
-  // What browsers would make an address of all the same: no slashes, or others, or a line's end within.
-  z.regex(/^https?:\/\/[^\s\\]+$/i, INVALID_URL),
+  // What browsers would make an address of all the same: no slashes, too many, or others, or a line's end within.
+  z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, INVALID_URL),
   z.url({ protocol: /^https?$/, error: INVALID_URL }),
   // A name before the host makes an address look like another's.
   z.refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), INVALID_URL),

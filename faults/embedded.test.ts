@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { EmbeddedPostgres } from "#server/db/embedded.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded.ts";
 import { StartError } from "#server/db/startError.ts";
+import { spawnPortal } from "./support/portalProcess.ts";
 
 let dataDir: string;
 let running: EmbeddedPostgres | undefined;
@@ -154,6 +156,60 @@ test(
       log: (line) => said.push(line),
     });
     expect(said[0]).toMatch(/waiting up to \d+ s for a sign of its life/);
+    expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
+  },
+);
+
+/** A whole portal that waits for what may live in another container, once it has said so. */
+async function startWaitingPortal(saying: RegExp) {
+  const { child, exited, output } = spawnPortal({ environment: { DATA_DIR: dataDir, LOG_LEVEL: "info" } });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await expect.poll(output, { timeout: 40_000, interval: 50 }).toMatch(saying);
+  /** Gives code and signal with which it ends, within five seconds. */
+  const end = async (signal: "SIGINT" | "SIGTERM") => {
+    child.kill(signal);
+    return Promise.race([exited, sleep(5_000, "still there")]);
+  };
+  return { end, output };
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends a portal that watches another's lock, and leaves it as it was",
+  { timeout: 30_000 },
+  async (signal) => {
+    writeFileSync(lockFile(), lockFromContainer());
+    const { mtimeMs } = statSync(lockFile());
+    const { end, output } = await startWaitingPortal(/waiting up to \d+ s for a sign of its life/);
+    expect(await end(signal)).toEqual([0, null]);
+    expect(output()).not.toMatch(/running|Error/);
+    expect([readFileSync(lockFile(), "utf8"), statSync(lockFile()).mtimeMs]).toEqual([
+      lockFromContainer(),
+      mtimeMs,
+    ]);
+    expect(readdirSync(dataDir)).toEqual(["portal.lock"]);
+  },
+);
+
+test(
+  "SIGTERM ends a portal that waits for a database it cannot see, and the next one waits for that as well",
+  { timeout: 90_000 },
+  async () => {
+    await (await start()).stop();
+    running = undefined;
+    writeFileSync(pidFile(), `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
+    // Not the container's first process: its database may have outlived it.
+    writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
+    const { end, output } = await startWaitingPortal(/may still run where it cannot be seen/);
+    expect(await end("SIGTERM")).toEqual([0, null]);
+    expect(output()).not.toMatch(/running|Error/);
+    const said: string[] = [];
+    // As the database does that has noticed.
+    const log = (line: string) => {
+      said.push(line);
+      if (line.includes("may still run")) setTimeout(() => rmSync(pidFile()), 500);
+    };
+    running = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" }, log });
+    expect(said.filter((line) => line.includes("may still run"))).toHaveLength(1);
     expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
   },
 );

@@ -44,11 +44,22 @@ export interface RunningPortal {
 
 type Stops = (() => Promise<void>)[];
 
+interface Starting {
+  stops: Stops;
+  signal: AbortSignal;
+  onConnectionLost: (error: Error) => void;
+}
+
 /**
  * Starts everything in order: database, schema, first data, pages, HTTP, jobs. What a failed start has started is stopped again.
- * @throws StartError with one line for a person
+ * @param signal ends the start while it waits for what may live in another container
+ * @throws StartError with one line for a person; the signal's AbortError
  */
-export async function startPortal(config: Config, logger: Logger): Promise<RunningPortal> {
+export async function startPortal(
+  config: Config,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<RunningPortal> {
   const stops: Stops = [];
   let isStopping = false;
   const onConnectionLost = (error: Error) => {
@@ -66,7 +77,7 @@ export async function startPortal(config: Config, logger: Logger): Promise<Runni
   };
   try {
     await checkPort(config);
-    return { ...(await startParts(config, logger, stops, onConnectionLost)), stop };
+    return { ...(await startParts(config, logger, { stops, signal, onConnectionLost })), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -76,14 +87,13 @@ export async function startPortal(config: Config, logger: Logger): Promise<Runni
 async function startParts(
   config: Config,
   logger: Logger,
-  stops: Stops,
-  onConnectionLost: (error: Error) => void,
+  { stops, signal, onConnectionLost }: Starting,
 ): Promise<Omit<RunningPortal, "stop">> {
   const isEmbedded = config.databaseUrl === undefined;
   // While the database is waited for. Should both fail, the database's reason is told.
   const pages = loadPages(config);
   pages.catch(() => undefined);
-  const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, stops));
+  const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, { stops, signal }));
   await migrate(connectionString, { log: (line) => logger.info(line) }).catch(unreachable);
   const { databaseReadUrl } = config;
   if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
@@ -132,8 +142,12 @@ function followReplica(
   });
 }
 
-async function startEmbedded({ dataDir }: Config, logger: Logger, stops: Stops): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.info(message) });
+async function startEmbedded(
+  { dataDir }: Config,
+  logger: Logger,
+  { stops, signal }: Pick<Starting, "stops" | "signal">,
+): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir, signal, log: (message) => logger.info(message) });
   stops.push(() => embedded.stop());
   return embedded.connectionUrl("postgres");
 }

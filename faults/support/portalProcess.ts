@@ -45,8 +45,8 @@ export interface PortalOptions {
   node?: string[];
 }
 
-/** Starts a portal and waits until it listens. @throws when it ends before that, with what it said */
-export async function startPortal({ environment, node = [] }: PortalOptions): Promise<PortalProcess> {
+/** Starts a portal, and waits for nothing. */
+export function spawnPortal({ environment, node = [] }: PortalOptions) {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run these tests through npm test.");
   }
@@ -60,15 +60,23 @@ export async function startPortal({ environment, node = [] }: PortalOptions): Pr
     },
   );
   let output = "";
+  const read = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout?.on("data", read);
+  child.stderr?.on("data", read);
   const exited = once(child, "exit") as Promise<[number | null]>;
+  return { child, exited, output: () => output };
+}
+
+/** Starts a portal and waits until it listens. @throws when it ends before that, with what it said */
+export async function startPortal(options: PortalOptions): Promise<PortalProcess> {
+  const { child, exited, output } = spawnPortal(options);
   const port = await new Promise<number>((resolve, reject) => {
-    const fail = () => reject(new Error(`The portal did not start: ${output}`));
+    const fail = () => reject(new Error(`The portal did not start: ${output()}`));
     const timer = setTimeout(fail, READY_WITHIN_MS);
     child.once("exit", fail);
     child.once("error", reject);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /running: http:\/\/localhost:(\d+)/.exec(output)?.[1];
+    const read = () => {
+      const found = /running: http:\/\/localhost:(\d+)/.exec(output())?.[1];
       if (found === undefined) return;
       clearTimeout(timer);
       child.off("exit", fail);
@@ -80,7 +88,7 @@ export async function startPortal({ environment, node = [] }: PortalOptions): Pr
   return {
     pid: child.pid ?? 0,
     port,
-    output: () => output,
+    output,
     kill: async () => {
       child.kill("SIGKILL");
       await exited;

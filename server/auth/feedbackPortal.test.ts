@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sessions.ts";
 import { cookieOf } from "#server/testing/cookieOf.ts";
 import type { TestCompany, TestUser } from "#server/testing/factories.ts";
-import type { Reply, TestApp, TestPortal } from "#server/testing/testPortal.ts";
+import { TEST_PASSWORD } from "#server/testing/factories.ts";
+import type { Reply, TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
 
 let portal: TestPortal;
@@ -85,7 +87,11 @@ describe("/api/feedback-portal", () => {
     );
     expect(await lead(user, company.host)).toBe(SUBMIT);
     expect(await lead(user, domain)).toBe(SUBMIT);
-    expect(await portal.sql("select 1 from handoff where user_id = $1", [user.id])).toEqual([]);
+    expect(
+      await portal.sql("select 1 from handoff h join session s on s.id = h.session_id where s.user_id = $1", [
+        user.id,
+      ]),
+    ).toEqual([]);
   });
 
   test("stays here for a company without an address, and has nothing for someone without a company", async () => {
@@ -117,7 +123,7 @@ describe("a hand-off", () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const [stored] = await portal.sql<{ code_hash: Buffer }>(
-      "select code_hash from handoff where user_id = $1",
+      "select code_hash from handoff h join session s on s.id = h.session_id where s.user_id = $1",
       [user.id],
     );
     expect(path).not.toContain(stored?.code_hash.toString("base64url"));
@@ -129,7 +135,8 @@ describe("a hand-off", () => {
     const { company, user } = await scene();
     const age = (seconds: number) =>
       portal.sql(
-        "update handoff set expires_at = expires_at - make_interval(secs => $2) where user_id = $1",
+        `update handoff set expires_at = handoff.expires_at - make_interval(secs => $2)
+         from session where session.id = session_id and user_id = $1`,
         [user.id, seconds],
       );
     const early = await handOff(user);
@@ -191,5 +198,50 @@ describe("a hand-off", () => {
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     expect((await superAdmin.delete(`/api/admin/users/${String(user.id)}/sessions`)).status).toBe(204);
     expect((await enter(path, company.host)).user).toBeNull();
+  });
+
+  const credentialsOf = ({ username }: TestUser) => ({ username, password: TEST_PASSWORD });
+  const endOf = async (by: Visitor) => {
+    const sessions = (await by.get("/api/user/sessions")).body as Session[];
+    return `/api/user/sessions/${String(sessions.find(({ isCurrent }) => !isCurrent)?.id)}`;
+  };
+
+  test.each<[string, (asker: Visitor, owner: Visitor, user: TestUser) => Promise<Reply>]>([
+    ["is ended from the owner's list", async (_, owner) => owner.delete(await endOf(owner))],
+    ["is logged out", (asker) => asker.post("/api/logout")],
+    ["is replaced by a login", (asker, _, user) => asker.post("/api/login", credentialsOf(user))],
+    ["is one of the others that are ended", (_, owner) => owner.delete("/api/user/sessions")],
+    [
+      "ends with a new password",
+      (_, owner) =>
+        owner.post("/api/user/password", {
+          currentPassword: TEST_PASSWORD,
+          newPassword: "a password of my own",
+        }),
+    ],
+  ])("ends when the session that asked for it %s", async (_, end) => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const owner = cookieOf(await portal.visitor("localhost").post("/api/login", credentialsOf(user)));
+    const ended = await end(portal.visitor("localhost", user), portal.visitor("localhost", owner), user);
+    expect(ended.status).toBeLessThan(300);
+    expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
+  });
+
+  test("ends when the session that asked for it has not been used for too long", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    await portal.sql("update session set last_seen_at = now() - interval '15 days' where user_id = $1", [
+      user.id,
+    ]);
+    expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
+  });
+
+  test("stays when another session of the same account ends", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const other = cookieOf(await portal.visitor("localhost").post("/api/login", credentialsOf(user)));
+    expect((await portal.visitor("localhost", other).post("/api/logout")).status).toBe(204);
+    expect((await enter(path, company.host)).user).toBe(user.id);
   });
 });

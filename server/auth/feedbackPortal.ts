@@ -5,7 +5,6 @@ import { findCompany } from "#server/companies/companies.queries.ts";
 import { AnswerCookies } from "#server/http/answerCookies.ts";
 import { parseHost } from "#server/http/hosts.ts";
 import { holdHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.ts";
-import { isStillSignedIn } from "./lockOwnAccount.ts";
 
 const LOGIN = `/login?from=${encodeURIComponent("/api/feedback-portal")}`;
 const SUBMIT = "/feedback?submit=1";
@@ -31,13 +30,10 @@ async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promi
   const company = await database.tenant(companyId).first(findCompany, { companyId });
   if (!company?.subdomain) return reply.redirect(SUBMIT);
   const code = newSessionToken();
-  const handoff = { codeHash: hashToken(code), userId: viewer.id, companyId };
-  const isMade = await database.system.transaction(async (db) => {
-    if (!(await isStillSignedIn(db, { viewer, sessionHash }))) return false;
-    await db.all(insertHandoff, handoff);
-    return true;
-  });
-  if (!isMade) return reply.redirect(LOGIN);
+  const handoff = { codeHash: hashToken(code), tokenHash: sessionHash, companyId };
+  // A transaction, since it may meet a deadlock with whoever deletes the company.
+  const made = await database.system.transaction((db) => db.first(insertHandoff, handoff));
+  if (!made) return reply.redirect(LOGIN);
   const port = parseHost(request.host)?.port;
   const host = `${company.subdomain}.${config.baseDomain}${port ? `:${port}` : ""}`;
   return reply.redirect(`${request.protocol}://${host}/api/handoff?code=${code}`);

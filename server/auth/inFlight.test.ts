@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Session } from "#contract/sessions.ts";
 import { cookieOf } from "#server/testing/cookieOf.ts";
 import type { TestUser } from "#server/testing/factories.ts";
 import { TEST_PASSWORD } from "#server/testing/factories.ts";
@@ -208,14 +209,32 @@ describe("who is signed out everywhere", () => {
 
 describe("on the way from one host to another", () => {
   const PORTAL = "/api/feedback-portal";
+  const elsewhereOf = async (user: TestUser) => at(cookieOf(await logIn(user, TEST_PASSWORD)));
   const ends: [string, (user: TestUser) => Promise<Change>][] = [
     ["a new password", resetOf],
     ["the provider", endedByProvider],
     [
       "the owner elsewhere",
       async (user) => {
-        const elsewhere = cookieOf(await logIn(user, TEST_PASSWORD));
-        return () => at(elsewhere).delete("/api/user/sessions");
+        const elsewhere = await elsewhereOf(user);
+        return () => elsewhere.delete("/api/user/sessions");
+      },
+    ],
+  ];
+  const endsOfOne: [string, (user: TestUser) => Promise<Change>][] = [
+    ["logging out", (user) => Promise.resolve(() => at(user).post("/api/logout"))],
+    [
+      "a login in its place",
+      ({ cookie, username }) =>
+        Promise.resolve(() => at({ cookie }).post("/api/login", { username, password: TEST_PASSWORD })),
+    ],
+    [
+      "the owner's list",
+      async (user) => {
+        const elsewhere = await elsewhereOf(user);
+        const sessions = (await elsewhere.get("/api/user/sessions")).body as Session[];
+        const other = sessions.find(({ isCurrent }) => !isCurrent);
+        return () => elsewhere.delete(`/api/user/sessions/${String(other?.id)}`);
       },
     ],
   ];
@@ -238,26 +257,34 @@ describe("on the way from one host to another", () => {
     expect(await isSignedIn(entered, company.host)).toBe(false);
   });
 
-  test.each(ends)("a way in that was made while %s ended all sessions leads nowhere", async (_, endOf) => {
-    const { company, user } = await scene();
-    const end = await endOf(user);
-    let isReached = false;
-    const held = { text: "select from company where id = $1 for update", values: [company.id], waiting: 1 };
-    const [led, ended] = await whileHeld(portal, { ...held, until: () => isReached }, async () => {
-      const leading = at(user).get(PORTAL);
-      await waitersAre(1);
-      const ending = end();
-      await Promise.race([ending, waitersAre(2)]);
-      isReached = true;
-      return Promise.all([leading, ending]);
-    });
-    expect(ended.status).toBeLessThan(300);
-    expect(await isSignedIn(await at(null, company.host).get(pathOf(led)), company.host)).toBe(false);
-  });
+  test.each([...ends, ...endsOfOne])(
+    "a way in that was made while %s ended its session leads nowhere",
+    async (_, endOf) => {
+      const { company, user } = await scene();
+      const end = await endOf(user);
+      let isReached = false;
+      const held = { text: "select from company where id = $1 for update", values: [company.id], waiting: 1 };
+      const [led, ended] = await whileHeld(portal, { ...held, until: () => isReached }, async () => {
+        const leading = at(user).get(PORTAL);
+        await waitersAre(1);
+        const ending = end();
+        await Promise.race([ending, waitersAre(2)]);
+        isReached = true;
+        return Promise.all([leading, ending]);
+      });
+      expect(ended.status).toBeLessThan(300);
+      expect(await isSignedIn(await at(null, company.host).get(pathOf(led)), company.host)).toBe(false);
+    },
+  );
 
-  test.each(ends)("no way in is made any more once %s has ended all sessions", async (_, endOf) => {
-    const { user } = await scene();
-    const [, led] = await inTurn(accountOf(user), await endOf(user), () => at(user).get(PORTAL));
-    expect(led.headers.location).toMatch(/^\/login\?from=/);
-  });
+  test.each([...ends, ...endsOfOne])(
+    "no way in is made any more once %s has ended its session",
+    async (_, endOf) => {
+      const { user } = await scene();
+      const end = await endOf(user);
+      const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
+      const [, led] = await inTurn(held, end, () => at(user).get(PORTAL));
+      expect(led.headers.location).toMatch(/^\/login\?from=/);
+    },
+  );
 });

@@ -84,7 +84,10 @@ function isAsJudged(user: Account | undefined, judged: Account): user is Account
   );
 }
 
-/** Counts this attempt where it has to be; a success clears the first of what it gives. @throws HttpError 429 */
+/**
+ * Counts this attempt where it has to be, and gives all that it is counted under by then; a success clears the first.
+ * @throws HttpError 429
+ */
 async function countAttempt(
   db: Db,
   { ip, body, deviceHash }: LoginContext,
@@ -96,13 +99,16 @@ async function countAttempt(
     await throttle(db, PER_DEVICE, subject);
     return [{ limit: PER_DEVICE, subject }];
   }
-  const place = `${account} ${subscriberOf(ip)}`;
-  if (deviceHash !== null) await throttle(db, PER_SUBSCRIBER, subscriberOf(ip));
+  const subscriber = subscriberOf(ip);
+  const place = `${account} ${subscriber}`;
+  // The others have been counted before the body was read.
+  if (deviceHash !== null) await throttle(db, PER_SUBSCRIBER, subscriber);
   await throttle(db, PER_PLACE, place);
   await throttle(db, PER_ACCOUNT, account);
   return [
     { limit: PER_PLACE, subject: place },
     { limit: PER_ACCOUNT, subject: account },
+    { limit: PER_SUBSCRIBER, subject: subscriber },
   ];
 }
 

@@ -8,11 +8,12 @@ import { isReservedSubdomain } from "#server/companies/subdomain.policy.ts";
 import type { Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import type { CallLimit } from "#server/http/callLimits.ts";
+import { countedBy } from "#server/http/callLimits.ts";
 import { conflict, invalid } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import type { Answer } from "#server/http/route.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { subscriberOf } from "#server/throttle/throttle.ts";
+import { judge, subscriberOf } from "#server/throttle/throttle.ts";
 import { insertUser } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { registerForSomeone } from "./registerForSomeone.ts";
@@ -53,7 +54,8 @@ async function openAccount(context: RegisterContext): Promise<User> {
   const company = hostCompany ? null : readNewCompany(body);
   const owner = { ...body, companyName: company?.companyName, subdomain: company?.subdomain };
   await refuseWeakPassword(context, owner, { field: "password", password: body.password });
-  const passwordHash = await hashPassword(body.password);
+  const counted = countedBy(registerLimit, context);
+  const passwordHash = await judge(database.system, counted, () => hashPassword(body.password));
   try {
     return await database.system.transaction(async (db) => {
       const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);

@@ -1,13 +1,13 @@
 import type { authApi } from "#contract/auth.ts";
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
 import type { CallLimit } from "#server/http/callLimits.ts";
-import { bySubscriber } from "#server/http/callLimits.ts";
+import { bySubscriber, countedBy } from "#server/http/callLimits.ts";
 import { HttpError } from "#server/http/httpError.ts";
 import type { RequestContext } from "#server/http/requestContext.ts";
 import { enqueueJob } from "#server/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/throttle/throttle.ts";
-import { throttle } from "#server/throttle/throttle.ts";
+import { judge, throttle } from "#server/throttle/throttle.ts";
 import { findUserById, lockAccount, updatePassword } from "#server/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
@@ -57,7 +57,8 @@ export async function resetPassword(
   const owner = found && (await database.system.first(findUserById, { userId: found.userId }));
   if (!owner) throw linkIsDead();
   await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
-  const passwordHash = await hashPassword(body.newPassword);
+  const counted = countedBy(resetLimit, context);
+  const passwordHash = await judge(database.system, counted, () => hashPassword(body.newPassword));
   await database.system.transaction(async (db) => {
     // First, as whoever changes the password or the address does: in another order the two would wait for each other.
     await db.all(lockAccount, { userId: owner.id });

@@ -54,7 +54,7 @@ export const findLiveSession = statement<{ userId: number; tokenHash: Buffer | n
     `.compile(q),
 );
 
-/** Ends one of a user's sessions. */
+/** Ends one of a user's sessions, and its hand-offs with it, as all that end sessions do (the foreign key). */
 export const deleteSessionById = statement<{ userId: number; id: number }, { tokenHash: Buffer }>(
   "delete_session_by_id",
   (q, p) =>
@@ -68,7 +68,6 @@ export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer
   "delete_other_sessions",
   (q, p) =>
     sql<never>`
-      with led_on as (delete from handoff where user_id = ${p.userId})
       delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
     `.compile(q),
 );
@@ -83,7 +82,6 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
  */
 export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
   sql<never>`
-    with led_on as (delete from handoff where user_id = ${p.userId})
     delete from session where user_id = ${p.userId}
   `.compile(q),
 );

@@ -97,16 +97,28 @@ describe("a company's profile", () => {
     expect((await viewers.C.patch(path, { name: "Second", description: null })).body).toMatchObject(
       described,
     );
-    expect((await viewers.A.get(path)).body).toMatchObject({ description: null, website: moved.website });
+    const alone = { ...described, description: "Only this" };
+    expect(await viewers.C.patch(path, { description: "Only this" })).toMatchObject({
+      status: 200,
+      body: alone,
+    });
+    expect(await viewers.C.patch(path, {})).toMatchObject({ status: 200, body: alone });
+    expect((await viewers.A.get(path)).body).toMatchObject({
+      description: "Only this",
+      website: moved.website,
+    });
     expect((await auditOf(portal, company)).map(({ details }) => details).slice(1)).toEqual([
       { name: "Second" },
       { name: "Second", website: moved.website },
       { name: "Second", description: null },
+      { description: "Only this" },
+      {},
     ]);
   });
 
   test.each([
-    ["no name", { website: "" }, "name", "Company name must be at least 2 characters"],
+    ["an empty name", { name: "" }, "name", "Company name must be at least 2 characters"],
+    ["null for a name", { name: null }, "name", "Company name must be at least 2 characters"],
     ["a short name", { name: " x " }, "name", "Company name must be at least 2 characters"],
     ["a long name", { name: "n".repeat(121) }, "name", "Company name must be at most 120 characters"],
     [
@@ -128,6 +140,13 @@ describe("a company's profile", () => {
       "https:\\\\example.com",
       "https://exa\nmple.com",
       "https://acme.example@evil.example",
+      // Browsers drop the slashes that are too many.
+      "http:///user:pw@evil.example",
+      "https:////www.acme.com@evil.example/",
+      "http:///@evil.example",
+      "https:///evil.example",
+      "https://@evil.example",
+      "https://:@evil.example/",
       "http://user:secret@192.168.1.5/",
       "http://1.2.3.256",
       "https://[::1",

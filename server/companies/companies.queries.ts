@@ -22,11 +22,11 @@ export const findCompanySettings = statement<{ companyId: number }, CompanySetti
       .compile(),
 );
 
-/** What is not to be changed stays as it is, and so does `allowCustomerSignUp` when undefined. */
+/** What is not to be changed stays as it is, and so do name and `allowCustomerSignUp` when undefined. */
 export const updateCompanyProfile = statement<
   {
     companyId: number;
-    name: string;
+    name?: string;
     description?: string | null;
     changesDescription: boolean;
     website?: string | null;
@@ -37,7 +37,7 @@ export const updateCompanyProfile = statement<
 >("update_company_profile", (q, p) =>
   sql<never>`
     update company set
-      name = ${p.name},
+      name = coalesce(${p.name}::text, name),
       description = case when ${p.changesDescription}::boolean then ${p.description}::text else description end,
       website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
       allow_customer_sign_up = coalesce(${p.allowCustomerSignUp}::boolean, allow_customer_sign_up)

@@ -17,7 +17,7 @@ import {
 import type { Postmaster } from "#server/db/embeddedPostmaster.ts";
 import { lockDataDir } from "#server/db/portalLock.ts";
 import type { DataDirLock } from "#server/db/portalLock.ts";
-import { StartError, errorCode } from "#server/db/startError.ts";
+import { StartError, errorCode, isAbort } from "#server/db/startError.ts";
 
 export interface EmbeddedOptions {
   /** Absolute path; made when missing. */
@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   log?: (message: string) => void;
   /** PostgreSQL settings beyond the defaults, such as `{ fsync: "off" }` in tests. */
   settings?: Record<string, string>;
+  /** Ends the waits for what may live in another container, and with them the start. */
+  signal?: AbortSignal;
 }
 
 /** A running embedded database. */
@@ -150,7 +152,7 @@ async function start(
   const report = (current: Postmaster) => {
     running.postmaster = current;
   };
-  if (lock.mayHideServer) await endHiddenPostmaster(cluster, log);
+  await endHiddenPostmaster(cluster, { mayBeThere: lock.mayHideServer, log, signal: options.signal });
   const first = await bringUp(cluster, options, report);
   const stopping = new AbortController();
   const watch = supervise(cluster, first, options, stopping.signal, report).catch((error: unknown) => {
@@ -182,12 +184,13 @@ export function findRunningEmbedded(dataDir: string): string | undefined {
  * Starts PostgreSQL from the npm packages on a data folder: initialised when new, taken up where it still runs, started again when it
  * dies. One portal a folder: should another have taken it over while this one stood still (a container that was paused, say), this process
  * ends at once with one line. Unix-domain sockets are off; it listens on the loopback address, at a free port.
- * @throws StartError with one line for a person when that is not possible
+ * @throws StartError with one line for a person when that is not possible; the signal's AbortError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const running: Running = {};
   const lock = await lockDataDir(options.dataDir, {
     log: options.log ?? (() => {}),
+    signal: options.signal,
     onLost: () => {
       if (running.postmaster) abandonPostmaster(running.postmaster);
       process.stderr.write(
@@ -200,7 +203,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     return await start(options, lock, running);
   } catch (error) {
     lock.release();
-    if (error instanceof StartError || !(error instanceof Error) || errorCode(error) === "") throw error;
+    if (error instanceof StartError || isAbort(error)) throw error;
+    if (!(error instanceof Error) || errorCode(error) === "") throw error;
     throw new StartError(`The data folder cannot be used: ${error.message}.`, { cause: error });
   }
 }

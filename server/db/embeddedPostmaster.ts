@@ -96,20 +96,36 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
 const NOTICED_WITHIN_MS = 65_000;
 const HIDDEN_LOOK_MS = 500;
 
+/** No number at all: in its container a hidden server may have the very number that this process has here. */
+const NOBODY = "0";
+
+interface HiddenOptions {
+  /** Whether there may be one, as far as the lock tells. */
+  mayBeThere: boolean;
+  log: (line: string) => void;
+  /** Ends the wait. The next start waits instead. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Ends a server of this cluster that may still run where it cannot be seen, in a container whose portal is dead: by the file that it looks
- * at, so it takes a minute, unless there is none.
+ * at, so it takes a minute, unless there is none. One that an earlier start has told so is waited for, whatever the lock tells: that start may
+ * have been ended before the server was.
  */
-export async function endHiddenPostmaster({ dir }: EmbeddedCluster, log: (line: string) => void) {
+export async function endHiddenPostmaster(
+  { dir }: EmbeddedCluster,
+  { mayBeThere, log, signal: stopping }: HiddenOptions,
+) {
   const written = readPidFile(dir);
   if (!written || lookUpPostmaster(dir)) return;
+  if (!mayBeThere && written.lines[0] !== NOBODY) return;
   const seconds = String(NOTICED_WITHIN_MS / 1000);
   log(`a PostgreSQL of that portal may still run where it cannot be seen: it ends within ${seconds} s`);
-  // No number at all: in its container it may have the very number that this process has here.
-  writeFileSync(written.file, ["0", ...written.lines.slice(1)].join("\n"));
+  writeFileSync(written.file, [NOBODY, ...written.lines.slice(1)].join("\n"));
   const end = performance.now() + NOTICED_WITHIN_MS;
   // One that has noticed takes the file away.
-  while (performance.now() < end && readPidFile(dir)) await sleep(HIDDEN_LOOK_MS);
+  while (performance.now() < end && readPidFile(dir))
+    await sleep(HIDDEN_LOOK_MS, undefined, { signal: stopping });
 }
 
 /** Ends it without a last word, which would overwrite what another server has written by now. */

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProcess, findProcessPlace } from "#server/db/processIdentity.ts";
-import { StartError, errorCode } from "#server/db/startError.ts";
+import { StartError, errorCode, isAbort } from "#server/db/startError.ts";
 
 /** How often the holder of a lock touches it, for those who cannot look its process up. */
 const BEAT_MS = 2_500;
@@ -75,10 +75,10 @@ function holderOf(content: string) {
 }
 
 /** What becomes of a lock, seen by watching and not by its age: the clocks of two machines differ, and any clock may jump. */
-async function watchLock(file: string, { content, touchedAt }: Lock) {
+async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
   const end = performance.now() + SILENT_MS;
   while (performance.now() < end) {
-    await sleep(LOOK_MS);
+    await sleep(LOOK_MS, undefined, { signal });
     const now = readLock(file);
     if (now?.content !== content) return "replaced";
     if (now.touchedAt !== touchedAt) return "touched";
@@ -122,7 +122,12 @@ function inUse(dataDir: string, by: string) {
 }
 
 /** Gives the content of the last lock that was taken over. */
-async function acquire(dataDir: string, file: string, mine: string, log: (line: string) => void) {
+async function acquire(
+  dataDir: string,
+  file: string,
+  mine: string,
+  { log, signal }: Pick<LockOptions, "log" | "signal">,
+) {
   let left: string | undefined;
   makeFolder(dataDir);
   while (!tryMake(file, mine)) {
@@ -136,7 +141,7 @@ async function acquire(dataDir: string, file: string, mine: string, log: (line: 
       log(
         `the data folder has the lock of a portal in another container, of another machine, or from before this one's start: waiting up to ${seconds} s for a sign of its life`,
       );
-      const becomes = await watchLock(file, lock);
+      const becomes = await watchLock(file, lock, signal);
       if (becomes === "touched") throw inUse(dataDir, "in another container, or on another machine");
       if (becomes === "replaced") continue;
     }
@@ -150,6 +155,8 @@ export interface LockOptions {
   log: (line: string) => void;
   /** Another portal has taken the lock over, because this one stood still for long: it must not touch the data any more. */
   onLost: () => void;
+  /** Ends the wait for a sign of another portal's life; its lock stays as it was. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface DataDirLock {
@@ -172,17 +179,20 @@ function mayHideServer(left: string) {
  * Makes this process the only portal on a data folder, which is created when missing. A lock left by a killed portal is taken over: at once
  * where the holder can be looked up (its process number and start time, so that a number used again is not mistaken for it), else once it has
  * not been touched for `SILENT_MS`. This one is touched until it is given free.
- * @throws StartError when another live portal holds it, or the folder cannot be written
+ * @throws StartError when another live portal holds it, or the folder cannot be written; the signal's AbortError
  */
-export async function lockDataDir(dataDir: string, { log, onLost }: LockOptions): Promise<DataDirLock> {
+export async function lockDataDir(
+  dataDir: string,
+  { log, onLost, signal }: LockOptions,
+): Promise<DataDirLock> {
   const file = join(dataDir, "portal.lock");
   const { boot, room } = findProcessPlace();
   const mine = `${[process.pid, findProcess(process.pid)?.startedAt ?? "", boot, room].join("\n")}\n`;
   let left: string | undefined;
   try {
-    left = await acquire(dataDir, file, mine, log);
+    left = await acquire(dataDir, file, mine, { log, signal });
   } catch (error) {
-    if (error instanceof StartError) throw error;
+    if (error instanceof StartError || isAbort(error)) throw error;
     throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${errorCode(error)}).`, { cause: error });
   }
   const beating = setInterval(() => {

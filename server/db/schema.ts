@@ -156,8 +156,8 @@ export interface FeedbackSearch {
 export interface Handoff {
   codeHash: Buffer;
   expiresAt: string;
+  sessionId: number;
   targetCompanyId: number;
-  userId: number;
 }
 
 export interface KnownDevice {

@@ -1,4 +1,4 @@
-import type { Limit } from "#server/throttle/throttle.ts";
+import type { Counted, Limit } from "#server/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/throttle/throttle.ts";
 import type { RequestContext } from "./requestContext.ts";
 
@@ -17,6 +17,12 @@ export const byAccount: CallLimit["subjectOf"] = ({ viewer, newcomer }) => {
   const account = viewer ?? newcomer;
   return account && String(account.id);
 };
+
+/** What a call has been counted under by its route's limit, for `judge`. */
+export function countedBy({ limit, subjectOf }: CallLimit, context: RequestContext): Counted[] {
+  const subject = subjectOf(context);
+  return subject === null ? [] : [{ limit, subject }];
+}
 
 /**
  * Counts a call. First of all, so that whoever has called too often learns nothing more and costs nothing more (DECISIONS "Who may

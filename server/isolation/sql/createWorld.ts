@@ -174,8 +174,12 @@ async function fillOther(
   const category = await make.category(company, "Only B's");
   // A way into B, which is not to be taken into A.
   await sql(
-    `insert into handoff (code_hash, user_id, target_company_id, expires_at)
-     values (decode(repeat('00', 32), 'hex'), $1, $2, now() + interval '1 day')`,
+    `with asker as (
+       insert into session (token_hash, user_id, expires_at)
+       values (decode(repeat('01', 32), 'hex'), $1, now() + interval '1 day') returning id
+     )
+     insert into handoff (code_hash, session_id, target_company_id, expires_at)
+     select decode(repeat('00', 32), 'hex'), id, $2, now() + interval '1 day' from asker`,
     [userId, companyId],
   );
   return { board: board.id, item: item.id, comment: comment.id, category: category.id };
