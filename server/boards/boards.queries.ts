@@ -79,6 +79,26 @@ export const updateBoard = statement<
   `.compile(q),
 );
 
+/** So many items of a board go in one transaction; each keeps the counters of its kind locked until the end. */
+const ITEMS_AT_ONCE = 500;
+
+/** Deletes some of a board's items, the oldest first; gives those. */
+export const deleteItemsOfBoard = statement<{ companyId: number; boardId: number }, { id: number }>(
+  "delete_items_of_board",
+  (q, p) =>
+    sql<{ id: number }>`
+      delete from feedback_item f
+      using (
+        select company_id, id from feedback_item
+        where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
+        order by created_at, id
+        limit ${sql.lit(ITEMS_AT_ONCE)}
+      ) chosen
+      where f.company_id = chosen.company_id and f.id = chosen.id and f.board_id = ${p.boardId}::bigint
+      returning f.id
+    `.compile(q),
+);
+
 export const deleteBoard = statement<
   { companyId: number; boardId: number },
   { name: string; isPrivate: boolean }
