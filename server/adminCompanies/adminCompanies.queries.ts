@@ -163,10 +163,8 @@ export const deactivateSomeAccounts = statement<{ companyId: number }, { id: num
 );
 
 /** Deletes some of a company's items; gives those. */
-export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
-  "delete_some_items",
-  (q, p) =>
-    sql<{ id: number }>`
+export const deleteSomeItems = statement<{ companyId: number }, { id: number }>("delete_some_items", (q, p) =>
+  sql<{ id: number }>`
       delete from feedback_item f
       using (
         select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(AT_ONCE)}

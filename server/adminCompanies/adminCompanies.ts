@@ -133,7 +133,9 @@ export function changeCompany(
  * its people's votes count elsewhere, too. Broken off, it leaves a closed company, to be deleted again
  * (docs/decisions/0019-deleting-in-slices.md).
  */
-export async function removeCompany(context: WithId & { answer: Pick<Answer, "announceNow"> }): Promise<void> {
+export async function removeCompany(
+  context: WithId & { answer: Pick<Answer, "announceNow"> },
+): Promise<void> {
   const { database, params, answer } = context;
   const company = { companyId: params.id };
   await database.system.transaction(async (db) => {

@@ -162,7 +162,9 @@ test("a company that is being deleted has no name any more that an account is op
     deleting = remove(company);
     await untilSomeWait(portal, 1);
     const someone = await portal.user("user");
-    const moved = await console.patch(`/api/admin/users/${String(someone.id)}`, { companyName: company.name });
+    const moved = await console.patch(`/api/admin/users/${String(someone.id)}`, {
+      companyName: company.name,
+    });
     expect([moved.status, moved.body.companyName]).toEqual([200, company.name]);
     expect(moved.body.companyId).not.toBe(company.id);
   });

@@ -54,13 +54,16 @@ export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admi
  * Held until the transaction ends: two super admins cannot demote each other at once. No lock on their accounts, which would keep them from
  * logging in, and from all that is noted in the audit log.
  */
-export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>("lock_super_admins", (q) =>
-  sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
+export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
+  "lock_super_admins",
+  (q) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );
 
 /** Some super admin that can sign in, other than this one. */
-export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>("find_other_super_admin", (q, p) =>
-  sql<{ id: number }>`
+export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
+  "find_other_super_admin",
+  (q, p) =>
+    sql<{ id: number }>`
     select id from user_account where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
   `.compile(q),
 );

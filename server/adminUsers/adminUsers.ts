@@ -68,13 +68,17 @@ async function wantedCompanyId(
 }
 
 /** @throws HttpError 409 for a change after which nobody would be an active super admin */
-async function keepASuperAdmin(db: Db, { id: userId, ...before }: AdminUser, changes: Changes): Promise<void> {
+async function keepASuperAdmin(
+  db: Db,
+  { id: userId, ...before }: AdminUser,
+  changes: Changes,
+): Promise<void> {
   const isOne = before.role === "super_admin" && before.isActive;
-  const staysOne =
-    (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
+  const staysOne = (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
   if (!isOne || staysOne) return;
   await db.all(lockSuperAdmins, {});
-  if (!(await db.first(findOtherSuperAdmin, { userId }))) throw conflict("The last super admin must stay one");
+  if (!(await db.first(findOtherSuperAdmin, { userId })))
+    throw conflict("The last super admin must stay one");
 }
 
 /**

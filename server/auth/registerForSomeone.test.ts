@@ -125,7 +125,9 @@ describe("the account that a super admin opens for someone", () => {
   test.each(["Admin", "Taken Name"])(
     "of a new company, %s, whose subdomain is not to be had, opened eight times at once, belongs to one company",
     async (companyName) => {
-      await portal.sql("insert into retired_subdomain (subdomain) values ('taken-name') on conflict do nothing");
+      await portal.sql(
+        "insert into retired_subdomain (subdomain) values ('taken-name') on conflict do nothing",
+      );
       const held = { text: "lock table company in share mode", values: [], waiting: 2 };
       const replies = await whileHeld(portal, held, () =>
         Promise.all(Array.from({ length: 8 }, () => console.post("/api/register", form({ companyName })))),

@@ -1,6 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
-import { findCompanyByName, findTakenSubdomain, insertCompanyIfFree, lockCompanyName } from "./companies.queries.ts";
+import {
+  findCompanyByName,
+  findTakenSubdomain,
+  insertCompanyIfFree,
+  lockCompanyName,
+} from "./companies.queries.ts";
 import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
 
 const randomSuffix = () => String(randomInt(1000, 9999));
