@@ -75,7 +75,7 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
   const guests = [portal, elsewhere].map((app) => app.visitor(company.host));
   for (const guest of guests) expect((await guest.get("/api/boards")).status).toBe(200);
   await portal.sql("update session set last_seen_at = now() - interval '10 minutes'");
-  const voters = [];
+  const voters: TestUser[] = [];
   for (let n = 0; n < 14; n += 1) voters.push(await portal.user("user"));
 
   let deleting: Promise<Reply> | undefined;

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { TestUser } from "#server/testing/factories.ts";
 import { holding, untilSomeWait } from "#server/testing/holding.ts";
 import type { TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
@@ -12,7 +13,7 @@ test("whoever waits for what somebody else holds is told after seconds to try ag
   const [company, next] = [await portal.company(), await portal.company()];
   const { id } = await portal.item(await portal.board(company));
   const held = { text: "select from feedback_item where id = $1 for update", values: [id] };
-  const voters = [];
+  const voters: TestUser[] = [];
   for (let n = 0; n < 8; n += 1) voters.push(await portal.user("user", company));
   const neighbour = portal.visitor(next.host, await portal.user("user", next));
   const path = `/api/feedback/${String(id)}/vote`;
