@@ -151,14 +151,13 @@ export const deactivateSomeAccounts = statement<{ companyId: number }, { id: num
   (q, p) =>
     sql<{ id: number }>`
       update user_account set is_active = false
-      from (
+      where id = any (array(
         select id from user_account
         where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
         limit ${sql.lit(AT_ONCE)}
         for no key update
-      ) chosen
-      where user_account.id = chosen.id
-      returning user_account.id
+      ))
+      returning id
     `.compile(q),
 );
 
@@ -183,14 +182,13 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
   (q, p) =>
     sql<{ id: number }>`
       delete from user_account
-      using (
+      where id = any (array(
         select id from user_account
         where home_company_id = ${p.companyId} and role <> 'super_admin'
         limit ${sql.lit(ACCOUNTS_AT_ONCE)}
         for update
-      ) chosen
-      where user_account.id = chosen.id
-      returning user_account.id
+      ))
+      returning id
     `.compile(q),
 );
 

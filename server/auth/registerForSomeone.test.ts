@@ -122,21 +122,6 @@ describe("the account that a super admin opens for someone", () => {
     }
   });
 
-  test.each(["Admin", "Taken Name"])(
-    "of a new company, %s, whose subdomain is not to be had, opened eight times at once, belongs to one company",
-    async (companyName) => {
-      await portal.sql(
-        "insert into retired_subdomain (subdomain) values ('taken-name') on conflict do nothing",
-      );
-      const held = { text: "lock table company in share mode", values: [], waiting: 2 };
-      const replies = await whileHeld(portal, held, () =>
-        Promise.all(Array.from({ length: 8 }, () => console.post("/api/register", form({ companyName })))),
-      );
-      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-      expect(await companiesNamed(companyName)).toHaveLength(1);
-    },
-  );
-
   test("of a new company opened ten times at once belongs to one company", async () => {
     const companyName = "Opened At Once";
     const replies = await Promise.all(
