@@ -135,6 +135,63 @@ export const releaseSuperAdmins = statement<{ companyId: number }, never>("relea
     .compile(),
 );
 
+/** From then on its hosts are nobody's. Once and for all: a second time nothing changes. */
+export const closeCompany = statement<{ companyId: number }, { id: number }>("close_company", (q, p) =>
+  sql<{ id: number }>`
+    update company set closed_at = coalesce(closed_at, now()) where id = ${p.companyId} returning id
+  `.compile(q),
+);
+
+/** So many of a company's accounts are switched off, and so many of its items deleted, in one transaction. */
+const AT_ONCE = 500;
+
+/** Switches off some of a company's accounts that are not; gives those. */
+export const deactivateSomeAccounts = statement<{ companyId: number }, { id: number }>(
+  "deactivate_some_accounts",
+  (q, p) =>
+    sql<{ id: number }>`
+      update user_account set is_active = false
+      where id = any (array(
+        select id from user_account
+        where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
+        limit ${sql.lit(AT_ONCE)}
+        for no key update
+      ))
+      returning id
+    `.compile(q),
+);
+
+/** Deletes some of a company's items; gives those. */
+export const deleteSomeItems = statement<{ companyId: number }, { id: number }>("delete_some_items", (q, p) =>
+  sql<{ id: number }>`
+      delete from feedback_item f
+      using (
+        select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(AT_ONCE)}
+      ) chosen
+      where f.company_id = chosen.company_id and f.id = chosen.id
+      returning f.id
+    `.compile(q),
+);
+
+/** So many accounts go in one transaction; what they have left at other companies is locked until its end. */
+const ACCOUNTS_AT_ONCE = 50;
+
+/** Deletes some of a company's accounts; gives those. */
+export const deleteSomeAccounts = statement<{ companyId: number }, { id: number }>(
+  "delete_some_accounts",
+  (q, p) =>
+    sql<{ id: number }>`
+      delete from user_account
+      where id = any (array(
+        select id from user_account
+        where home_company_id = ${p.companyId} and role <> 'super_admin'
+        limit ${sql.lit(ACCOUNTS_AT_ONCE)}
+        for update
+      ))
+      returning id
+    `.compile(q),
+);
+
 /** Everything that is the company's goes with it. */
 export const deleteCompany = statement<{ companyId: number }, { name: string; subdomain: string | null }>(
   "delete_company",

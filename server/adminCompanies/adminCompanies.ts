@@ -1,18 +1,24 @@
 import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.ts";
 import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
 import { recordAudit, recordSiteAudit } from "#server/audit/recordAudit.ts";
+import { deleteSessionsOfAll } from "#server/auth/session.queries.ts";
 import { findTakenSubdomain } from "#server/companies/companies.queries.ts";
 import { presentOwnCompany } from "#server/http/presentCompany.ts";
 import { isReservedSubdomain } from "#server/companies/subdomain.policy.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Database, Db } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import type { SignedInContext } from "#server/http/guards.ts";
 import { conflict, notFound } from "#server/http/httpError.ts";
+import type { Answer } from "#server/http/route.ts";
 import { decodePosition, isMoment, isText, pageOf, substringPattern } from "#server/http/keysetCursor.ts";
 import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
 import {
+  closeCompany,
   countCompanies,
+  deactivateSomeAccounts,
   deleteCompany,
+  deleteSomeAccounts,
+  deleteSomeItems,
   findAdminCompany,
   insertAdminCompany,
   listCompanies,
@@ -123,13 +129,31 @@ export function changeCompany(
 
 /**
  * Deletes a company and all its data, its accounts included but for super admins; what it was called stays in the
- * installation's audit log.
+ * installation's audit log. It is closed first, so that nobody comes to wait for what is being deleted, and goes some rows at a time, since
+ * its people's votes count elsewhere, too. Broken off, it leaves a closed company, to be deleted again
+ * (docs/decisions/0020-deleting-in-slices.md).
  */
-export async function removeCompany(context: WithId): Promise<void> {
-  const { database, params } = context;
+export async function removeCompany(
+  context: WithId & { answer: Pick<Answer, "announceNow"> },
+): Promise<void> {
+  const { database, params, answer } = context;
+  const company = { companyId: params.id };
+  await database.system.transaction(async (db) => {
+    if (!(await db.first(closeCompany, company))) throw notFound(message);
+    await db.all(releaseSuperAdmins, company);
+  });
+  answer.announceNow();
+  await untilNone(database, async (db) => {
+    const accounts = await db.all(deactivateSomeAccounts, company);
+    await db.all(deleteSessionsOfAll, { userIds: accounts.map(({ id }) => id) });
+    return accounts;
+  });
+  await untilNone(database, (db) => db.all(deleteSomeItems, company));
+  await untilNone(database, (db) => db.all(deleteSomeAccounts, company));
   const remove = async (db: Db) => {
-    await db.all(releaseSuperAdmins, { companyId: params.id });
-    const deleted = await db.first(deleteCompany, { companyId: params.id });
+    // Whoever has become one since.
+    await db.all(releaseSuperAdmins, company);
+    const deleted = await db.first(deleteCompany, company);
     if (!deleted) throw notFound(message);
     await recordSiteAudit(db, context, {
       action: "company.delete",
@@ -138,4 +162,9 @@ export async function removeCompany(context: WithId): Promise<void> {
     });
   };
   await database.system.transaction(remove, { isLong: true });
+}
+
+/** Does something to some rows at a time, each time in a transaction of its own, until there are none left. */
+async function untilNone(database: Database, work: (db: Db) => Promise<unknown[]>): Promise<void> {
+  while ((await database.system.transaction(work, { isLong: true })).length > 0);
 }

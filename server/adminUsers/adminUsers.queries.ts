@@ -50,13 +50,22 @@ export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admi
   `.compile(q),
 );
 
-/** Held until the transaction ends: two super admins cannot demote each other at once. */
-export const lockActiveSuperAdmins = statement<Record<never, never>, { id: number }>(
-  "lock_active_super_admins",
-  (q) =>
+/**
+ * Held until the transaction ends: two super admins cannot demote each other at once. No lock on their accounts, which would keep them from
+ * logging in, and from all that is noted in the audit log.
+ */
+export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
+  "lock_super_admins",
+  (q) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
+);
+
+/** Some super admin that can sign in, other than this one. */
+export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
+  "find_other_super_admin",
+  (q, p) =>
     sql<{ id: number }>`
-      select id from user_account where role = 'super_admin' and is_active order by id for update
-    `.compile(q),
+    select id from user_account where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
+  `.compile(q),
 );
 
 /** What is undefined stays as it is. */

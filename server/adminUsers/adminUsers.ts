@@ -15,8 +15,9 @@ import { lockAccount } from "#server/users/users.queries.ts";
 import {
   countListedUsers,
   findAdminUser,
+  findOtherSuperAdmin,
   listUsers,
-  lockActiveSuperAdmins,
+  lockSuperAdmins,
   updateUser,
 } from "./adminUsers.queries.ts";
 
@@ -66,6 +67,20 @@ async function wantedCompanyId(
   return findOrInsertCompany(db, name);
 }
 
+/** @throws HttpError 409 for a change after which nobody would be an active super admin */
+async function keepASuperAdmin(
+  db: Db,
+  { id: userId, ...before }: AdminUser,
+  changes: Changes,
+): Promise<void> {
+  const isOne = before.role === "super_admin" && before.isActive;
+  const staysOne = (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
+  if (!isOne || staysOne) return;
+  await db.all(lockSuperAdmins, {});
+  if (!(await db.first(findOtherSuperAdmin, { userId })))
+    throw conflict("The last super admin must stay one");
+}
+
 /**
  * Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere; so is whoever gets another
  * address, and what was mailed to the old one opens nothing any more.
@@ -75,15 +90,11 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
   const userId = params.id;
   try {
     return await database.system.transaction(async (db) => {
-      const superAdmins = await db.all(lockActiveSuperAdmins, {});
+      // First, before anything that others wait for: whose sessions end is decided by it, and no session is opened meanwhile.
+      await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
-      const staysSuperAdmin =
-        (body.role ?? before.role) === "super_admin" && (body.isActive ?? before.isActive);
-      if (superAdmins.length === 1 && superAdmins[0]?.id === userId && !staysSuperAdmin) {
-        throw conflict("The last super admin must stay one");
-      }
+      await keepASuperAdmin(db, before, body);
       const companyId = await wantedCompanyId(db, before, body.companyName);
-      // Locks the account, too: whose sessions end is decided by it, and no session is opened meanwhile.
       await db.all(updateUser, { ...body, userId, companyId });
       const after = await findUser(db, userId);
       const losesRights =

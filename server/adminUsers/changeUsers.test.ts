@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { siteAuditOf } from "#server/testing/auditOf.ts";
 import { cookieOf } from "#server/testing/cookieOf.ts";
 import type { TestUser } from "#server/testing/factories.ts";
 import { TEST_PASSWORD } from "#server/testing/factories.ts";
+import { holding, untilSomeWait } from "#server/testing/holding.ts";
 import { runJobs } from "#server/testing/runJobs.ts";
 import type { Reply, TestPortal, Visitor } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
@@ -232,6 +234,41 @@ describe("a new address", () => {
     expect(changed.status).toBe(200);
     expect([await isSignedIn(other), await isSignedIn(elsewhere)]).toEqual([true, false]);
     await change(other, { role: "user" });
+  });
+});
+
+describe("an account that somebody holds", () => {
+  test.each([{ fullName: "New Name" }, { role: "company_admin" }, { isActive: false }])(
+    "lets whoever changes it wait (%o), and no super admin besides",
+    async (changes) => {
+      const user = await portal.user("user", await portal.company());
+      const colleague = await portal.user("super_admin");
+      const held = { text: "select from user_account where id = $1 for update", values: [user.id] };
+      let changing: Promise<Reply> | undefined;
+      const replies = await holding(portal, held, async () => {
+        changing = change(user, changes);
+        await untilSomeWait(portal, 1);
+        const late = sleep(1_500, { status: "late" } as const);
+        const calls = [
+          logIn(colleague),
+          portal.visitor("localhost", colleague).post("/api/admin/companies", { name: "Meanwhile" }),
+        ];
+        return Promise.all(calls.map((call) => Promise.race([call, late])));
+      });
+      expect(replies.map(({ status }) => status)).toEqual([200, 201]);
+      expect((await changing)?.body).toMatchObject(changes);
+      await portal.sql("delete from user_account where id = $1", [colleague.id]);
+    },
+  );
+
+  test("is no other than the one that is changed: a super admin who is signing in holds nobody up", async () => {
+    const user = await portal.user("user", await portal.company());
+    const held = { text: "select from user_account where id = $1 for share", values: [superAdmin.id] };
+    const status = await holding(portal, held, async () => {
+      const changing = change(user, { fullName: "At Once" });
+      return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
+    });
+    expect(status).toBe(200);
   });
 });
 

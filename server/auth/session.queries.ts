@@ -86,11 +86,22 @@ export const deleteSessionsOf = statement<{ userId: number }, never>("delete_ses
   `.compile(q),
 );
 
-/** Keeps a session in use from ending for idleness, and notes where it is used; called every few minutes at most. */
+/** As `deleteSessionsOf`, of many. */
+export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
+  "delete_sessions_of_all",
+  (q, p) =>
+    sql<never>`
+      delete from session where user_id = any (${p.userIds}::bigint[])
+    `.compile(q),
+);
+
+/** Keeps a session in use from ending for idleness, and notes where it is used, unless somebody holds it; called every few minutes at most. */
 export const touchSession = statement<{ tokenHash: Buffer } & Place, never>("touch_session", (q, p) =>
   sql<never>`
     update session set last_seen_at = now(), user_agent = left(${p.userAgent}, 300), ip = left(${p.ip}, 60)
-    where token_hash = ${p.tokenHash}
+    where token_hash = (
+      select token_hash from session where token_hash = ${p.tokenHash} for no key update skip locked
+    )
   `.compile(q),
 );
 

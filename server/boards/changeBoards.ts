@@ -9,6 +9,7 @@ import type { Answer } from "#server/http/route.ts";
 import { requireTenant } from "#server/http/requireTenant.ts";
 import {
   deleteBoard,
+  deleteItemsOfBoard,
   insertBoard,
   listBoards,
   lockBoards,
@@ -86,16 +87,30 @@ export async function changeBoard(
   return board;
 }
 
+/**
+ * Its items go with it; of a large board some at a time before it goes: in one transaction all of them would stay locked until the end, and
+ * whoever votes for one would wait as long and keep a connection from everyone else. Broken off, that leaves the board with the rest of them, to
+ * be deleted again.
+ */
 export async function removeBoard(context: WithId): Promise<void> {
   const db = requireTenant(context, message);
   const { companyId } = db;
+  const its = { companyId, boardId: context.params.id };
+  await findBoard(db, its.boardId);
+  const removeSome = async (transaction: Db) => {
+    // Of two that delete it, the second would find the first one's items, and none when it has waited for them.
+    await transaction.first(lockBoards, { companyId });
+    return transaction.all(deleteItemsOfBoard, its);
+  };
+  while ((await db.transaction(removeSome, { isLong: true })).length > 0);
   const remove = async (transaction: Db) => {
     await transaction.first(lockBoards, { companyId });
-    const deleted = await transaction.first(deleteBoard, { companyId, boardId: context.params.id });
+    const deleted = await transaction.first(deleteBoard, its);
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, { action: "board.delete", subject: deleted.name });
     return deleted;
   };
+  // What is left goes with it.
   const { isPrivate } = await db.transaction(remove, { isLong: true });
   context.answer.changed({ kind: "anything" }, isPrivate);
 }

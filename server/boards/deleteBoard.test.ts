@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TestPortal } from "#server/testing/testPortal.ts";
+import type { Reply, TestPortal } from "#server/testing/testPortal.ts";
 import { startTestPortal } from "#server/testing/testPortal.ts";
+import { holding, untilSomeWait } from "#server/testing/holding.ts";
 import { castOf } from "#server/testing/viewers.ts";
 import { whileHeld } from "#server/testing/whileHeld.ts";
 
@@ -87,6 +89,39 @@ describe("a board that is deleted", () => {
     const left = await rowsOf(company);
     expect(left).toMatchObject({ feedback_item: 1, user_vote: 1, comment: 1, feedback_counter: 1 });
   });
+});
+
+test("a large board that is being deleted lets nobody wait who votes there, or in another company", async () => {
+  const { viewers, company, board, other } = await scene();
+  await portal.sql(
+    `insert into feedback_item (company_id, board_id, title, description, created_at)
+     select $1, $2, 'Item ' || n, 'Words', now() - make_interval(mins => 1201 - n) from generate_series(1, 1200) n`,
+    [company.id, board.id],
+  );
+  const oldest = await portal.sql<{ id: number }>(
+    "select id::int from feedback_item where board_id = $1 order by created_at limit 14",
+    [board.id],
+  );
+  const youngest = {
+    text: "select from feedback_item where board_id = $1 order by created_at desc limit 1 for update",
+    values: [board.id],
+  };
+  const neighbour = portal.visitor(other.host, await portal.user("user", other));
+  let deleting: Promise<Reply> | undefined;
+  await holding(portal, youngest, async () => {
+    deleting = viewers.C.delete(`/api/boards/${String(board.id)}`);
+    await untilSomeWait(portal, 1);
+    const late = sleep(2_000, "late" as const);
+    const votes = oldest.map(({ id }) => viewers.U.post(`/api/feedback/${String(id)}/vote`));
+    const calls = [...votes, viewers.U.get("/api/feedback"), neighbour.get("/api/feedback")];
+    const statuses = await Promise.all(
+      calls.map((call) => Promise.race([call.then(({ status }) => status), late])),
+    );
+    expect(statuses).toEqual([...oldest.map(() => 404), 200, 200]);
+  });
+  expect((await deleting)?.status).toBe(204);
+  expect(await rowsOf(company)).toMatchObject({ feedback_item: 1, feedback_search: 1 });
+  expect((await viewers.A.get("/api/boards")).body).toMatchObject([{ feedbackCount: 1 }]);
 });
 
 test("a submission to a board that is being deleted finds no such board", async () => {

@@ -107,10 +107,17 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
       .compile(),
 );
 
-/** The oldest of that name, without case. */
+/** The oldest of that name, without case, that is not being deleted. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>("find_company_by_name", (q, p) =>
   sql<{ id: number }>`
-    select id from company where lower(name) = lower(${p.name}) order by id limit 1
+    select id from company where lower(name) = lower(${p.name}) and closed_at is null order by id limit 1
+  `.compile(q),
+);
+
+/** Held until the transaction ends: of those who would make a company of one name, without case, the second finds the first one's. */
+export const lockCompanyName = statement<{ name: string }, { locked: unknown }>("lock_company_name", (q, p) =>
+  sql<{ locked: unknown }>`
+    select pg_advisory_xact_lock(hashtextextended(lower(${p.name}::text), 7215300421))::text as locked
   `.compile(q),
 );
 

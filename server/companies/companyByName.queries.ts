@@ -1,6 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
-import { findCompanyByName, findTakenSubdomain, insertCompanyIfFree } from "./companies.queries.ts";
+import {
+  findCompanyByName,
+  findTakenSubdomain,
+  insertCompanyIfFree,
+  lockCompanyName,
+} from "./companies.queries.ts";
 import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
 
 const randomSuffix = () => String(randomInt(1000, 9999));
@@ -10,6 +15,7 @@ const randomSuffix = () => String(randomInt(1000, 9999));
  * (DECISIONS "Accounts"). Inside the caller's transaction.
  */
 export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
+  await db.all(lockCompanyName, { name });
   for (const subdomain of proposeSubdomains(name, randomSuffix)) {
     // Asked each time: whoever has taken the subdomain meanwhile may have made this company.
     const existing = await db.first(findCompanyByName, { name });

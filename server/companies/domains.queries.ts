@@ -43,7 +43,7 @@ export const markDomainFailing = statement<
   `.compile(q),
 );
 
-/** Every claimed domain with where it has to point. */
+/** Every claimed domain, of companies that are not being deleted, with where it has to point. */
 export const listClaimedDomains = statement<
   Record<never, never>,
   { companyId: number; customDomain: string; subdomain: string | null }
@@ -52,6 +52,7 @@ export const listClaimedDomains = statement<
     .selectFrom("company")
     .select(["id as companyId", "customDomain", "subdomain"])
     .where("customDomain", "is not", null)
+    .where("closedAt", "is", null)
     .$narrowType<{ customDomain: string }>()
     .orderBy("customDomainCheckedAt", (order) => order.asc().nullsFirst())
     .compile(),
@@ -62,8 +63,9 @@ export const findServedHost = statement<{ subdomain: string | null; domain: stri
   "find_served_host",
   (q, p) =>
     sql<{ id: number }>`
-      select id from company where subdomain = ${p.subdomain}::text
+      select id from company where subdomain = ${p.subdomain}::text and closed_at is null
       union all
-      select id from company where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
+      select id from company
+        where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null and closed_at is null
     `.compile(q),
 );

@@ -13,7 +13,7 @@ export interface Db {
 }
 
 export interface TransactionOptions {
-  /** Each of its statements may take ten minutes, as what deletes a million items does, or waits for another process's start. */
+  /** Each of its statements may take ten minutes, waits for locks included, as what deletes a million items does, or waits for another process's start. */
   isLong?: boolean;
 }
 
@@ -102,7 +102,14 @@ class Refusal extends Error {}
 
 /** What a statement of a transaction with `isLong` may take at most: the deletion of a company and of all that it has, say. */
 const LONG_MS = 600_000;
-const LONG = `; set local statement_timeout = ${String(LONG_MS)}`;
+const LONG = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
+
+/**
+ * So long does a statement wait for a lock, so that whoever holds one does not hold up all connections with it. Longer than a migration waits
+ * for its own at most (`migrate.ts`), and than PostgreSQL takes to see a deadlock; and twice that is over before others have waited for a
+ * connection in vain.
+ */
+const LOCK_WAIT_MS = 2_400;
 
 /** How much later than the server itself a statement without an answer is given up, and its connection with it. */
 const ANSWER_LATER_MS = 500;
@@ -224,7 +231,7 @@ function openPool({
 }: PoolOptions): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
-      set idle_in_transaction_session_timeout = '15s'`);
+      set lock_timeout = ${String(LOCK_WAIT_MS)}; set idle_in_transaction_session_timeout = '15s'`);
     const { rows } = await client.query<{ role: string }>("select current_user as role");
     if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
     await prepare?.(client);

@@ -24,13 +24,14 @@ export function goneMeanwhile(error: unknown): "company" | "account" | undefined
   return isAccount ? "account" : undefined;
 }
 
-/** Shutting down, starting, no room or memory or connection left, read-only, a disk that fails, out of time. */
+/** Shutting down, starting, no room or memory or connection left, read-only, a disk that fails, out of time, too long locked. */
 const UNAVAILABLE_STATES = new Set([
   "57P01",
   "57P02",
   "57P03",
   "57P05",
   "57014",
+  "55P03",
   "53000",
   "53100",
   "53200",

@@ -83,6 +83,7 @@ export interface Company {
     string | undefined,
     string
   >;
+  closedAt: string | null;
   createdAt: Generated<string>;
   customDomain: string | null;
   customDomainCheckedAt: string | null;

@@ -28,11 +28,12 @@ export interface ContextRow extends SiteRow {
   sessionIsStale: boolean;
 }
 
-/** The company at a host, which is its subdomain or its verified domain. */
+/** The company at a host, which is its subdomain or its verified domain; nobody while it is being deleted. */
 const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
-      select id from company where subdomain = ${subdomain}::text
+      select id from company where subdomain = ${subdomain}::text and closed_at is null
       union all
-      select id from company where custom_domain = ${domain}::text and custom_domain_verified_at is not null
+      select id from company
+        where custom_domain = ${domain}::text and custom_domain_verified_at is not null and closed_at is null
       limit 1
     )`;
 

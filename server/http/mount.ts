@@ -52,10 +52,10 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, live, kept }:
     },
     handler: async (request, reply) => {
       const { params, query } = request;
-      const answer = new RouteAnswer();
       const announceChanges = () => {
         for (const change of changesOf(route, request.requestContext, answer)) changes.announce(change);
       };
+      const answer = new RouteAnswer(announceChanges);
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, answer),
       ).catch((error: unknown) => {
@@ -86,6 +86,11 @@ class RouteAnswer implements Answer {
   subscription: Subscription | undefined;
   concernedId: number | undefined;
   readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
+  readonly announceNow: () => void;
+
+  constructor(announceNow: () => void) {
+    this.announceNow = announceNow;
+  }
 
   setCookie(cookie: string): void {
     this.cookies.set(cookie);

@@ -114,6 +114,7 @@ function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyR
     unchanged: () => undefined,
     concerns: () => undefined,
     changed: () => undefined,
+    announceNow: () => undefined,
     stream: () => {
       throw new Error("A page that is drawn is no stream");
     },

@@ -26,6 +26,8 @@ export interface Answer {
    * nothing is told to nobody.
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
+  /** Tells at once what is changed so far, before the call is done: for one that takes long, and from whose first step on others must see it. */
+  announceNow(): void;
   /** Keeps the connection for events (endpoints that are a `stream`). */
   stream(subscription: Subscription): void;
 }

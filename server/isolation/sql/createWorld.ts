@@ -89,7 +89,7 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Wor
   const privateBoard = await make.board(company, { name: "Private", isPrivate: true });
   const own = { userId, boardCategoryId: category.id, createdAt: BEFORE };
   const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
-  const privateItem = await make.item(privateBoard, { title: "Private item", ...own });
+  const privateItem = await make.item(privateBoard, { title: "Private item", votes: 1, ...own });
   const comment = await make.comment(publicItem, { userId, content: "A comment" });
   await sql(
     `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
