@@ -20,6 +20,9 @@ export interface LoggedPlan {
   Plan: PlanNode;
 }
 
+/** The last line of a plan. */
+const PLAN_END = "\n\t}\n";
+
 /** Reads what PostgreSQL writes of one database into its log from now on. */
 export class PlanLog {
   readonly #file: number;
@@ -32,11 +35,14 @@ export class PlanLog {
     this.#position = fstatSync(this.#file).size;
   }
 
-  /** The plans that were logged since it was last asked. */
+  /** The plans that were logged since it was last asked. One that is still being written, by another connection, is there the next time. */
   read(): LoggedPlan[] {
     const chunk = Buffer.alloc(fstatSync(this.#file).size - this.#position);
-    this.#position += readSync(this.#file, chunk, 0, chunk.length, this.#position);
-    return plansIn(chunk.toString(), this.#database);
+    const length = readSync(this.#file, chunk, 0, chunk.length, this.#position);
+    const end = chunk.subarray(0, length).lastIndexOf(PLAN_END) + PLAN_END.length;
+    if (end < PLAN_END.length) return [];
+    this.#position += end;
+    return plansIn(chunk.toString("utf8", 0, end), this.#database);
   }
 
   close(): void {

@@ -239,7 +239,7 @@ async function leaveTraces(
     admin.username,
   ]);
   await sql(
-    "insert into handoff (code_hash, user_id, target_company_id, expires_at) values ($1, $2, $3, now())",
+    "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() from session where user_id = $2 limit 1",
     [randomBytes(32), admin.id, companyId],
   );
 }

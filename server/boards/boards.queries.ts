@@ -80,13 +80,14 @@ export const updateBoard = statement<
 );
 
 /** So many items of a board go in one transaction; each keeps the counters of its kind locked until the end. */
-const ITEMS_AT_ONCE = 500;
+export const ITEMS_AT_ONCE = 500;
 
-/** Deletes so many of a board's items, the oldest first, if there are more; gives those. */
-export const deleteItemsOfBoard = statement<{ companyId: number; boardId: number }, { id: number }>(
-  "delete_items_of_board",
-  (q, p) =>
-    sql<{ id: number }>`
+/** Deletes `ITEMS_AT_ONCE` of a board's items, the oldest first, if there are more than `spared` (at most `ITEMS_AT_ONCE`); gives those. */
+export const deleteItemsOfBoard = statement<
+  { companyId: number; boardId: number; spared: number },
+  { id: number }
+>("delete_items_of_board", (q, p) =>
+  sql<{ id: number }>`
       delete from feedback_item f
       using (
         select company_id, id, row_number() over (order by created_at, id) as place, count(*) over () as many
@@ -98,7 +99,7 @@ export const deleteItemsOfBoard = statement<{ companyId: number; boardId: number
         ) oldest
       ) chosen
       where f.company_id = chosen.company_id and f.id = chosen.id and f.board_id = ${p.boardId}::bigint
-        and many > ${sql.lit(ITEMS_AT_ONCE)} and place <= ${sql.lit(ITEMS_AT_ONCE)}
+        and many > ${p.spared}::integer and place <= ${sql.lit(ITEMS_AT_ONCE)}
       returning f.id
     `.compile(q),
 );

@@ -10,6 +10,7 @@ import { requireTenant } from "#server/http/requireTenant.ts";
 import {
   deleteBoard,
   deleteItemsOfBoard,
+  ITEMS_AT_ONCE,
   insertBoard,
   listBoards,
   lockBoards,
@@ -100,7 +101,7 @@ export async function removeBoard(context: WithId): Promise<void> {
   const removeSome = async (transaction: Db) => {
     // Of two that delete it, the second would find the first one's items, and none when it has waited for them.
     await transaction.first(lockBoards, { companyId });
-    return transaction.all(deleteItemsOfBoard, its);
+    return transaction.all(deleteItemsOfBoard, { ...its, spared: ITEMS_AT_ONCE });
   };
   while ((await db.transaction(removeSome, { isLong: true })).length > 0);
   const remove = async (transaction: Db) => {

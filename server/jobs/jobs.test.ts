@@ -81,7 +81,7 @@ describe("the jobs", () => {
     ]);
     for (const age of ["-1 minute", "1 minute"]) {
       await portal.sql(
-        "insert into handoff (code_hash, user_id, target_company_id, expires_at) values ($1, $2, $3, now() + $4::interval)",
+        "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() + $4::interval from session where user_id = $2",
         [randomBytes(32), user.id, company.id, age],
       );
     }

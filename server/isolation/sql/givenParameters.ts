@@ -70,6 +70,7 @@ function parametersFor(
     userId: user,
     actorId: user,
     ...wanted,
+    spared: 0,
     name: "Renamed",
     slug: "renamed",
     title: "Changed",
