@@ -42,6 +42,8 @@ export const AdminCompany = z.extend(Company, {
   boardsCount: z.number(),
   feedbackCount: z.number(),
   usersCount: z.number(),
+  /** Nobody reaches it any more. Where that lasts, its deletion was broken off, and is done by deleting it again. */
+  isBeingDeleted: z.boolean(),
   createdAt: timestamp,
 });
 export type AdminCompany = z.output<typeof AdminCompany>;

@@ -8,6 +8,7 @@ import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { test } from "./support/ownInstallation.ts";
 import { originOf } from "./support/portalAddress.ts";
+import { runSql } from "./support/runSql.ts";
 import { sendRequest } from "./support/sendRequest.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect } from "./support/test.ts";
@@ -178,6 +179,23 @@ test("a company renamed on its own host has its new name in the header and the t
   await expect(shownToast(page)).toHaveText(/^Company updated successfully/);
   await expect(page.getByRole("banner")).toContainText(after);
   await expect(page).toHaveTitle(new RegExp(` · ${after} · `));
+});
+
+test("a company whose deletion was broken off says so, and is deleted again", async ({ open }) => {
+  const name = newName("Half Gone");
+  const admin = await signedIn(superAdmin, product);
+  await callApi(admin, adminCompaniesApi.create, {
+    body: { name, subdomain: `half-${randomUUID().slice(0, 8)}` },
+  });
+  await runSql("update company set closed_at = now() where name = $1", [name]);
+  const page = await open(admin, { viewport: { width: 1280, height: 900 } });
+  await goTo(page, `${PATH}?search=${encodeURIComponent(name)}`);
+  await expect(rows(page)).toContainText("Being deleted If this stays, delete it again.");
+  await expect(page.getByRole("link", { name: /^Portal of/ })).toHaveCount(0);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await deleteByName(page.getByRole("alertdialog", { name: "Delete Company" }), name);
+  await expect(shownToast(page)).toHaveText(/^Company deleted successfully/);
+  await expect(page.getByText("No companies match your search")).toBeVisible();
 });
 
 test("the table comes one page at a time", async ({ open }) => {

@@ -16,6 +16,8 @@ export type AdminCompanyRow = CompanyRow &
   > & {
     /** Lower-case name, by which the list is ordered. */
     sortName: string;
+    /** When its deletion began. */
+    closedAt: string | null;
   };
 
 const columns = sql`

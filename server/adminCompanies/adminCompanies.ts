@@ -33,7 +33,7 @@ const KEYS = { name: isText, date: isMoment };
 type WithId = SignedInContext & { params: { id: number } };
 
 function present(row: AdminCompanyRow): AdminCompany {
-  return { ...row, ...presentOwnCompany(row) };
+  return { ...row, ...presentOwnCompany(row), isBeingDeleted: row.closedAt !== null };
 }
 
 export async function listCompaniesPage({

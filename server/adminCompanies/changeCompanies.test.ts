@@ -38,6 +38,7 @@ describe("a company that the provider adds", () => {
         boardsCount: 0,
         feedbackCount: 0,
         usersCount: 0,
+        isBeingDeleted: false,
       },
     });
     expect((await console.post(LIST, { name: "Only a name" })).status).toBe(201);

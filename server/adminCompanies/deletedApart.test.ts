@@ -145,7 +145,7 @@ test("a deletion that is broken off leaves a company that nobody reaches, and is
   expect((await portal.visitor(company.host).get("/api/boards")).status).toBe(404);
   expect((await logIn(customer)).status).toBe(401);
   const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
-  expect(body).toMatchObject([{ id: company.id, subdomain: company.subdomain }]);
+  expect(body).toMatchObject([{ id: company.id, subdomain: company.subdomain, isBeingDeleted: true }]);
   expect((await siteAuditOf(portal)).filter(({ subject }) => subject === company.name)).toEqual([]);
   expect((await remove(company)).status).toBe(204);
   expect(await portal.sql("select 1 from feedback_item where id = any ($1)", [items])).toEqual([]);

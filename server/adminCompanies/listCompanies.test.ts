@@ -51,6 +51,7 @@ describe("the provider's list of companies", () => {
           boardsCount: 2,
           feedbackCount: 3,
           usersCount: 1,
+          isBeingDeleted: false,
           createdAt: expect.stringMatching(/Z$/),
         },
       ],

@@ -88,7 +88,8 @@ function NotSet() {
   return <span className="whitespace-nowrap text-muted">Not set</span>;
 }
 
-function NameAndPortal({ company: { name, description, subdomain } }: { company: AdminCompany }) {
+function NameAndPortal({ company }: { company: AdminCompany }) {
+  const { name, description, subdomain, isBeingDeleted } = company;
   return (
     <>
       <span dir="auto" className="block font-semibold wrap-anywhere">
@@ -97,7 +98,12 @@ function NameAndPortal({ company: { name, description, subdomain } }: { company:
       <span dir="auto" className="mt-0.5 line-clamp-3 wrap-anywhere text-muted">
         {description ?? "No description"}
       </span>
-      {subdomain ? <PortalLink subdomain={subdomain} name={name} /> : null}
+      {subdomain && !isBeingDeleted ? <PortalLink subdomain={subdomain} name={name} /> : null}
+      {isBeingDeleted ? (
+        <span className="mt-1 block text-muted">
+          <Badge tone="danger">Being deleted</Badge> If this stays, delete it again.
+        </span>
+      ) : null}
     </>
   );
 }

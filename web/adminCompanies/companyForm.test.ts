@@ -24,6 +24,7 @@ const company: AdminCompany = {
   boardsCount: 1,
   feedbackCount: 2,
   usersCount: 3,
+  isBeingDeleted: false,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
