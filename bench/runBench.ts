@@ -111,7 +111,9 @@ async function main(): Promise<void> {
   const results = await (options.growth ? measureSizes(options) : measureAll(options));
   const report = renderReport(results, earlier);
   const day = results.date.slice(0, 10);
-  const name = options.growth ? `${day}-growth.json` : `${day}-${String(options.items)}.json`;
+  const whole = options.growth ? `${day}-growth` : `${day}-${String(options.items)}`;
+  // A quick look takes no whole run's place.
+  const name = options.only ? `${whole}-some.json` : `${whole}.json`;
   const file = resolve(options.out ?? join(RESULTS, name));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
