@@ -11,7 +11,7 @@ const MIN_TITLE = 4;
 const DEBOUNCE_MS = 350;
 const FRESH_MS = 60_000;
 
-/** Items like the one whose title is being typed, so that a duplicate becomes a vote. */
+/** Items like the one whose title is being typed, so that a duplicate becomes a vote. For a column with `gap-4`, in which it takes no room while empty. */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);
   const { pathname, search } = useLocation();
@@ -28,7 +28,7 @@ export function SimilarFeedback({ title }: { title: string }) {
   const similar = mostSimilar(words, found);
   const from = encodeURIComponent(pathname + search);
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="empty:-mt-4">
       {similar.length > 0 ? (
         <section aria-label="Similar feedback" className="rounded-xl bg-sunken p-3">
           <p className="text-sm font-medium">Someone may have asked already</p>
