@@ -127,6 +127,8 @@ test("a draft of an ended session is not shown to who signs in next in that tab,
   await goTo(page, "/board/projects?submit=1");
   await fillIn(page.getByRole("dialog", { name: "Submit Feedback" }), { Description: "Half a thought" });
   await goTo(page, `/feedback/${String(id)}`);
+  // What is typed before the form comes alive is kept from then on.
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Private thought");
   await endElsewhere(author);
   await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);

@@ -78,6 +78,7 @@ test("a tab follows who logs in in another one, and shows them nothing that some
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
   await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
   const elsewhere = await page.context().newPage();
   await goTo(elsewhere, "/changelog");
@@ -98,6 +99,7 @@ test("what is sent before a tab has heard of somebody else is not done in their 
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
   await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
   await takeOver(page.context(), admin);
   await page.getByRole("button", { name: "Post Comment" }).click();
@@ -203,6 +205,7 @@ test("nothing typed comes back with Back for who signs in after its author", asy
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
   await goTo(page, `/feedback/${String(id)}`);
+  await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
   // A new document, so that the browser notes with the one that is left what stands in its fields.
   await goTo(page, "/changelog");
