@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { browserPath } from "./scripts/browser.mjs";
-import { hasRoomInMemory } from "./server/testing/scratchFolder.ts";
+import { hasRoomInMemory } from "./server/checks/fixtures/scratchFolder.ts";
 
 // Kept for the workers, which load this file too: finding the browser starts it once.
 process.env["HEARBACK_BROWSER"] ??= await browserPath();

@@ -11,7 +11,7 @@ import { plainIcons } from "./web/build/plainIcons.ts";
 const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.tsx$`);
 
 /**
- * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/entry-server.tsx
+ * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/app/entry-server.tsx
  * --outDir dist/server` for the server's render. In development the server mounts Vite as middleware.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ...(isSsrBuild && { rolldownOptions: { output: { comments: { jsdoc: false } } } }),
     ...(!isSsrBuild && {
       rolldownOptions: {
-        input: "web/main.tsx",
+        input: "web/app/main.tsx",
         output: {
           codeSplitting: {
             groups: [
@@ -56,7 +56,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Icons and other small pieces that pages share: two files instead of forty.
                 name: piecesOf(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
                 debugName: "pieces",
-                test: /(?:lucide-react|@tanstack|\/web\/(?:api|boards|feedback|layout|ui)\/|\/contract\/[a-zA-Z]+\.ts$)/,
+                test: /(?:lucide-react|@tanstack|\/web\/(?:ui|app\/(?:api|layout)|features\/(?:boards|feedback))\/|\/contract\/[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 maxModuleSize: 4000,
                 includeDependenciesRecursively: false,

@@ -12,7 +12,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [asciiOnly()],
   build: {
-    ssr: "server/main.ts",
+    ssr: "server/app/main.ts",
     outDir: "dist/portal",
     target: "node24",
     // For people who read a stack trace.

@@ -6,12 +6,12 @@ export default defineConfig({
     include: ["contract", "server", "web", "bench", "scripts"].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
-    globalSetup: ["server/testing/postgres.setup.ts"],
+    globalSetup: ["server/checks/fixtures/postgres.setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     // Files of a worker share its modules: reading them anew for each took a third of the time.
     isolate: false,
-    setupFiles: ["server/testing/file.setup.ts"],
+    setupFiles: ["server/checks/fixtures/file.setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestPortal } from "#server/testing/testPortal.ts";
-import { startTestPortal } from "#server/testing/testPortal.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { root } from "../scripts/runtime.mjs";
 import type { StatementsTask } from "./ceilings/bareStatements.ts";
 import type { RecordingPortal } from "./ceilings/recordStatements.ts";

@@ -36,7 +36,7 @@ interface Definition {
   readonly notFound?: string;
 }
 
-/** How a program sees endpoints: whole, unless it says that they reach it without their schemas (`web/api/call.ts`). */
+/** How a program sees endpoints: whole, unless it says that they reach it without their schemas (`web/app/api/call.ts`). */
 export interface EndpointView {}
 
 declare const onlyType: unique symbol;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
-import { pngOf } from "#server/testing/pictures.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { acme, acmeAdmin, product, signedIn, superAdmin } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";
 import { expectMessages, fieldOf, fillIn } from "./support/fillIn.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { pngOf } from "#server/testing/pictures.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { sendRequest } from "./support/sendRequest.ts";

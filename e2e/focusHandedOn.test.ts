@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { categoriesApi } from "#contract/categories.ts";
-import { pngOf } from "#server/testing/pictures.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { acme, newCustomer, product, signedIn, superAdmin } from "./support/accounts.ts";
 import { VOTE } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pngOf } from "#server/testing/pictures.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { acme, acmeAdmin, acmeCustomer, newCustomer, signedIn } from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
 import { newName, ownCompany } from "./support/companyAdmin.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { authApi } from "#contract/auth.ts";
 import { commentsApi } from "#contract/comments.ts";
-import { pngOf } from "#server/testing/pictures.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { Account } from "./support/accounts.ts";
 import { acme, acmeAdmin, newCustomer, signedIn, signIn, superAdmin } from "./support/accounts.ts";
 import { callApi } from "./support/callApi.ts";

@@ -1,5 +1,5 @@
 import { feedbackApi } from "#contract/feedback.ts";
-import { bySize } from "../faults/support/testSize.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { callApi } from "./support/callApi.ts";
 import type { OwnCompany } from "./support/companyAdmin.ts";
 import { ownCompany } from "./support/companyAdmin.ts";

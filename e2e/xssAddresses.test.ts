@@ -1,4 +1,4 @@
-import { bySize, isLong, LONG_TIMEOUT } from "../faults/support/testSize.ts";
+import { bySize, isLong, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { newItem } from "./support/feedbackItems.ts";
 import { untilHydrated } from "./support/goTo.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bySize, LONG_TIMEOUT } from "../faults/support/testSize.ts";
+import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bySize } from "../faults/support/testSize.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
 import type { SignedIn } from "./support/accounts.ts";
 import { product, signIn, signedIn, superAdmin } from "./support/accounts.ts";
 import { goTo } from "./support/goTo.ts";

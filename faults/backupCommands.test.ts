@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
-import { findRunningEmbedded } from "#server/db/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
 import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
 import { call } from "./support/httpCall.ts";
 import { ownerSql } from "./support/ownerSql.ts";

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Change } from "#server/db/change.ts";
-import type { ListeningFeed } from "#server/db/changeFeed.ts";
-import { openChangeFeed } from "#server/db/changeFeed.ts";
-import { openDatabase } from "#server/db/database.ts";
-import type { Statement } from "#server/db/statement.ts";
+import type { Change } from "#server/platform/changes/change.ts";
+import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
+import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
 import { settleCommunity } from "./support/community.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
 import { openLine } from "./support/line.ts";
 import { startPortal } from "./support/portalProcess.ts";
-import { isLong } from "./support/testSize.ts";
+import { isLong } from "#server/checks/fixtures/testSize.ts";
 
 async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
   const database = await startDatabase(options);

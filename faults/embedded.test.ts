@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import type { EmbeddedPostgres } from "#server/db/embedded.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
-import { StartError } from "#server/db/startError.ts";
+import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { StartError } from "#server/platform/db/startError.ts";
 import { spawnPortal } from "./support/portalProcess.ts";
 
 let dataDir: string;
@@ -37,7 +37,7 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
 /** A portal in a process of its own, at work; `within` is what it is started by. */
 async function startPortal(...within: string[]) {
   const script = `
-    const { startEmbeddedPostgres } = await import("#server/db/embedded.ts");
+    const { startEmbeddedPostgres } = await import("#server/platform/embeddedPostgres/embedded.ts");
     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], settings: { fsync: "off" } });
     console.log(postgres.port);
     setInterval(() => {}, 1000);`;

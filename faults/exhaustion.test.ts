@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { findRunningEmbedded } from "#server/db/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
 import type { Community } from "./support/community.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";

@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findRunningEmbedded } from "#server/db/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { Community } from "./support/community.ts";
 import { findLosses } from "./support/findLosses.ts";
 import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";
-import { LONG_TIMEOUT, bySize } from "./support/testSize.ts";
+import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { countAcknowledged, listWrites, newLedger, writeLoad } from "./support/writeLoad.ts";
 
 const dataDir = makeDataFolder();

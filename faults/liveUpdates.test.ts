@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/events.ts";
-import { createFactories } from "#server/testing/factories.ts";
-import type { TestStream } from "#server/testing/openStream.ts";
-import { openStream } from "#server/testing/openStream.ts";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestStream } from "#server/checks/fixtures/openStream.ts";
+import { openStream } from "#server/checks/fixtures/openStream.ts";
 import { settleCommunity } from "./support/community.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { TEST_PASSWORD } from "#server/testing/factories.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { settleCommunity } from "./support/community.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLosses } from "./support/findLosses.ts";

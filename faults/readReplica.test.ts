@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { ChangeFeed } from "#server/db/changeFeed.ts";
-import { openChangeFeed } from "#server/db/changeFeed.ts";
-import { openTenantReads } from "#server/db/database.ts";
-import { refuseWrongReplica } from "#server/db/refuseWrongReplica.ts";
-import { StartError } from "#server/db/startError.ts";
-import type { Statement } from "#server/db/statement.ts";
+import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import { openTenantReads } from "#server/platform/db/database.ts";
+import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
+import { StartError } from "#server/platform/db/startError.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
 import type { Community } from "./support/community.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
@@ -15,7 +15,7 @@ import { call, PATIENCE_MS } from "./support/httpCall.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { startReplica } from "./support/replica.ts";
-import { bySize, isLong } from "./support/testSize.ts";
+import { bySize, isLong } from "#server/checks/fixtures/testSize.ts";
 
 let primary: ExternalDatabase;
 let replica: ExternalDatabase;

@@ -7,7 +7,7 @@ import { call, newAgent } from "./support/httpCall.ts";
 import { inspectHeap } from "./support/inspectHeap.ts";
 import { unacceptable } from "./support/judge.ts";
 import { startPortal } from "./support/portalProcess.ts";
-import { LONG_TIMEOUT, isLong } from "./support/testSize.ts";
+import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
 import { newLedger, writeLoad } from "./support/writeLoad.ts";
 
 const MINUTES = Number(process.env["HEARBACK_SOAK_MINUTES"] ?? 30);

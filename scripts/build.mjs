@@ -121,7 +121,7 @@ async function buildInto(draft, hash) {
   mkdirSync(draft, { recursive: true });
   await runVite([], join(draft, "client"));
   await compressAssets(join(draft, "client", "assets"));
-  await runVite(["--ssr", "web/entry-server.tsx"], join(draft, "server"));
+  await runVite(["--ssr", "web/app/entry-server.tsx"], join(draft, "server"));
   await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));
   keepEarlierAssets(draft);
   writeFileSync(join(draft, STAMP), hash);

@@ -19,10 +19,10 @@ test("the same files are the same build, wherever they lie", () => {
 
 test.each([
   "contract/fields.ts",
-  "server/app.ts",
-  "server/db/migrations/0001_foundation.sql",
+  "server/app/app.ts",
+  "server/platform/db/migrations/0001_foundation.sql",
   "server/new.ts",
-  "web/main.tsx",
+  "web/app/main.tsx",
   "vite.server.config.ts",
   "package.json",
   "package-lock.json",

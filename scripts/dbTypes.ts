@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
 
-// Writes server/db/schema.ts from the migrations: they are run on a database of their own, which is then read.
+// Writes server/platform/db/schema.ts from the migrations: they are run on a database of their own, which is then read.
 const dataDir = await mkdtemp(join(tmpdir(), "hearback-types-"));
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
 try {

@@ -4,6 +4,11 @@ import { runScript } from "./runtime.mjs";
 
 await runScript(async () => {
   await install({ dev: true });
-  const args = ["--watch-path=server", "--watch-path=contract", "--watch-preserve-output", "server/main.ts"];
+  const args = [
+    "--watch-path=server",
+    "--watch-path=contract",
+    "--watch-preserve-output",
+    "server/app/main.ts",
+  ];
   return handOver(args, { NODE_ENV: "development", HEARBACK_DEV: "1" });
 });

@@ -1,15 +1,28 @@
 const isOwn = (path) => /^(?:contract|server|web|e2e|faults|bench|scripts)\//.test(path);
 const isIn = (folder, path) => path.startsWith(`${folder}/`);
-const folderOf = (path) => path.split("/").slice(0, 2).join("/");
+const isProduct = (path) => /^(?:contract|server|web)\//.test(path) && !isTest(path);
 const isTest = (path) =>
   /\.test\.tsx?$/.test(path) ||
-  ["server/testing", "server/isolation", "server/attacks", "e2e", "faults"].some((folder) =>
-    isIn(folder, path),
+  ["server/checks", "web/testing", "e2e", "faults"].some((folder) => isIn(folder, path));
+
+/**
+ * The part of the program that a file belongs to: one folder below `platform`, `features`, `operations` and `web/app`, else the top folder.
+ * Parts must not import each other in a cycle.
+ */
+export function partOf(path) {
+  return (
+    /^(?:(?:server|web)\/(?:platform|features|operations)\/[^/]+|web\/app\/[^/]+(?=\/)|(?:server|web)\/[^/]+|contract)/.exec(
+      path,
+    )?.[0] ?? path
   );
+}
+
+/** Whether an import counts for cycles between parts: of the product only, not of its tests. */
+export const joinsParts = ({ from, to }) => isProduct(from) && isProduct(to);
 
 const SQL_DRIVERS = ["pg", "pg-copy-streams", "kysely"];
 
-/** Ways to ask other servers by HTTP. */
+/** Modules that send HTTP requests. */
 const HTTP_CLIENTS = [
   "http",
   "https",
@@ -22,7 +35,7 @@ const HTTP_CLIENTS = [
   "got",
 ];
 
-/** What the pieces of the user interface may be made of. */
+/** What `web/ui` may be built from. */
 const UI_PACKAGES = [
   "react",
   "react-dom",
@@ -35,31 +48,11 @@ const UI_PACKAGES = [
   "@dnd-kit/utilities",
 ];
 
-/** Server folders that put features together, and may use all of them. The files directly in `server` do as well. */
-const COMPOSITION = [
-  "server/http",
-  "server/setup",
-  "server/jobs",
-  "server/demo",
-  "server/testing",
-  "server/isolation",
-];
-
-/** Server folders that serve every feature. */
-const SHARED = [
-  "server/http",
-  "server/db",
-  "server/net",
-  "server/throttle",
-  "server/audit",
-  "server/mail",
-  "server/uploads",
-  "server/config.ts",
-  "server/root.ts",
-];
+/** Parts of `web/app` that features may import. */
+const WEB_PLATFORM = ["web/app/api", "web/app/navigation"];
 
 /**
- * The import table of docs/ARCHITECTURE.md. A rule says which imports it is about, and whether one is allowed.
+ * The import table of docs/ARCHITECTURE.md. `concerns` selects the imports that a rule is about, `allows` says which of them are allowed.
  */
 export const importRules = [
   {
@@ -69,24 +62,24 @@ export const importRules = [
   },
   {
     text: "web never imports server",
-    concerns: ({ from }) => isIn("web", from),
+    concerns: ({ from }) => isIn("web", from) && !isTest(from),
     allows: ({ to }) => !isIn("server", to),
   },
   {
-    text: "server never imports web: the built pages are loaded when it runs",
+    text: "server never imports web: it loads the built pages at run time",
     concerns: ({ from }) => isIn("server", from),
     allows: ({ to }) => !isIn("web", to),
   },
   {
-    text: "the program imports no test, no end-to-end test, no benchmark and no script",
-    concerns: ({ from }) => /^(?:contract|server|web)\//.test(from) && !isTest(from),
+    text: "the product imports no test, fixture, benchmark or script",
+    concerns: ({ from }) => isProduct(from),
     allows: ({ to }) =>
       !isTest(to) && !["e2e", "faults", "bench", "scripts"].some((folder) => isIn(folder, to)),
   },
   {
-    text: "*.routes.ts is imported by server/routes.ts only",
+    text: "*.routes.ts is imported by server/app/routes.ts only",
     concerns: ({ to }) => to.endsWith(".routes.ts"),
-    allows: ({ from }) => from === "server/routes.ts",
+    allows: ({ from }) => from === "server/app/routes.ts",
   },
   {
     text: "*.policy.ts imports types of contract and other policies only",
@@ -94,49 +87,56 @@ export const importRules = [
     allows: ({ to, isType }) => (isType && isIn("contract", to)) || to.endsWith(".policy.ts"),
   },
   {
-    text: "the SQL driver is imported in *.queries.ts and server/db only",
+    text: "SQL drivers are imported in *.queries.ts and by the database parts of server/platform only",
     concerns: ({ from, to }) => SQL_DRIVERS.includes(to) && isIn("server", from) && !isTest(from),
-    allows: ({ from }) => from.endsWith(".queries.ts") || isIn("server/db", from),
+    allows: ({ from }) =>
+      from.endsWith(".queries.ts") ||
+      ["db", "changes", "replica", "embeddedPostgres"].some((part) => isIn(`server/platform/${part}`, from)),
   },
   {
-    text: "the server asks others by HTTP in server/net/guardedFetch.ts only",
+    text: "the server sends HTTP requests in server/platform/net/guardedFetch.ts only",
     concerns: ({ from, to, isType }) =>
       isIn("server", from) && HTTP_CLIENTS.includes(to) && !isType && !isTest(from),
-    allows: ({ from }) => from === "server/net/guardedFetch.ts",
+    allows: ({ from }) => from === "server/platform/net/guardedFetch.ts",
   },
   {
-    text: "server/db imports contract, server/root.ts and itself",
-    concerns: ({ from, to }) => isIn("server/db", from) && isOwn(to) && !isTest(from),
-    allows: ({ to }) => isIn("contract", to) || isIn("server/db", to) || to === "server/root.ts",
+    text: "server/platform imports contract and itself",
+    concerns: ({ from, to }) => isIn("server/platform", from) && isOwn(to) && !isTest(from),
+    allows: ({ to }) => isIn("contract", to) || isIn("server/platform", to),
   },
   {
-    text: "a feature of the server imports contract, the shared folders, itself, and another feature's *.queries.ts and *.policy.ts",
-    concerns: ({ from, to }) =>
-      /^server\/[^/]+\//.test(from) && isOwn(to) && !isTest(from) && !COMPOSITION.includes(folderOf(from)),
+    text: "a feature of the server imports contract, server/platform, itself, and another feature's *.queries.ts and *.policy.ts",
+    concerns: ({ from, to }) => isIn("server/features", from) && isOwn(to) && !isTest(from),
     allows: ({ from, to }) =>
       isIn("contract", to) ||
-      SHARED.includes(folderOf(to)) ||
-      folderOf(from) === folderOf(to) ||
-      /^server\/.*\.(?:queries|policy)\.ts$/.test(to),
+      isIn("server/platform", to) ||
+      partOf(from) === partOf(to) ||
+      /^server\/features\/.*\.(?:queries|policy)\.ts$/.test(to),
   },
   {
-    text: "web/ui imports itself and what pieces of a user interface are made of",
+    text: "server/operations imports contract, server/platform, server/features and itself",
+    concerns: ({ from, to }) => isIn("server/operations", from) && isOwn(to) && !isTest(from),
+    allows: ({ to }) =>
+      ["contract", "server/platform", "server/features", "server/operations"].some((folder) =>
+        isIn(folder, to),
+      ),
+  },
+  {
+    text: "web/ui imports itself and the packages that a user interface is built from",
     concerns: ({ from }) => isIn("web/ui", from) && !isTest(from),
     allows: ({ to }) => isIn("web/ui", to) || UI_PACKAGES.includes(to),
   },
   {
-    text: "web/pages is imported by web/pageTable.ts only",
-    concerns: ({ from, to }) => isIn("web/pages", to) && !isIn("web/pages", from),
-    allows: ({ from }) => from === "web/pageTable.ts",
+    text: "web/pages is imported by web/app/pageTable.ts only",
+    concerns: ({ from, to }) => isIn("web/pages", to) && !isIn("web/pages", from) && !isTest(from),
+    allows: ({ from }) => from === "web/app/pageTable.ts",
   },
   {
-    text: "a feature of web imports contract, web/api, web/navigation, web/ui and itself",
-    concerns: ({ from, to }) =>
-      /^web\/[^/]+\//.test(from) &&
-      isOwn(to) &&
-      !isTest(from) &&
-      !["web/pages", "web/layout"].includes(folderOf(from)),
+    text: "a feature of web imports contract, web/app/api, web/app/navigation, web/ui and itself",
+    concerns: ({ from, to }) => isIn("web/features", from) && isOwn(to) && !isTest(from),
     allows: ({ from, to }) =>
-      isIn("contract", to) || ["web/api", "web/navigation", "web/ui", folderOf(from)].includes(folderOf(to)),
+      ["contract", "web/ui"].includes(partOf(to)) ||
+      WEB_PLATFORM.includes(partOf(to)) ||
+      partOf(from) === partOf(to),
   },
 ];

@@ -1,24 +1,24 @@
 import { listImports } from "./importGraph.mjs";
-import { importRules } from "./importRules.mjs";
+import { importRules, joinsParts, partOf } from "./importRules.mjs";
 
-/** The first way round from a file back to itself, if any; files that were looked at before are skipped. */
-function findCycle(graph, file, path, finished) {
-  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-  if (finished.has(file)) return undefined;
-  for (const next of graph.get(file) ?? []) {
-    const cycle = findCycle(graph, next, [...path, file], finished);
+/** The first cycle that is reached from a node, if any. Nodes in `finished` are known to reach none. */
+function findCycle(graph, node, path, finished) {
+  if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+  if (finished.has(node)) return undefined;
+  for (const next of graph.get(node) ?? []) {
+    const cycle = findCycle(graph, next, [...path, node], finished);
     if (cycle) return cycle;
   }
-  finished.add(file);
+  finished.add(node);
   return undefined;
 }
 
-function listCycles(imports) {
-  const graph = Map.groupBy(imports, ({ from }) => from);
+function listCycles(edges) {
+  const graph = Map.groupBy(edges, ({ from }) => from);
   for (const [from, list] of graph) graph.set(from, new Set(list.map(({ to }) => to)));
   const finished = new Set();
   return [...graph.keys()]
-    .map((file) => findCycle(graph, file, [], finished))
+    .map((node) => findCycle(graph, node, [], finished))
     .filter((cycle) => cycle !== undefined);
 }
 
@@ -28,7 +28,12 @@ const problems = imports.flatMap((edge) =>
     .filter((rule) => rule.concerns(edge) && !rule.allows(edge))
     .map((rule) => `${edge.from} imports ${edge.to}: ${rule.text}.`),
 );
-for (const cycle of listCycles(imports)) problems.push(`A cycle: ${cycle.join(" → ")}.`);
+for (const cycle of listCycles(imports)) problems.push(`Files import each other: ${cycle.join(" → ")}.`);
+const partEdges = imports
+  .filter(joinsParts)
+  .map(({ from, to }) => ({ from: partOf(from), to: partOf(to) }))
+  .filter(({ from, to }) => from !== to);
+for (const cycle of listCycles(partEdges)) problems.push(`Folders import each other: ${cycle.join(" → ")}.`);
 for (const problem of new Set(problems)) console.log(problem);
 console.log(`${imports.length} imports, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import { root, runScript } from "./runtime.mjs";
 /** Gzipped kilobytes (1,000 bytes). The entry is what every page fetches; a page, all that it fetches before it can be used. */
 const BUDGETS = { entry: 97, page: 112, styles: 13 };
 
-const ENTRY = "web/main.tsx";
+const ENTRY = "web/app/main.tsx";
 
 const client = join(root, "dist", "client");
 

@@ -4,5 +4,5 @@ import { runScript } from "./runtime.mjs";
 
 await runScript(async () => {
   await install({ dev: false });
-  return handOver(["server/runRecount.ts", ...process.argv.slice(2)]);
+  return handOver(["server/operations/recount/runRecount.ts", ...process.argv.slice(2)]);
 });

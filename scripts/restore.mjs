@@ -4,5 +4,5 @@ import { runScript } from "./runtime.mjs";
 
 await runScript(async () => {
   await install({ dev: false });
-  return handOver(["server/backup/runRestore.ts", ...process.argv.slice(2)]);
+  return handOver(["server/operations/backup/runRestore.ts", ...process.argv.slice(2)]);
 });

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from "#server/auth/password.ts";
+import { hashPassword, isPassword } from "#server/features/auth/password.ts";
 import type { Driven } from "../measure/driven.ts";
 import { percentile } from "../measure/percentile.ts";
 import { PASSWORD } from "../scenarios/stage.ts";

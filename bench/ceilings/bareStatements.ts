@@ -1,7 +1,7 @@
 import pg from "pg";
-import { prepareTenants } from "#server/db/database.ts";
-import { NamedQuery, TenantQuery } from "#server/db/namedQuery.ts";
-import { valueTypes } from "#server/db/valueTypes.ts";
+import { prepareTenants } from "#server/platform/db/database.ts";
+import { NamedQuery, TenantQuery } from "#server/platform/db/namedQuery.ts";
+import { valueTypes } from "#server/platform/db/valueTypes.ts";
 import type { Driven } from "../measure/driven.ts";
 import { percentile } from "../measure/percentile.ts";
 import { subjectAt } from "../scenarios/requestAt.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { buildApp } from "#server/app.ts";
-import { loadConfig } from "#server/config.ts";
-import { openChangeFeed } from "#server/db/changeFeed.ts";
-import type { Database, Db, SystemDb, TenantDb } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { builtPages } from "#server/http/builtPages.ts";
+import { buildApp } from "#server/app/app.ts";
+import { loadConfig } from "#server/platform/config/config.ts";
+import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import type { Database, Db, SystemDb, TenantDb } from "#server/platform/db/database.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
+import { builtPages } from "#server/platform/pages/builtPages.ts";
 import { root } from "../../scripts/runtime.mjs";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 

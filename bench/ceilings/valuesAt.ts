@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hashToken } from "#server/auth/sessionToken.ts";
+import { hashToken } from "#server/platform/access/sessionToken.ts";
 import type { Subject } from "../scenarios/scenario.ts";
 
 /** Gives one of a statement's values for any subject. */

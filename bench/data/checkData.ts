@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { WrongCount } from "#server/feedback/recount.queries.ts";
-import { findWrongCounts } from "#server/feedback/recount.queries.ts";
+import type { WrongCount } from "#server/operations/recount/recount.queries.ts";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
 
 /** Recounts all that is stored. @throws when anything is off, with how much of it and the first of it */
 export async function checkData(client: pg.ClientBase): Promise<void> {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { get } from "node:http";
 import { expect, test, vi } from "vitest";
 import { LIVE_BEAT_MS } from "#contract/events.ts";
-import { listen } from "#server/testing/listen.ts";
-import { startTestPortal } from "#server/testing/testPortal.ts";
+import { listen } from "#server/checks/fixtures/listen.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { nextChange } from "./nextChange.ts";
 
 test("a stream's heartbeat is not taken for the event of a vote", async () => {

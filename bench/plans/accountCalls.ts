@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
-import { hashToken, newSessionToken } from "#server/auth/sessionToken.ts";
-import { cookieOf } from "#server/testing/cookieOf.ts";
-import { TEST_PASSWORD } from "#server/testing/factories.ts";
-import type { Reply } from "#server/testing/testPortal.ts";
+import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 import type { CallScene } from "./callScene.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 

@@ -1,8 +1,8 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import { DEFAULT_LANDING_PAGE } from "#server/landingPage/defaultLandingPage.ts";
-import { multipartOf } from "#server/testing/multipart.ts";
-import { pngOf } from "#server/testing/pictures.ts";
-import type { Reply, Visitor } from "#server/testing/testPortal.ts";
+import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import type { CallScene } from "./callScene.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { TestPortal, TestApp, Visitor } from "#server/testing/testPortal.ts";
-import type { TestUser } from "#server/testing/factories.ts";
+import type { TestPortal, TestApp, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
 /** Who calls the routes, and what they name. What a call uses up it makes anew. */

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { TestPortal } from "#server/testing/testPortal.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { PlanLog } from "./planLog.ts";
 
 /** Every statement as it was really run, those inside of functions and triggers included. */

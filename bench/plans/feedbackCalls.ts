@@ -1,4 +1,4 @@
-import type { Reply, Visitor } from "#server/testing/testPortal.ts";
+import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import type { CallScene } from "./callScene.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routes } from "#server/routes.ts";
-import type { NameServer } from "#server/testing/nameServer.ts";
-import { startNameServer } from "#server/testing/nameServer.ts";
-import type { TestPortal } from "#server/testing/testPortal.ts";
-import { startTestPortal } from "#server/testing/testPortal.ts";
+import { routes } from "#server/app/routes.ts";
+import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
+import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { loadData } from "../data/loadData.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 import { accountCalls } from "./accountCalls.ts";

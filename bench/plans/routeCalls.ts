@@ -1,4 +1,4 @@
-import type { Reply } from "#server/testing/testPortal.ts";
+import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 import type { CallScene } from "./callScene.ts";
 
 /** What is called of each route, by `METHOD /path` as in the route table: every way in which its statements may differ. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SHORT_SEARCH_REACH } from "#contract/feedbackWords.ts";
-import type { TestApp, TestPortal, Visitor } from "#server/testing/testPortal.ts";
-import type { TestDatabaseKind } from "#server/testing/testDatabase.ts";
-import { startTestPortal } from "#server/testing/testPortal.ts";
+import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import type { TestDatabaseKind } from "#server/checks/fixtures/testDatabase.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { loadData } from "../data/loadData.ts";
 import { blocksRead } from "./blocksRead.ts";
 import { explainEverything } from "./explainEverything.ts";

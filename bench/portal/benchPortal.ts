@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "#server/db/embeddedPostmaster.ts";
+import { findFreePort } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime, root } from "../../scripts/runtime.mjs";
 
 /** The real program in a process of its own, as `npm start` runs it on a server. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { hashPassword } from "#server/auth/password.ts";
-import { hashToken } from "#server/auth/sessionToken.ts";
-import { encodePosition } from "#server/http/keysetCursor.ts";
+import { hashPassword } from "#server/features/auth/password.ts";
+import { hashToken } from "#server/platform/access/sessionToken.ts";
+import { encodePosition } from "#server/platform/http/keysetCursor.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
 /** Somebody who has never voted, with an account and a session in the biggest company. */

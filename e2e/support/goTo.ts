@@ -11,7 +11,7 @@ export async function goTo(page: Page, path: string): Promise<Response> {
   return response;
 }
 
-/** The page says from when on it answers (`web/main.tsx`). */
+/** The page says from when on it answers (`web/app/main.tsx`). */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NameServer } from "#server/testing/nameServer.ts";
-import { startNameServer } from "#server/testing/nameServer.ts";
+import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
+import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import { portalAddress } from "./portalAddress.ts";
 
 /** CNAME records as files, by which tests reach a name server in another process: the name is the file's, the target its content. */

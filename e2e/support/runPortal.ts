@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeScratchFolder } from "#server/testing/scratchFolder.ts";
+import { makeScratchFolder } from "#server/checks/fixtures/scratchFolder.ts";
 import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 import { serveRecords } from "./nameRecords.ts";
 import type { PortalAddress } from "./portalAddress.ts";

@@ -1,7 +1,7 @@
-import { createFactories } from "#server/testing/factories.ts";
-import type { TestCompany, TestUser } from "#server/testing/factories.ts";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { Sql } from "./ownerSql.ts";
-import { bySize } from "./testSize.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
 
 /** A company with people who have much to say. */
 export interface Community {

@@ -1,6 +1,6 @@
-import { startEmbeddedPostgres } from "#server/db/embedded.ts";
-import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
 import { join } from "node:path";
 import { makeDataFolder, removeDataFolder } from "./folder.ts";
 import type { Sql } from "./ownerSql.ts";

@@ -1,5 +1,5 @@
-import type { WrongCount } from "#server/feedback/recount.queries.ts";
-import { findWrongCounts } from "#server/feedback/recount.queries.ts";
+import type { WrongCount } from "#server/operations/recount/recount.queries.ts";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
 import type { Sql } from "./ownerSql.ts";
 import type { Ledger } from "./writeLoad.ts";
 import { listWrites } from "./writeLoad.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lookUpPostmaster } from "#server/db/embeddedPostmaster.ts";
+import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { killTree } from "./processTree.ts";
 
 /** A data folder of its own. */

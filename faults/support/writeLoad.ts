@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { TestUser } from "#server/testing/factories.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { Community } from "./community.ts";
 import type { Outcome } from "./httpCall.ts";
 import { call, newAgent } from "./httpCall.ts";

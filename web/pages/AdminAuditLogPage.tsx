@@ -1,7 +1,7 @@
-import { AuditLog } from "#web/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/auditLog/auditPagesQuery.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
+import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
+import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /admin/audit-log: what admins did, in the installation and in every company. */

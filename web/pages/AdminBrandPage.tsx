@@ -1,15 +1,15 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
-import { BrandingForm } from "#web/branding/BrandingForm.tsx";
-import { BrandingSkeleton } from "#web/branding/BrandingSkeleton.tsx";
-import { SITE_COLORS } from "#web/branding/siteColors.ts";
-import { useBrandingUpdate } from "#web/branding/useBrandingUpdate.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
-import { preloadSiteSettings } from "#web/siteSettings/preloadSiteSettings.ts";
-import { SiteSettingsLoader } from "#web/siteSettings/SiteSettingsLoader.tsx";
-import { AuthPreview } from "#web/theme/AuthPreview.tsx";
-import { BrandPreview } from "#web/theme/BrandPreview.tsx";
+import { BrandingForm } from "#web/features/branding/BrandingForm.tsx";
+import { BrandingSkeleton } from "#web/features/branding/BrandingSkeleton.tsx";
+import { SITE_COLORS } from "#web/features/branding/siteColors.ts";
+import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { preloadSiteSettings } from "#web/features/siteSettings/preloadSiteSettings.ts";
+import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
+import { AuthPreview } from "#web/features/theme/AuthPreview.tsx";
+import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /** /admin/brand-settings: the installation's seven colours (SPEC section 2). */
 export function Component() {

@@ -1,7 +1,7 @@
-import { CompaniesScreen } from "#web/adminCompanies/CompaniesScreen.tsx";
-import { readCompanyFilters } from "#web/adminCompanies/companyFilters.ts";
-import { companyPagesQuery } from "#web/adminCompanies/companyPagesQuery.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { CompaniesScreen } from "#web/features/adminCompanies/CompaniesScreen.tsx";
+import { readCompanyFilters } from "#web/features/adminCompanies/companyFilters.ts";
+import { companyPagesQuery } from "#web/features/adminCompanies/companyPagesQuery.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /admin/companies (SPEC section 2). Search and order are in the address. */

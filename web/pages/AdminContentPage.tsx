@@ -1,7 +1,7 @@
-import { ContentAdmin } from "#web/contentAdmin/ContentAdmin.tsx";
-import { ANNOUNCEMENTS, FAQS } from "#web/contentAdmin/contentKinds.ts";
-import { contentQuery } from "#web/contentAdmin/contentQuery.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { ContentAdmin } from "#web/features/contentAdmin/ContentAdmin.tsx";
+import { ANNOUNCEMENTS, FAQS } from "#web/features/contentAdmin/contentKinds.ts";
+import { contentQuery } from "#web/features/contentAdmin/contentQuery.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /admin/content: what the landing page says beside its own words (SPEC section 2). */

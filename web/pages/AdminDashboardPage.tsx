@@ -1,6 +1,6 @@
-import { DashboardScreen } from "#web/dashboard/DashboardScreen.tsx";
-import { dashboardQuery } from "#web/dashboard/dashboardQuery.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { DashboardScreen } from "#web/features/dashboard/DashboardScreen.tsx";
+import { dashboardQuery } from "#web/features/dashboard/dashboardQuery.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /admin/settings: the dashboard (SPEC section 2, Admin dashboard). */

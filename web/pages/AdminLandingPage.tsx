@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LandingPageContent } from "#contract/landingPage.ts";
-import { ClosingCall } from "#web/landing/ClosingCall.tsx";
-import { Features } from "#web/landing/Features.tsx";
-import { Hero } from "#web/landing/Hero.tsx";
-import type { LandingPictures } from "#web/landingForm/LandingForm.tsx";
-import { LandingForm } from "#web/landingForm/LandingForm.tsx";
-import { LandingFormSkeleton } from "#web/landingForm/LandingFormSkeleton.tsx";
-import { landingPageQuery } from "#web/landingForm/landingPageQuery.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { ClosingCall } from "#web/features/landing/ClosingCall.tsx";
+import { Features } from "#web/features/landing/Features.tsx";
+import { Hero } from "#web/features/landing/Hero.tsx";
+import type { LandingPictures } from "#web/features/landingForm/LandingForm.tsx";
+import { LandingForm } from "#web/features/landingForm/LandingForm.tsx";
+import { LandingFormSkeleton } from "#web/features/landingForm/LandingFormSkeleton.tsx";
+import { landingPageQuery } from "#web/features/landingForm/landingPageQuery.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,14 +1,14 @@
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
-import { ProductLogo } from "#web/layout/ProductLogo.tsx";
-import { LogoForm } from "#web/logoUpload/LogoForm.tsx";
-import { LogoSkeleton } from "#web/logoUpload/LogoSkeleton.tsx";
-import { preloadSiteSettings } from "#web/siteSettings/preloadSiteSettings.ts";
-import { SiteSettingsForm } from "#web/siteSettings/SiteSettingsForm.tsx";
-import { SiteSettingsLoader } from "#web/siteSettings/SiteSettingsLoader.tsx";
-import { SiteSettingsSkeleton } from "#web/siteSettings/SiteSettingsSkeleton.tsx";
-import { useSiteRefetch } from "#web/siteSettings/useSiteRefetch.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
+import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
+import { preloadSiteSettings } from "#web/features/siteSettings/preloadSiteSettings.ts";
+import { SiteSettingsForm } from "#web/features/siteSettings/SiteSettingsForm.tsx";
+import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
+import { SiteSettingsSkeleton } from "#web/features/siteSettings/SiteSettingsSkeleton.tsx";
+import { useSiteRefetch } from "#web/features/siteSettings/useSiteRefetch.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** /admin/site-settings: the installation's logo, name, flags and upload limit (SPEC section 2). */

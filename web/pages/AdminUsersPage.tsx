@@ -1,7 +1,7 @@
-import { userPagesQuery } from "#web/adminUsers/userPagesQuery.ts";
-import { readUserSearch } from "#web/adminUsers/userSearch.ts";
-import { UsersScreen } from "#web/adminUsers/UsersScreen.tsx";
-import { AdminConsoleLayout } from "#web/layout/AdminConsoleLayout.tsx";
+import { userPagesQuery } from "#web/features/adminUsers/userPagesQuery.ts";
+import { readUserSearch } from "#web/features/adminUsers/userSearch.ts";
+import { UsersScreen } from "#web/features/adminUsers/UsersScreen.tsx";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /admin/users (SPEC section 2). The search is in the address. */

@@ -1,8 +1,8 @@
-import { managedCompanyId, useManagedCompanyId } from "#web/api/managedCompany.ts";
-import { AuditLog } from "#web/auditLog/AuditLog.tsx";
-import { readAuditFilters } from "#web/auditLog/auditFilters.ts";
-import { auditPagesQuery } from "#web/auditLog/auditPagesQuery.ts";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { AuditLog } from "#web/features/auditLog/AuditLog.tsx";
+import { readAuditFilters } from "#web/features/auditLog/auditFilters.ts";
+import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /company/audit-log: what admins did in the company, for its own admins. */

@@ -1,8 +1,8 @@
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/api/apiQuery.ts";
-import { useManagedCompanyId } from "#web/api/managedCompany.ts";
-import { BoardsAdmin } from "#web/boardsAdmin/BoardsAdmin.tsx";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /company/boards (SPEC section 2, Feedback Boards). */

@@ -1,14 +1,14 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi } from "#contract/companies.ts";
-import { BrandingForm } from "#web/branding/BrandingForm.tsx";
-import { BrandingSkeleton } from "#web/branding/BrandingSkeleton.tsx";
-import { COMPANY_COLORS } from "#web/branding/companyColors.ts";
-import { useBrandingUpdate } from "#web/branding/useBrandingUpdate.ts";
-import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
-import { BrandPreview } from "#web/theme/BrandPreview.tsx";
+import { BrandingForm } from "#web/features/branding/BrandingForm.tsx";
+import { BrandingSkeleton } from "#web/features/branding/BrandingSkeleton.tsx";
+import { COMPANY_COLORS } from "#web/features/branding/companyColors.ts";
+import { useBrandingUpdate } from "#web/features/branding/useBrandingUpdate.ts";
+import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /** /company/settings/brand: the company's six colours (SPEC section 2, company settings area). */
 export function Component() {

@@ -1,8 +1,8 @@
 import { categoriesApi } from "#contract/categories.ts";
-import { apiQuery } from "#web/api/apiQuery.ts";
-import { useManagedCompanyId } from "#web/api/managedCompany.ts";
-import { CategoriesAdmin } from "#web/categoriesAdmin/CategoriesAdmin.tsx";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.tsx";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /** /company/categories (SPEC section 2, Categories). Without a company there is nothing to see. */

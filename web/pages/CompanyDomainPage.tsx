@@ -1,8 +1,8 @@
-import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
-import { DomainScreen } from "#web/companySettings/DomainScreen.tsx";
-import { DomainSkeleton } from "#web/companySettings/DomainSkeleton.tsx";
-import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { DomainScreen } from "#web/features/companySettings/DomainScreen.tsx";
+import { DomainSkeleton } from "#web/features/companySettings/DomainSkeleton.tsx";
+import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
 /** /company/settings/domain (SPEC section 2, company settings area). */
 export function Component() {

@@ -1,12 +1,12 @@
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi } from "#contract/companies.ts";
-import { addressOf } from "#web/api/callOverHttp.ts";
-import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
-import { ProductLogo } from "#web/layout/ProductLogo.tsx";
-import { LogoForm } from "#web/logoUpload/LogoForm.tsx";
-import { LogoSkeleton } from "#web/logoUpload/LogoSkeleton.tsx";
+import { addressOf } from "#web/app/api/callOverHttp.ts";
+import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
+import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
+import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
 /** /company/settings/logo (SPEC section 2, company settings area). */

@@ -1,8 +1,8 @@
-import { CompanySettingsLoader } from "#web/companySettings/CompanySettingsLoader.tsx";
-import { preloadSettings } from "#web/companySettings/preloadSettings.ts";
-import { ProfileForm } from "#web/companySettings/ProfileForm.tsx";
-import { ProfileSkeleton } from "#web/companySettings/ProfileSkeleton.tsx";
-import { CompanySettingsLayout } from "#web/layout/CompanySettingsLayout.tsx";
+import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import { ProfileForm } from "#web/features/companySettings/ProfileForm.tsx";
+import { ProfileSkeleton } from "#web/features/companySettings/ProfileSkeleton.tsx";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
 /** /company/settings: the company's profile (SPEC section 2, company settings area). */
 export function Component() {

@@ -1,32 +1,32 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useParams } from "#web/navigation/NavigationContext.tsx";
+import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { apiQuery } from "#web/api/apiQuery.ts";
-import { useCurrentUser, usePortal } from "#web/api/SessionContext.tsx";
-import { isAdminOf } from "#web/api/session.ts";
-import { loginPath } from "#web/auth/safeReturnPath.ts";
-import { AddComment } from "#web/comments/AddComment.tsx";
-import { authorName } from "#web/comments/authorName.ts";
-import { CommentList } from "#web/comments/CommentList.tsx";
-import { commentsQuery } from "#web/comments/commentsQuery.ts";
-import { useCommentCount } from "#web/comments/useCommentCount.ts";
-import { CategoryBadge } from "#web/feedback/CategoryBadge.tsx";
-import { StatusBadge } from "#web/feedback/StatusBadge.tsx";
-import { VoteButton } from "#web/feedback/VoteButton.tsx";
-import { BackLink } from "#web/feedbackDetail/BackLink.tsx";
-import { cachedItem } from "#web/feedbackDetail/cachedItem.ts";
-import { FeedbackArticle } from "#web/feedbackDetail/FeedbackArticle.tsx";
-import { FeedbackDetailSkeleton } from "#web/feedbackDetail/FeedbackDetailSkeleton.tsx";
-import { feedbackIdOf } from "#web/feedbackDetail/feedbackIdOf.ts";
-import { FeedbackNotFound } from "#web/feedbackDetail/FeedbackNotFound.tsx";
-import { StatusChangeEntry } from "#web/feedbackDetail/StatusChangeEntry.tsx";
-import { useIsDeleting } from "#web/feedbackDetail/useIsDeleting.ts";
-import { PageContainer } from "#web/layout/PageContainer.tsx";
-import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { isAdminOf } from "#web/app/api/session.ts";
+import { loginPath } from "#web/features/auth/safeReturnPath.ts";
+import { AddComment } from "#web/features/comments/AddComment.tsx";
+import { authorName } from "#web/features/comments/authorName.ts";
+import { CommentList } from "#web/features/comments/CommentList.tsx";
+import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
+import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
+import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
+import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
+import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
+import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
+import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
+import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
+import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
+import { feedbackIdOf } from "#web/features/feedbackDetail/feedbackIdOf.ts";
+import { FeedbackNotFound } from "#web/features/feedbackDetail/FeedbackNotFound.tsx";
+import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
+import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -34,9 +34,11 @@ import { latePart } from "#web/ui/latePart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 // Forms, which visitors without an account do not get.
-const AdminPanel = latePart(async () => (await import("#web/feedbackDetail/AdminPanel.tsx")).AdminPanel);
+const AdminPanel = latePart(
+  async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
+);
 const EditFeedbackDialog = latePart(
-  async () => (await import("#web/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+  async () => (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 
 /** /feedback/{id}: one item with its comments and history (SPEC section 2). */

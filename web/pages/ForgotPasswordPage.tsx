@@ -1,7 +1,7 @@
-import { AuthLink } from "#web/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/auth/AuthScreen.tsx";
-import { PageMeta } from "#web/layout/PageMeta.tsx";
-import { ForgotPasswordForm } from "#web/passwordReset/ForgotPasswordForm.tsx";
+import { AuthLink } from "#web/features/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { ForgotPasswordForm } from "#web/features/passwordReset/ForgotPasswordForm.tsx";
 
 /** /forgot-password: a link to a new password, by mail. */
 export function Component() {

@@ -1,7 +1,7 @@
-import { AuthLink } from "#web/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/auth/AuthScreen.tsx";
-import { LoginForm } from "#web/auth/LoginForm.tsx";
-import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { AuthLink } from "#web/features/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { LoginForm } from "#web/features/auth/LoginForm.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /** /login (SPEC section 2). */
 export function Component() {

@@ -1,4 +1,4 @@
-import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";
 
 /** Any other path (SPEC section 2). */

@@ -1,9 +1,9 @@
-import { usePortal } from "#web/api/SessionContext.tsx";
-import { AuthLink } from "#web/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/auth/AuthScreen.tsx";
-import { RegisterCompanyForm } from "#web/auth/RegisterCompanyForm.tsx";
-import { RegisterCustomerForm } from "#web/auth/RegisterCustomerForm.tsx";
-import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { AuthLink } from "#web/features/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { RegisterCompanyForm } from "#web/features/auth/RegisterCompanyForm.tsx";
+import { RegisterCustomerForm } from "#web/features/auth/RegisterCustomerForm.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /** /register (SPEC section 2; DECISIONS "Accounts" for company hosts and closed registration). */
 export function Component() {

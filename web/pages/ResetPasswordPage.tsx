@@ -1,10 +1,10 @@
-import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { RESET_TOKEN } from "#contract/auth.ts";
-import { AuthLink } from "#web/auth/AuthLink.tsx";
-import { AuthScreen } from "#web/auth/AuthScreen.tsx";
-import { PageMeta } from "#web/layout/PageMeta.tsx";
-import { DeadLink } from "#web/passwordReset/DeadLink.tsx";
-import { ResetPasswordForm } from "#web/passwordReset/ResetPasswordForm.tsx";
+import { AuthLink } from "#web/features/auth/AuthLink.tsx";
+import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { DeadLink } from "#web/features/passwordReset/DeadLink.tsx";
+import { ResetPasswordForm } from "#web/features/passwordReset/ResetPasswordForm.tsx";
 
 /** /reset-password: where the link of a mail leads. */
 export function Component() {

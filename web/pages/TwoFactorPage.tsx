@@ -1,13 +1,13 @@
-import { useSearchParams } from "#web/navigation/NavigationContext.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { User } from "#contract/users.ts";
-import { MfaSetup } from "#web/accountSecurity/MfaSetup.tsx";
-import { preloadMfa } from "#web/accountSecurity/preloadSecurity.ts";
-import { LogoutButton } from "#web/layout/LogoutButton.tsx";
-import { RequireUser } from "#web/auth/RequireUser.tsx";
-import { safeReturnPath } from "#web/auth/safeReturnPath.ts";
-import { PageContainer } from "#web/layout/PageContainer.tsx";
-import { PageHeading } from "#web/layout/PageHeading.tsx";
-import { PageMeta } from "#web/layout/PageMeta.tsx";
+import { MfaSetup } from "#web/features/accountSecurity/MfaSetup.tsx";
+import { preloadMfa } from "#web/features/accountSecurity/preloadSecurity.ts";
+import { LogoutButton } from "#web/app/layout/LogoutButton.tsx";
+import { RequireUser } from "#web/features/auth/RequireUser.tsx";
+import { safeReturnPath } from "#web/features/auth/safeReturnPath.ts";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageHeading } from "#web/app/layout/PageHeading.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
-import type { PathParams } from "#web/navigation/pathTable.ts";
+import type { PathParams } from "#web/app/navigation/pathTable.ts";
 
 /** What a page may look at to decide which queries it needs. */
 export interface PageContext {

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { buildApp } from "./app.ts";
+import { loadConfig } from "#server/platform/config/config.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
+import { DEMO_PASSWORD } from "#server/operations/demo/seedDemo.ts";
+import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
+import type { Filled } from "./fillEmptyDatabase.ts";
+import { localFeed } from "#server/checks/fixtures/localFeed.ts";
+import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
+import { lockSetup } from "./setup.queries.ts";
+
+/** An installation that starts for the first time, with so many processes. */
+async function firstStart(
+  environment: Record<string, string> = {},
+  { isEmbedded = false, timeLimit = 15_000 } = {},
+) {
+  const { connectionString, sql, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const config = loadConfig({ LOG_LEVEL: "silent", ...environment });
+  const connect = () => {
+    const database = openDatabase({
+      connectionString,
+      poolSize: 2,
+      timeLimit,
+      onIdleError: () => undefined,
+    });
+    onTestFinished(() => database.close());
+    return database;
+  };
+  const fill = () => fillEmptyDatabase(connect().system, { config, isEmbedded });
+  const logIn = async (username: string, password: string) => {
+    const app = await buildApp({
+      config,
+      database: connect(),
+      changes: localFeed(),
+      logger: pino({ level: "silent" }),
+    });
+    onTestFinished(() => app.close());
+    return visitorOf(app, "localhost", undefined).post("/api/login", { username, password });
+  };
+  const count = async (table: string) => (await sql(`select 1 from ${table}`)).length;
+  return { fill, connect, logIn, count, sql };
+}
+
+describe("the first start on an empty database", () => {
+  test("makes one super admin with a password of chance, shown once", async () => {
+    const { fill, logIn, count } = await firstStart();
+    const filled = await fill();
+    expect(filled.hasDemo).toBe(false);
+    expect(filled.newSuperAdmin?.username).toBe("admin@example.com");
+    const password = filled.newSuperAdmin?.password ?? "";
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    const reply = await logIn("admin@example.com", password);
+    expect(reply).toMatchObject({ status: 200, body: { role: "super_admin", companyId: null } });
+    expect(await count("user_account")).toBe(1);
+    expect(await count("company")).toBe(0);
+    expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });
+  });
+
+  test("makes another password in another installation", async () => {
+    const [one, other] = await Promise.all([firstStart(), firstStart()]);
+    const [first, second] = await Promise.all([one.fill(), other.fill()]);
+    expect(first.newSuperAdmin?.password).not.toBe(second.newSuperAdmin?.password);
+  });
+
+  test("takes e-mail and password of the configuration, and shows no password", async () => {
+    const settings = { SUPER_ADMIN_EMAIL: "Boss@Example.org", SUPER_ADMIN_PASSWORD: "a password of my own" };
+    const { fill, logIn } = await firstStart(settings);
+    expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });
+    expect((await logIn("boss@example.org", "a password of my own")).body).toMatchObject({
+      role: "super_admin",
+    });
+    expect((await logIn("admin@example.com", "a password of my own")).status).toBe(401);
+  });
+
+  test("makes a password up where only the e-mail is configured", async () => {
+    const { fill, logIn } = await firstStart({ SUPER_ADMIN_EMAIL: "boss@example.org" });
+    const { newSuperAdmin } = await fill();
+    expect(newSuperAdmin?.username).toBe("boss@example.org");
+    expect((await logIn("boss@example.org", newSuperAdmin?.password ?? "")).status).toBe(200);
+  });
+
+  test("takes the configured password for the usual e-mail where no other is configured", async () => {
+    const { fill, logIn } = await firstStart({ SUPER_ADMIN_PASSWORD: "a password of my own" });
+    expect((await fill()).newSuperAdmin).toBeNull();
+    expect((await logIn("admin@example.com", "a password of my own")).status).toBe(200);
+  });
+
+  test("happens once, though eight processes start at once", async () => {
+    const { fill, count } = await firstStart();
+    const filled = await Promise.all(Array.from({ length: 8 }, fill));
+    expect(filled.filter(({ newSuperAdmin }) => newSuperAdmin !== null)).toHaveLength(1);
+    expect(await count("user_account")).toBe(1);
+  });
+
+  test("waits for the process that fills it, for longer than any request may", async () => {
+    const timeLimit = 300;
+    const { fill, connect, count } = await firstStart({}, { timeLimit });
+    const isLocked = Promise.withResolvers<void>();
+    const first = connect().system.transaction(async (db) => {
+      await db.all(lockSetup, {});
+      isLocked.resolve();
+      await sleep(6 * timeLimit);
+    });
+    await isLocked.promise;
+    const [filled] = await Promise.all([fill(), first]);
+    expect(filled.newSuperAdmin?.username).toBe("admin@example.com");
+    expect(await count("user_account")).toBe(1);
+  });
+
+  test("leaves a database with accounts as it is", async () => {
+    const { fill, count, sql } = await firstStart({ DEMO: "1", SUPER_ADMIN_EMAIL: "boss@example.org" });
+    await sql("insert into user_account (username, password_hash) values ('someone@example.org', 'x')");
+    expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });
+    expect(await count("user_account")).toBe(1);
+    expect(await count("company")).toBe(0);
+  });
+});
+
+describe("the demo", () => {
+  const hasDemo = async (environment: Record<string, string>, isEmbedded: boolean) => {
+    const { fill, count } = await firstStart(environment, { isEmbedded });
+    const filled: Filled = await fill();
+    expect(await count("company")).toBe(filled.hasDemo ? 2 : 0);
+    return filled.hasDemo;
+  };
+
+  test("fills an embedded database unless it is switched off, an external one only when it is switched on", async () => {
+    expect(await hasDemo({}, true)).toBe(true);
+    expect(await hasDemo({ DEMO: "0" }, true)).toBe(false);
+    expect(await hasDemo({}, false)).toBe(false);
+    expect(await hasDemo({ DEMO: "1" }, false)).toBe(true);
+  });
+
+  test("is there once and complete, though eight processes start at once", async () => {
+    const { fill, count, sql } = await firstStart({ DEMO: "1" });
+    const filled = await Promise.all(Array.from({ length: 8 }, fill));
+    expect(filled).toEqual(filled.map(() => ({ hasDemo: true, newSuperAdmin: null })));
+    expect(await count("company")).toBe(2);
+    expect(await sql("select 1 from user_account where role = 'super_admin'")).toHaveLength(1);
+  });
+
+  test("has the configured super admin beside its own", async () => {
+    const settings = {
+      DEMO: "1",
+      SUPER_ADMIN_EMAIL: "boss@example.org",
+      SUPER_ADMIN_PASSWORD: "a password of my own",
+    };
+    const { fill, logIn } = await firstStart(settings);
+    await fill();
+    expect((await logIn("boss@example.org", "a password of my own")).body).toMatchObject({
+      role: "super_admin",
+    });
+    expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  test("never gives the configured super admin the printed password instead of the configured one", async () => {
+    const settings = {
+      DEMO: "1",
+      SUPER_ADMIN_EMAIL: "super@example.com",
+      SUPER_ADMIN_PASSWORD: "a password of my own",
+    };
+    const { fill, logIn } = await firstStart(settings);
+    await fill();
+    expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(401);
+    expect((await logIn("super@example.com", "a password of my own")).status).toBe(200);
+  });
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "#server/features/auth/password.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
+import { DEMO_SUPER_ADMIN, seedDemo } from "#server/operations/demo/seedDemo.ts";
+import { countUsers, findUserByUsername, insertUser } from "#server/features/users/users.queries.ts";
+import { lockSetup } from "./setup.queries.ts";
+
+/** What the database holds to begin with. */
+export interface Filled {
+  hasDemo: boolean;
+  /** Made up when an empty database needed one and none was configured; to be shown once and never again. */
+  newSuperAdmin: { username: string; password: string } | null;
+}
+
+/**
+ * Gives an empty database its first super admin and, where wanted, the demo (DECISIONS "Accounts", "Demo data"). All or
+ * nothing; a database with accounts is left as it is.
+ */
+export async function fillEmptyDatabase(
+  system: SystemDb,
+  { config, isEmbedded }: { config: Config; isEmbedded: boolean },
+): Promise<Filled> {
+  const fill = async (db: SystemDb): Promise<Filled> => {
+    await db.all(lockSetup, {});
+    const users = await db.first(countUsers, {});
+    if (!users || users.count > 0) {
+      const demoAccount = await db.first(findUserByUsername, { username: DEMO_SUPER_ADMIN });
+      return { hasDemo: demoAccount !== undefined, newSuperAdmin: null };
+    }
+    const withDemo = config.demo ?? isEmbedded;
+    const { email, password } = config.superAdmin;
+    const isDemoAccount = email === undefined || email.toLowerCase() === DEMO_SUPER_ADMIN;
+    if (withDemo) await seedDemo(db, isDemoAccount ? password : undefined);
+    if (withDemo && isDemoAccount) return { hasDemo: true, newSuperAdmin: null };
+    const username = email ?? "admin@example.com";
+    const chosen = password ?? randomBytes(12).toString("base64url");
+    await db.all(insertUser, {
+      username,
+      passwordHash: await hashPassword(chosen),
+      fullName: "Super Admin",
+      role: "super_admin",
+      companyId: null,
+    });
+    return {
+      hasDemo: withDemo,
+      newSuperAdmin: password === undefined ? { username, password: chosen } : null,
+    };
+  };
+  // The others wait for the one that fills it, which may take longer than any request may.
+  return system.transaction(fill, { isLong: true });
+}

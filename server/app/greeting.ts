@@ -1,0 +1,31 @@
+import type { Config } from "#server/platform/config/config.ts";
+import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_SUPER_ADMIN } from "#server/operations/demo/seedDemo.ts";
+import type { Filled } from "./fillEmptyDatabase.ts";
+
+interface Started {
+  config: Config;
+  port: number;
+  filled: Filled;
+}
+
+/** What a person who has just started the portal wants to know. */
+export function greeting({ config, port, filled }: Started): string {
+  const origin = (host: string) => `http://${host}:${String(port)}`;
+  const lines = ["", `Hearback is running: ${origin(config.baseDomain)}`];
+  if (filled.hasDemo) {
+    for (const { subdomain, name } of DEMO_COMPANIES) {
+      lines.push(`  ${name}: ${origin(`${subdomain}.${config.baseDomain}`)}`);
+    }
+    lines.push("", `Demo accounts, password ${DEMO_PASSWORD}:`);
+    for (const { people } of DEMO_COMPANIES) {
+      for (const person of people.slice(0, 2)) lines.push(`  ${person.username} (${person.role})`);
+    }
+    lines.push(`  ${DEMO_SUPER_ADMIN} (super_admin)`);
+  }
+  if (filled.newSuperAdmin) {
+    const { username, password } = filled.newSuperAdmin;
+    lines.push("", `Super admin, shown this once: ${username} with password ${password}`);
+  }
+  lines.push("", "Ctrl-C stops it.", "");
+  return lines.join("\n");
+}

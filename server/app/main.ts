@@ -1,0 +1,43 @@
+import { ConfigError, loadConfig, readDotEnv } from "#server/platform/config/config.ts";
+import { StartError, isAbort } from "#server/platform/db/startError.ts";
+import { openLogger } from "#server/platform/config/openLogger.ts";
+import { ROOT } from "#server/platform/config/root.ts";
+import { greeting } from "./greeting.ts";
+import type { RunningPortal } from "./startPortal.ts";
+import { startPortal } from "./startPortal.ts";
+
+/**
+ * A first signal ends the start where it waits for what may live in another container, and else stops what has been started, once its start is
+ * over; a second one ends at once.
+ */
+function stopOnSignal(started: Promise<RunningPortal>, waits: AbortController): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    waits.abort();
+    void started
+      .then((portal) => portal.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => process.exit(isAbort(error) ? 0 : 1),
+      );
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+}
+
+try {
+  const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
+  const logger = openLogger(config.logLevel);
+  const waits = new AbortController();
+  const started = startPortal(config, logger, waits.signal);
+  stopOnSignal(started, waits);
+  const { port, filled } = await started;
+  process.stdout.write(greeting({ config, port, filled }));
+} catch (error) {
+  if (isAbort(error)) process.exit(0);
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+import { adminCompaniesRoutes } from "#server/features/adminCompanies/adminCompanies.routes.ts";
+import { adminUsersRoutes } from "#server/features/adminUsers/adminUsers.routes.ts";
+import { auditLogRoutes } from "#server/features/auditLog/auditLog.routes.ts";
+import { dashboardRoutes } from "#server/features/dashboard/dashboard.routes.ts";
+import { authRoutes } from "#server/features/auth/auth.routes.ts";
+import { boardsRoutes } from "#server/features/boards/boards.routes.ts";
+import { categoriesRoutes } from "#server/features/categories/categories.routes.ts";
+import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
+import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
+import { contentRoutes } from "#server/features/content/content.routes.ts";
+import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
+import type { Route } from "#server/platform/routing/route.ts";
+import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
+import { liveRoutes } from "#server/platform/live/live.routes.ts";
+import { portalRoutes } from "#server/features/portal/portal.routes.ts";
+import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
+
+/** The whole HTTP interface, one line a feature. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...portalRoutes,
+  ...companiesRoutes,
+  ...siteSettingsRoutes,
+  ...landingPageRoutes,
+  ...contentRoutes,
+  ...boardsRoutes,
+  ...categoriesRoutes,
+  ...feedbackRoutes,
+  ...commentsRoutes,
+  ...liveRoutes,
+  ...dashboardRoutes,
+  ...auditLogRoutes,
+  ...adminUsersRoutes,
+  ...adminCompaniesRoutes,
+];

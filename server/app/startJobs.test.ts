@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import type { AccountNotice } from "#server/platform/mail/accountNotice.ts";
+import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
+import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startJobs } from "./startJobs.ts";
+
+let names: NameServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  names = await startNameServer();
+  portal = await startTestPortal({ DNS_SERVERS: names.address });
+});
+afterAll(() => names.close());
+
+/** Domains of so many companies, the first look at which takes long: until the test is over no name server answers. */
+async function claimDomains(count: number): Promise<void> {
+  names.isSilent = true;
+  onTestFinished(() => void (names.isSilent = false));
+  for (let n = 0; n < count; n += 1) {
+    const { id, host } = await portal.company();
+    const domain = `late${String(id)}.example.org`;
+    await portal.sql("update company set custom_domain = $2 where id = $1", [id, domain]);
+    names.aliases.set(domain, host);
+  }
+}
+
+/** One process that works the queue. */
+async function start(environment: Record<string, string> = {}): Promise<() => Promise<void>> {
+  const { connectionString, database } = portal;
+  const config = { ...portal.config, ...environment };
+  const changes = openChangeFeed({ connectionString, onError: () => undefined });
+  onTestFinished(() => changes.close());
+  return startJobs({
+    connectionString,
+    database,
+    config,
+    changes,
+    logger: pino({ level: "silent" }),
+    onConnectionLost: () => undefined,
+  });
+}
+
+/** Asks for a job, as the clock would, and waits until it is done. Asked again while it waits: the queue may not listen yet. */
+async function run(job: string): Promise<void> {
+  await portal.sql("select graphile_worker.add_job($1, job_key := 'now')", [job]);
+  await vi.waitFor(
+    async () => {
+      const left = await portal.sql<{ locked_at: string | null }>(
+        "select locked_at from graphile_worker.jobs",
+      );
+      if (left[0]?.locked_at === null) {
+        await portal.sql("select graphile_worker.add_job($1, job_key := 'now')", [job]);
+      }
+      expect(left).toEqual([]);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+const connections = () =>
+  portal.sql(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'hearback jobs'",
+  );
+
+describe("the jobs", () => {
+  test("clean up what has expired, and nothing that is still good", async () => {
+    const stop = await start();
+    const company = await portal.company();
+    const [user, gone] = [await portal.user("user", company), await portal.user("user", company)];
+    await portal.sql("update session set expires_at = now() - interval '1 minute' where user_id = $1", [
+      gone.id,
+    ]);
+    for (const age of ["-1 minute", "1 minute"]) {
+      await portal.sql(
+        "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() + $4::interval from session where user_id = $2",
+        [randomBytes(32), user.id, company.id, age],
+      );
+    }
+    await portal.sql(
+      "insert into throttle (key, hits, window_started_at) values ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '23 hours')",
+    );
+    await run("cleanUp");
+    await stop();
+    expect(await portal.sql("select user_id::int from session")).toEqual([{ user_id: user.id }]);
+    expect(await portal.sql("select expires_at > now() as good from handoff")).toEqual([{ good: true }]);
+    expect(await portal.sql("select key from throttle where key in ('old', 'new')")).toEqual([
+      { key: "new" },
+    ]);
+    expect((await portal.visitor(company.host, user).get("/api/user")).status).toBe(200);
+  });
+
+  test("look at the custom domains", async () => {
+    const stop = await start();
+    const company = await portal.company();
+    await portal.sql("update company set custom_domain = 'jobs.example.org' where id = $1", [company.id]);
+    names.aliases.set("jobs.example.org", company.host);
+    expect((await portal.visitor("jobs.example.org").get("/api/portal")).status).toBe(404);
+    await run("recheckDomains");
+    await stop();
+    expect((await portal.visitor("jobs.example.org").get("/api/portal")).body.company.name).toBe(
+      company.name,
+    );
+  });
+
+  test("are started by several processes at once, and the last of them does them alone", async () => {
+    const stops = await Promise.all([start(), start(), start()]);
+    for (const stop of stops.slice(1)) {
+      await run("cleanUp");
+      await stop();
+    }
+    await portal.sql("insert into throttle (key, hits, window_started_at) values ('alone', 1, '2020-01-01')");
+    await run("cleanUp");
+    expect(await portal.sql("select 1 from throttle where key = 'alone'")).toEqual([]);
+    await stops[0]?.();
+  });
+
+  test("stop with nothing left open and nothing left locked, and start again", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const stop = await start();
+      expect((await connections()).length).toBeGreaterThan(0);
+      await run("cleanUp");
+      await stop();
+      await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5_000, interval: 25 });
+      expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is not null")).toEqual([]);
+    }
+  });
+
+  test("that take long are given up soon after they are told to stop, and done by who comes next", async () => {
+    // A mail server and name servers that say nothing.
+    const mails = createServer().listen(0, "127.0.0.1");
+    await once(mails, "listening");
+    const said: Socket[] = [];
+    mails.on("connection", (socket) => said.push(socket));
+    onTestFinished(() => {
+      for (const socket of said) socket.destroy();
+      mails.close();
+    });
+    await claimDomains(30);
+    const { port } = mails.address() as AddressInfo;
+    const stop = await start({ smtpUrl: `smtp://127.0.0.1:${String(port)}` });
+    const notice: AccountNotice = {
+      username: "someone@example.com",
+      fullName: null,
+      event: "mfaOn",
+      at: new Date().toISOString(),
+      portalName: "Portal",
+      origin: "http://localhost",
+    };
+    const asked = names.questions;
+    await portal.sql("select graphile_worker.add_job('recheckDomains')");
+    await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [JSON.stringify(notice)]);
+    await vi.waitUntil(() => names.questions > asked && said.length > 0, { timeout: 10_000 });
+    const toldAt = performance.now();
+    await stop();
+    expect(performance.now() - toldAt).toBeLessThan(7_000);
+    expect(
+      await portal.sql("select task_identifier, attempts, locked_at from graphile_worker.jobs order by 1"),
+    ).toEqual([
+      { task_identifier: "recheckDomains", attempts: 1, locked_at: null },
+      { task_identifier: "sendAccountNotice", attempts: 1, locked_at: null },
+    ]);
+    const stood =
+      "select 1 from company where custom_domain like 'late%' and custom_domain_verified_at is not null";
+    expect(await portal.sql(stood)).toEqual([]);
+    names.isSilent = false;
+    const stopNext = await start();
+    await portal.sql("update graphile_worker._private_jobs set run_at = now()");
+    await vi.waitFor(async () => expect(await portal.sql("select 1 from graphile_worker.jobs")).toEqual([]), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    await stopNext();
+    expect(await portal.sql(stood)).toHaveLength(30);
+  }, 60_000);
+
+  test("end in time, though the database does not take down what became of them", async () => {
+    await claimDomains(1);
+    const stop = await start();
+    const asked = names.questions;
+    await portal.sql("select graphile_worker.add_job('recheckDomains')");
+    await vi.waitUntil(() => names.questions > asked, { timeout: 10_000 });
+    const other = new pg.Client({ connectionString: portal.connectionString });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
+    const toldAt = performance.now();
+    await stop();
+    expect(performance.now() - toldAt).toBeLessThan(9_000);
+    await other.query("delete from graphile_worker._private_jobs; commit");
+  }, 60_000);
+
+  test("finish the one in hand before they stop", async () => {
+    const stop = await start();
+    await run("cleanUp");
+    await portal.sql("insert into throttle (key, hits, window_started_at) values ('last', 1, '2020-01-01')");
+    await portal.sql("select graphile_worker.add_job('cleanUp')");
+    await vi.waitFor(
+      async () => {
+        expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is null")).toEqual([]);
+      },
+      { timeout: 5_000, interval: 5 },
+    );
+    await stop();
+    expect(await portal.sql("select 1 from throttle where key = 'last'")).toEqual([]);
+    expect(await portal.sql("select 1 from graphile_worker.jobs")).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+import { startJobQueue } from "#server/platform/jobs/startJobQueue.ts";
+import { openMailer } from "#server/platform/mail/mailer.ts";
+import type { JobDependencies } from "./jobTable.ts";
+import { CRONTAB, jobTable } from "./jobTable.ts";
+
+interface StartJobsOptions extends Omit<JobDependencies, "mailer"> {
+  connectionString: string;
+  logger: Logger;
+  /** Called with errors of the queue's connections. Lost connections are replaced automatically. */
+  onConnectionLost: (error: Error) => void;
+}
+
+/**
+ * Starts the job queue with all jobs of the job table, mails among them.
+ * @returns a function that stops it after the running jobs, within 6 s; it never rejects
+ */
+export async function startJobs(options: StartJobsOptions): Promise<() => Promise<void>> {
+  const { connectionString, logger, onConnectionLost, config } = options;
+  const mailer = openMailer(config, logger);
+  const stop = await startJobQueue({
+    connectionString,
+    jobs: jobTable({ ...options, mailer }),
+    crontab: CRONTAB,
+    logger,
+    onConnectionLost,
+  });
+  return async () => {
+    await stop();
+    mailer.close();
+  };
+}

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+import type { SampleCall } from "./support/sampleCalls.ts";
+import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+
+const UNSAFE = routes.filter(({ endpoint }) => endpoint.method !== "GET").map(({ endpoint }) => endpoint);
+const REFUSAL = '{"message":"This request came from another site"}';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.site({ allowPublicRegistration: true });
+});
+
+const FOREIGN_SITES = [
+  "cross-site",
+  "same-site",
+  "Cross-Site",
+  "same-origin, cross-site",
+  "something-new",
+  "",
+];
+
+/** What pages of other origins make browsers send: each is refused, whatever else comes with it. */
+function foreignHeaders({ company, other }: World): Record<string, string>[] {
+  const { host } = company;
+  const own = `http://${host}`;
+  return [
+    ...FOREIGN_SITES.map((site) => ({ "sec-fetch-site": site })),
+    ...FOREIGN_SITES.map((site) => ({ "sec-fetch-site": site, origin: own })),
+    ...[
+      "null",
+      "",
+      "https://evil.example",
+      // Sibling tenants, the product's own host, and the custom domain of another tenant are same-site at best.
+      `http://${other.host}`,
+      "http://localhost",
+      `http://feedback-${String(other.id)}.example`,
+      `http://x.${host}`,
+      `http://${host}:8080`,
+      `http://${host}.`,
+      `http://${host}.evil.example`,
+      `http://evil-${host}`,
+      `http://${host}@evil.example`,
+      `http://evil@${host}`,
+      `http://evil.example/${own}`,
+      `${own}/path`,
+      `${own}?x`,
+      `${own}, https://evil.example`,
+      `ftp://${host}`,
+      `file://${host}`,
+      host,
+    ].map((origin) => ({ origin })),
+  ];
+}
+
+/** What the portal's own pages, people and programs send. */
+const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
+  () => ({ "sec-fetch-site": "same-origin" }),
+  () => ({ "sec-fetch-site": "none" }),
+  (own) => ({ "sec-fetch-site": "same-origin", origin: own }),
+  (own) => ({ origin: own }),
+  (own) => ({ origin: own.toUpperCase() }),
+  () => ({}),
+];
+
+const send = (
+  app: TestApp["app"],
+  method: (typeof UNSAFE)[number]["method"],
+  url: string,
+  { host, cookie, body, headers }: SampleCall,
+  more: Record<string, string>,
+) =>
+  app.inject({
+    method,
+    url,
+    headers: { host, ...(cookie !== undefined && { cookie }), ...headers, ...more },
+    ...(body !== undefined && { payload: body }),
+  });
+
+describe("a call from a page of another origin", () => {
+  test.each(UNSAFE)(
+    "$method $path is refused and writes nothing; from an own page it is done",
+    async (endpoint) => {
+      const { method, path, status } = endpoint;
+      const world = await makeWorld(portal);
+      const call = await sampleCall(world, endpoint);
+      const url = addressOf(path, call.params);
+      const before = await fingerprint(portal);
+      for (const headers of foreignHeaders(world)) {
+        const reply = await send(portal.app, method, url, call, headers);
+        expect([headers, reply.statusCode, reply.body]).toEqual([headers, 403, REFUSAL]);
+        expect(reply.headers["set-cookie"]).toBeUndefined();
+      }
+      expect(await fingerprint(portal)).toEqual(before);
+
+      // The very same call passes, so it was its origin that was refused.
+      const own =
+        OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(`http://${world.company.host}`) ?? {};
+      const reply = await send(portal.app, method, url, call, own);
+      expect([own, reply.statusCode, reply.body]).toEqual([own, status, reply.body]);
+      expect(await fingerprint(portal)).not.toEqual(before);
+    },
+  );
+
+  test("is refused before too many, sign-in, role, shape and object are looked at", async () => {
+    const { company } = await makeWorld(portal);
+    const origin = "https://evil.example";
+    for (const [method, url, payload] of [
+      ["POST", "/api/login", "{"],
+      ["POST", "/api/feedback", "not json"],
+      ["DELETE", "/api/boards/0", undefined],
+      ["PATCH", "/api/nothing", "{}"],
+    ] as const) {
+      const headers = { host: company.host, origin, "content-type": "application/json" };
+      const reply = await portal.app.inject({ method, url, headers, ...(payload && { payload }) });
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 403, REFUSAL]);
+    }
+  });
+
+  test("from the same host without TLS is foreign to the one with it", async () => {
+    const { company, customer, item } = await makeWorld(portal);
+    const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+    const cookie = customer.cookie.replace("hearback", "__Host-hearback");
+    const vote = (headers: Record<string, string>) =>
+      behindProxy.app.inject({
+        method: "POST",
+        url: `/api/feedback/${String(item.id)}/vote`,
+        headers: { host: company.host, cookie, "x-forwarded-proto": "https", ...headers },
+      });
+    expect((await vote({ origin: `http://${company.host}` })).statusCode).toBe(403);
+    expect((await vote({ origin: `https://${company.host}` })).statusCode).toBe(200);
+    // A proxy that nobody has told the portal of: the browser knows better.
+    const reply = await portal.app.inject({
+      method: "POST",
+      url: `/api/feedback/${String(item.id)}/vote`,
+      headers: { host: company.host, cookie: customer.cookie, origin: `https://${company.host}` },
+    });
+    expect(reply.statusCode).toBe(200);
+  });
+});
+
+describe("a body of a type that forms can send", () => {
+  const TYPES = [
+    "text/plain",
+    "text/plain; charset=application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/plain, application/json",
+    "application/json-patch+json",
+    "",
+  ];
+
+  test.each(UNSAFE.filter(({ body }) => body !== undefined))(
+    "is never taken for JSON: $method $path",
+    async (endpoint) => {
+      const { method, path } = endpoint;
+      const world = await makeWorld(portal);
+      const call = await sampleCall(world, endpoint);
+      const before = await fingerprint(portal);
+      const payload = JSON.stringify(call.body);
+      for (const type of TYPES) {
+        const headers = {
+          host: call.host,
+          ...(call.cookie !== undefined && { cookie: call.cookie }),
+          "content-type": type,
+        };
+        const reply = await portal.app.inject({
+          method,
+          url: addressOf(path, call.params),
+          headers,
+          payload,
+        });
+        expect([type, reply.statusCode]).toEqual([type, 415]);
+      }
+      expect(await fingerprint(portal)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import type { Route } from "#server/platform/routing/route.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { LONG_TIMEOUT, bySize, isLong } from "#server/checks/fixtures/testSize.ts";
+import type { Known } from "./support/fittingValue.ts";
+import type { FuzzedRequest } from "./support/fuzzedRequest.ts";
+import { fuzzedRequest } from "./support/fuzzedRequest.ts";
+import { judgeReply, mayPass } from "./support/judgeReply.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+import { wrongCounts } from "./support/wrongCounts.ts";
+
+const REQUESTS = bySize(15, 2_000);
+/** After so many requests the world is made anew: sessions have ended and boards have gone by then. */
+const WORLD_LASTS = 100;
+/** The same requests in each short run; new ones in each long run, which names its seed when it fails. */
+const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
+const SECRET = "canary-of-a-private-board";
+
+const VIEWERS: ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
+
+let portal: TestPortal;
+const statuses = new Map<number, number>();
+beforeAll(async () => {
+  portal = await startTestPortal();
+  // Nobody is held up: what is looked for are answers, not refusals.
+  await portal.sql(
+    `create function stay_calm() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`,
+  );
+  await portal.sql(
+    "create trigger stay_calm before insert or update on throttle for each row execute function stay_calm()",
+  );
+});
+afterAll(() => {
+  if (isLong)
+    console.log(
+      `Fuzz: seed ${String(SEED)}, answers by status`,
+      Object.fromEntries([...statuses].toSorted()),
+    );
+});
+
+async function freshWorld(): Promise<{ world: World; known: Known }> {
+  await portal.sql(
+    "update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true",
+  );
+  const world = await makeWorld(portal);
+  await portal.sql("update feedback_item set title = $1 where id = $2", [SECRET, world.privateItem.id]);
+  return { world, known: await knownIn(world) };
+}
+
+/**
+ * A provider may do anything, also open a private board or close an account of the cast: of those nobody knows the id, but of the
+ * private item, which others ask for.
+ */
+async function knownIn(world: World): Promise<Known> {
+  const {
+    company,
+    other,
+    board,
+    foreignBoard,
+    category,
+    item,
+    foreignItem,
+    comment,
+    session,
+    faq,
+    announcement,
+  } = world;
+  const [victim, spare] = await Promise.all([portal.user("user", company), portal.company()]);
+  const things: Record<string, { id: number }[]> = {
+    boards: [board, foreignBoard],
+    boardId: [board, foreignBoard],
+    boardIds: [board, world.privateBoard],
+    categories: [category],
+    boardCategoryId: [category],
+    feedback: [item, foreignItem],
+    comments: [comment],
+    sessions: [session],
+    faqs: [faq],
+    announcements: [announcement],
+    users: [victim],
+    companies: [spare],
+    company: [company, other],
+    companyId: [company, other],
+  };
+  const never = { id: 999_999_999_999_999 };
+  return {
+    ids: (name) => [...(things[name] ?? Object.values(things).flat()), never].map(({ id }) => id),
+    emails: [victim.username, world.customer.username],
+  };
+}
+
+async function send(
+  { endpoint: { method } }: Route,
+  world: World,
+  viewer: ViewerKey,
+  { path, headers, body }: FuzzedRequest,
+) {
+  const began = performance.now();
+  const { request } = world.viewers[viewer];
+  const reply = await request(method, path, body, headers);
+  return { ...reply, ms: performance.now() - began };
+}
+
+/** Mostly who may, so that more than the guard is asked. */
+const viewerFor = ({ guard }: Route) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...mayPass(guard)) },
+    { weight: 1, arbitrary: fc.constantFrom(...VIEWERS) },
+  );
+
+const ON_PRODUCT_HOST = new Set<ViewerKey>(["N", "P", "S", "W"]);
+
+/** Whoever sends another cookie than their own is nobody who is signed in. */
+function judgedAs(viewer: ViewerKey, { headers }: FuzzedRequest): ViewerKey {
+  if (headers["cookie"] === undefined) return viewer;
+  return ON_PRODUCT_HOST.has(viewer) ? "N" : "A";
+}
+
+const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
+
+// A stream does not end, and so never answers in process: server/platform/live tests it over connections.
+const ANSWERING = routes.filter(({ endpoint }) => !endpoint.stream);
+
+describe("whatever is sent", () => {
+  test.each(ANSWERING.map((route) => ({ name: `${route.endpoint.method} ${route.endpoint.path}`, route })))(
+    "is answered as the contract says: $name",
+    async ({ route }) => {
+      for (let sent = 0; sent < REQUESTS; sent += WORLD_LASTS) {
+        const { world, known } = await freshWorld();
+        const property = fc.asyncProperty(
+          fuzzedRequest(route.endpoint, known),
+          viewerFor(route),
+          async (request, viewer) => {
+            const reply = await send(route, world, viewer, request);
+            statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+            const judged = judgedAs(viewer, request);
+            const problems = judgeReply(route, judged, reply);
+            if (reply.text.includes(SECRET) && !SEES_EVERYTHING.has(judged)) problems.push("a private item");
+            expect({ viewer, problems, text: problems.length > 0 ? reply.text : "" }).toEqual({
+              viewer,
+              problems: [],
+              text: "",
+            });
+          },
+        );
+        await fc.assert(property, { numRuns: Math.min(WORLD_LASTS, REQUESTS - sent), seed: SEED + sent });
+      }
+      expect(await wrongCounts(portal)).toEqual([]);
+    },
+    LONG_TIMEOUT,
+  );
+
+  test("is good and bad, allowed and not", () => {
+    const kinds = [200, 201, 204, 400, 401, 403, 404, 409, 415];
+    expect(kinds.filter((status) => !statuses.has(status))).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { LONG_TIMEOUT, bySize, isLong } from "#server/checks/fixtures/testSize.ts";
+import { hostileText } from "./support/hostileValues.ts";
+import { SLOWEST_MS } from "./support/judgeReply.ts";
+import { realPages } from "./support/realPages.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+
+const REQUESTS = bySize(150, 20_000);
+const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
+
+/** What is served beside the table of routes. */
+const PLACES = [
+  "/",
+  "/feedback",
+  "/feedback/1",
+  "/board/ideas",
+  "/roadmap",
+  "/changelog",
+  "/login",
+  "/reset-password",
+  "/settings",
+  "/company/settings",
+  "/company/audit-log",
+  "/admin/settings",
+  "/admin/audit-log",
+  "/nothing",
+  "/api/feedback-portal",
+  "/api/handoff",
+  "/api/domain-check",
+  "/api/health",
+  "/api/ready",
+  "/api/openapi.json",
+  "/api/docs",
+  "/api/admin/audit-log.csv",
+  "/api/company/1/audit-log.csv",
+  "/api/nothing",
+  "/logos/site/x",
+  "/logos/1/00000000-0000-4000-8000-000000000000",
+  "/assets/none.js",
+  "/favicon.svg",
+  "/metrics",
+];
+const QUERIES = [
+  "search",
+  "sort",
+  "status",
+  "category",
+  "boardCategoryId",
+  "from",
+  "to",
+  "code",
+  "domain",
+  "token",
+  "submit",
+  "cursor",
+  "action",
+  "companyId",
+];
+const METHODS = ["GET", "GET", "GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+let portal: TestPortal;
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  app = await portal.anotherApp({}, await realPages());
+  world = await makeWorld(portal);
+});
+
+const encoded = hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 4_000)));
+const oddText = fc.oneof(
+  encoded,
+  fc.constantFrom(
+    "%00",
+    "%ZZ",
+    "%ed%a0%80",
+    "%ff%fe",
+    "%",
+    "..%2f..%2f",
+    "%2e%2e/%2e%2e/",
+    "../../",
+    ";x=1",
+    "%c0%af",
+  ),
+);
+
+const request = fc.record({
+  method: fc.constantFrom(...METHODS),
+  place: fc.constantFrom(...PLACES),
+  more: fc.oneof(
+    { weight: 3, arbitrary: fc.constant("") },
+    { weight: 1, arbitrary: oddText.map((text) => `/${text}`) },
+  ),
+  query: fc.oneof(
+    { weight: 1, arbitrary: fc.constant("") },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(fc.constantFrom(...QUERIES), oddText).map(([name, text]) => `?${name}=${text}`),
+    },
+    { weight: 1, arbitrary: oddText.map((text) => `?${text}`) },
+  ),
+  who: fc.constantFrom("nobody", "customer", "admin", "superAdmin"),
+  isProductHost: fc.boolean(),
+});
+
+test(
+  "whatever is asked for at whatever path gets an answer in time, and none that is our fault",
+  async () => {
+    const property = fc.asyncProperty(request, async ({ method, place, more, query, who, isProductHost }) => {
+      const user = who === "nobody" ? null : world[who];
+      const began = performance.now();
+      const reply = await app
+        .visitor(isProductHost ? "localhost" : world.company.host, user)
+        .request(method, `${place}${more}${query}`);
+      expect([
+        reply.status < 500,
+        performance.now() - began < SLOWEST_MS,
+        reply.text.includes("at file:"),
+      ]).toEqual([true, true, false]);
+      expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+      if (String(reply.headers["content-type"]).startsWith("text/html")) {
+        expect(String(reply.headers["content-security-policy"])).toContain("default-src 'none'");
+      }
+    });
+    await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
+  },
+  LONG_TIMEOUT,
+);

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { isLong } from "#server/checks/fixtures/testSize.ts";
+import { realPages } from "./support/realPages.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+
+let portal: TestPortal;
+let app: TestApp;
+let behindProxy: TestApp;
+let world: World;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  [app, behindProxy] = await Promise.all([
+    portal.anotherApp({}, await realPages()),
+    portal.anotherApp({ TRUST_PROXY: "1" }, await realPages()),
+  ]);
+  world = await makeWorld(portal);
+});
+
+/** What makes one program or another believe in another host, path, scheme or client. */
+const claims = (host: string): Record<string, string>[] => [
+  { "x-forwarded-host": host },
+  { forwarded: `host=${host};proto=https;for=192.0.2.1` },
+  { "x-host": host },
+  { "x-forwarded-server": host },
+  { "x-http-host-override": host },
+  { "x-original-host": host },
+  { "x-forwarded-proto": "https" },
+  { "x-forwarded-scheme": "https" },
+  { "x-forwarded-port": "1337" },
+  { "x-forwarded-prefix": `//${host}` },
+  { "x-original-url": "/api/user" },
+  { "x-rewrite-url": "/api/user" },
+  { "x-http-method-override": "DELETE" },
+  { "x-forwarded-for": "127.0.0.1" },
+  { referer: `https://${host}/` },
+  { origin: `https://${host}` },
+];
+
+const ODD_HOSTS = [
+  "evil.example",
+  "localhost.evil.example",
+  "evil-localhost",
+  "localhost:99999",
+  "localhost:-1",
+  "localhost:80:80",
+  "localhost/evil",
+  "localhost?evil",
+  "localhost#evil",
+  "evil@localhost",
+  "localhost@evil.example",
+  "localhost, evil.example",
+  "localhost evil.example",
+  String.raw`localhost\evil`,
+  "localhost%2eevil.example",
+  "[::1]",
+  "127.0.0.1",
+  "0",
+  ".",
+  "localhost..",
+  `${"a".repeat(300)}.localhost`,
+  "<script>.localhost",
+  "ｌocalhost",
+];
+
+describe("a claim to be another host that no proxy vouches for", () => {
+  test("changes no byte of a page or an answer, nor what others get afterwards", async () => {
+    const visitor = app.visitor(world.company.host);
+    const hosts = [world.other.host, "evil.example"];
+    const lies = hosts.flatMap((host, which) =>
+      claims(host).filter((_, index) => isLong || index % 2 === which),
+    );
+    for (const path of ["/feedback", "/login", "/api/portal"]) {
+      for (const [index, headers] of lies.entries()) {
+        // The lie comes first, twice, so that what it gets would be what is kept.
+        await visitor.get(`${path}?fresh=${String(index)}`, headers);
+        const told = await visitor.get(`${path}?fresh=${String(index)}`, headers);
+        const after = await visitor.get(`${path}?fresh=${String(index)}`);
+        expect([path, headers, told.status, steady(after.text)]).toEqual([
+          path,
+          headers,
+          200,
+          steady(told.text),
+        ]);
+        expect(after.text).not.toMatch(/evil\.example|:1337|https:\/\/company/);
+        expect(after.text).not.toContain(world.other.name);
+      }
+    }
+  });
+
+  test("gives no vote, comment or login to another method or path", async () => {
+    const { company, customer, item } = world;
+    for (const headers of claims("evil.example").filter((claim) => !("origin" in claim))) {
+      const reply = await app
+        .visitor(company.host, customer)
+        .post(`/api/feedback/${String(item.id)}/vote`, undefined, headers);
+      expect([headers, reply.status, reply.body]).toEqual([headers, 200, { votes: 1, hasVoted: true }]);
+    }
+  });
+});
+
+/** A page but for the moment at which it was drawn. */
+function steady(text: string): string {
+  return text.replaceAll(/"(?:(?:now|dataUpdatedAt|errorUpdatedAt)":\d+|livePosition":"[^"]*")/g, "");
+}
+
+describe("an odd host", () => {
+  test("is nobody's, told by the request or by the proxy", async () => {
+    for (const host of ODD_HOSTS) {
+      for (const path of ["/api/portal", "/feedback"]) {
+        const direct = await app.visitor(host).get(path);
+        const proxied = await behindProxy.visitor("localhost").get(path, { "x-forwarded-host": host });
+        expect([host, path, direct.status, proxied.status]).toEqual([host, path, 404, 404]);
+        for (const { text } of [direct, proxied]) expect(text).not.toMatch(/evil|script>\.|company-/);
+      }
+    }
+  });
+
+  test("of several that proxies have told is the last one, which the trusted proxy has added", async () => {
+    const ask = (hosts: string) =>
+      behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
+    expect((await ask(`evil.example, ${world.company.host}`)).body.company.id).toBe(world.company.id);
+    expect((await ask(`${world.company.host}, evil.example`)).status).toBe(404);
+  });
+});
+
+describe("a link in a mail", () => {
+  test("begins with the configured domain, whatever the request says", async () => {
+    const { company, customer } = world;
+    await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [company.id]);
+    const [row] = await portal.sql<{ domain: string }>(
+      "select custom_domain as domain from company where id = $1",
+      [company.id],
+    );
+    for (const [host, headers] of [
+      [company.host, { "x-forwarded-host": "evil.example" }],
+      [company.host.toUpperCase(), { forwarded: "host=evil.example" }],
+      [`${company.host}.`, { "x-forwarded-proto": "javascript" }],
+      [row?.domain ?? "", { origin: `http://${row?.domain ?? ""}` }],
+    ] as [string, Record<string, string>][]) {
+      await portal.sql("delete from throttle");
+      await portal.sql("delete from graphile_worker._private_jobs");
+      const reply = await app
+        .visitor(host)
+        .post("/api/password-reset", { username: customer.username }, headers);
+      expect([host, reply.status]).toEqual([host, 200]);
+      const [job] = await portal.sql<{ origin: string }>(
+        "select payload->>'origin' as origin from graphile_worker._private_jobs",
+      );
+      expect([host, job?.origin]).toEqual([host, `http://${company.host}`]);
+    }
+  });
+
+  test("has no port that only the request says", async () => {
+    const { company, customer } = world;
+    const elsewhere = await portal.anotherApp({ BASE_DOMAIN: "portal.example" });
+    const host = company.host.replace(/localhost$/, "portal.example");
+    await portal.sql("delete from throttle");
+    await portal.sql("delete from graphile_worker._private_jobs");
+    const { status } = await elsewhere
+      .visitor(`${host}:1337`)
+      .post("/api/password-reset", { username: customer.username });
+    expect(status).toBe(200);
+    const [job] = await portal.sql<{ origin: string }>(
+      "select payload->>'origin' as origin from graphile_worker._private_jobs",
+    );
+    expect(job?.origin).toBe(`http://${host}`);
+  });
+});

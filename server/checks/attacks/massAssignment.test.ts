@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { columnNames } from "./support/columnNames.ts";
+import type { SampleCall } from "./support/sampleCalls.ts";
+import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+import { schemaFields } from "./support/schemaFields.ts";
+import { shapeOf, takeSnapshot, writtenRows } from "./support/writtenRows.ts";
+
+const WITH_BODY = routes
+  .filter(({ endpoint }) => endpoint.body !== undefined)
+  .map(({ endpoint }) => endpoint);
+
+let portal: TestPortal;
+let columns: string[];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  columns = await columnNames(portal);
+});
+
+/** Lists of the whole installation start afresh, so that the same happens in each world. */
+async function onlyWorld(): Promise<World> {
+  for (const table of ["faq", "announcement"]) await portal.sql(`delete from ${table}`);
+  return makeWorld(portal);
+}
+
+/** What an attacker would like to be true, under every name that any table has a column for. */
+function greedy({ company, other, superAdmin, foreignBoard }: World): Record<string, unknown> {
+  const wishes = {
+    role: "super_admin",
+    companyId: other.id,
+    homeCompanyId: other.id,
+    company,
+    tenantId: other.id,
+    userId: superAdmin.id,
+    id: 1,
+    boardId: foreignBoard.id,
+    viewerId: superAdmin.id,
+    canSeePrivate: true,
+    isAdmin: true,
+    // No number of a user or a company that tests make comes to it.
+    votes: 987654321,
+    hasVoted: true,
+    commentsCount: 987654321,
+    logoUrl: "/logos/site/x",
+    subdomain: "stolen",
+    customDomainVerifiedAt: "2020-01-01T00:00:00.000Z",
+    subscriptionPlan: "enterprise",
+    subscriptionStatus: "active",
+    stripeCustomerId: "cus_987654321",
+    passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA",
+    isActive: false,
+    deploymentCount: 987654321,
+    createdAt: "2001-01-01T00:00:00.000Z",
+    toString: "x",
+    hasOwnProperty: "x",
+  };
+  return { ...Object.fromEntries(columns.map((name) => [name, 987654321])), ...wishes };
+}
+
+/** What the endpoint itself takes is no extra. */
+function extrasFor(
+  world: World,
+  { body }: (typeof WITH_BODY)[number],
+  call: SampleCall,
+): Record<string, unknown> {
+  const own = new Set([...Object.keys(call.body ?? {}), ...schemaFields(body)]);
+  return Object.fromEntries(Object.entries(greedy(world)).filter(([name]) => !own.has(name)));
+}
+
+/** Beside the fields of a body, and beside those of the objects in it. */
+function withExtras(extras: Record<string, unknown>, body: object): object {
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const fields = Object.entries(body).map(([name, value]) => [
+    name,
+    isObject(value) ? { ...extras, ...value } : value,
+  ]);
+  return { ...extras, ...Object.fromEntries(fields) };
+}
+
+function send(endpoint: (typeof WITH_BODY)[number], call: SampleCall, payload: object) {
+  const { host, cookie } = call;
+  return portal.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint.path, call.params),
+    headers: { host, "content-type": "application/json", ...(cookie !== undefined && { cookie }) },
+    payload,
+  });
+}
+
+describe("a field that nobody asked for", () => {
+  test("is one of a hundred and more", () => {
+    expect(columns.length).toBeGreaterThan(70);
+    expect(WITH_BODY.length).toBeGreaterThan(25);
+  });
+
+  test.each(WITH_BODY)("changes nothing: $method $path", async (endpoint) => {
+    const plainWorld = await onlyWorld();
+    const plainCall = await sampleCall(plainWorld, endpoint);
+    const plainBefore = await takeSnapshot(portal);
+    const plain = await send(endpoint, plainCall, plainCall.body ?? {});
+    const plainRows = await writtenRows(portal, plainBefore);
+
+    const world = await onlyWorld();
+    const call = await sampleCall(world, endpoint);
+    const before = await takeSnapshot(portal);
+    const extra = await send(endpoint, call, withExtras(extrasFor(world, endpoint, call), call.body ?? {}));
+    expect([extra.statusCode, extra.body]).toEqual([endpoint.status, extra.body]);
+    expect(plain.statusCode).toBe(endpoint.status);
+    expect(extra.body).not.toMatch(/987654321|stolen|2001-01-01/);
+    const rows = await writtenRows(portal, before);
+    // Row by row and column by column, the same has been written as without the extra fields.
+    expect(shapeOf(rows, world)).toEqual(shapeOf(plainRows, plainWorld));
+    expect(JSON.stringify(rows)).not.toMatch(/\b987654321\b|stolen|2001-01-01/);
+  });
+});

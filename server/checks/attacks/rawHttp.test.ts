@@ -1,0 +1,294 @@
+import { connect } from "node:net";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+import { openSocket, rawExchange } from "./support/rawExchange.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+
+let portal: TestPortal;
+let app: TestApp;
+let world: World;
+let port: number;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  app = portal;
+  world = await makeWorld(portal);
+  await app.app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.app.server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+
+/** Others are served meanwhile and afterwards, on connections of their own. */
+async function othersAreServed(): Promise<void> {
+  const { statuses } = await rawExchange(
+    port,
+    `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\nconnection: close\r\n\r\n`,
+  );
+  expect(statuses).toEqual([200]);
+}
+afterEach(othersAreServed);
+
+const COMMENT = JSON.stringify({ content: "Over a bare connection" });
+
+/** The head of a comment by the customer, with these headers beside. */
+function head(more: string, path = `/api/feedback/${String(world.item.id)}/comments`): string {
+  const { company, customer } = world;
+  return `POST ${path} HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${customer.cookie}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+}
+
+const commentsOf = async () =>
+  (await portal.sql("select 1 from comment where feedback_id = $1", [world.item.id])).length;
+
+describe("a body whose length is a lie", () => {
+  test("and shorter than told is waited for, not acted on", async () => {
+    const before = await commentsOf();
+    const answer = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, {
+      patience: 300,
+    });
+    expect([answer.statuses, await commentsOf()]).toEqual([[], before]);
+    // And is given up as soon as the sender has gone.
+    const gone = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, {
+      half: true,
+    });
+    expect([gone.statuses.filter((status) => status < 400), await commentsOf()]).toEqual([[], before]);
+  });
+
+  test("and longer than told is cut, and the rest is no request of anyone's", async () => {
+    const before = await fingerprint(portal);
+    const smuggled = `DELETE /api/feedback/${String(world.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const answer = await rawExchange(port, `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`, {
+      patience: 2_000,
+    });
+    expect([answer.statuses[0], answer.statuses.filter((status) => status < 400), answer.isClosed]).toEqual([
+      400,
+      [],
+      true,
+    ]);
+    expect(await fingerprint(portal)).toEqual(before);
+  });
+
+  test.each([
+    "content-length: -1",
+    "content-length: +5",
+    "content-length: 0x10",
+    "content-length: 5,5",
+    "content-length: 5\r\ncontent-length: 6",
+    "content-length: 99999999999999999999",
+    "content-length: 5 5",
+    "content-length: ",
+    "content-length: 44\r\ntransfer-encoding: chunked",
+    "transfer-encoding: chunked\r\ncontent-length: 44",
+    "transfer-encoding: chunked, identity",
+    "transfer-encoding: identity, chunked",
+    "transfer-encoding: gzip",
+    "transfer-encoding: gzip, chunked",
+    "transfer-encoding: xchunked",
+    "transfer-encoding: chunked\r\ntransfer-encoding: identity",
+    "transfer-encoding\t: chunked",
+    "transfer-encoding : chunked",
+    "transfer-encoding:\u000bchunked",
+    " transfer-encoding: chunked",
+    "x: y\r\n transfer-encoding: chunked",
+    "x: y\nz: w",
+    "x: \u0000",
+    "x\u0000: y",
+    "(x): y",
+    ": y",
+  ])("or who writes %j, is refused and nothing is done", async (header) => {
+    const before = await commentsOf();
+    const chunked = `${COMMENT.length.toString(16)}\r\n${COMMENT}\r\n0\r\n\r\n`;
+    const answer = await rawExchange(port, head(header) + chunked, {
+      patience: 1_500,
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
+    expect(answer.statuses.filter((status) => status < 400)).toEqual([]);
+    expect(answer.statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(await commentsOf()).toBe(before);
+  });
+});
+
+describe("a chunked body", () => {
+  const send = (body: string) =>
+    rawExchange(port, head("transfer-encoding: chunked\r\nconnection: close") + body, {
+      patience: 1_500,
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
+
+  test("of two chunks is one body", async () => {
+    const before = await commentsOf();
+    const [one, two] = [COMMENT.slice(0, 5), COMMENT.slice(5)];
+    const answer = await send(`5;ext=1\r\n${one}\r\n${two.length.toString(16)}\r\n${two}\r\n0\r\n\r\n`);
+    expect([answer.statuses, await commentsOf()]).toEqual([[201], before + 1]);
+  });
+
+  test.each([
+    "zz\r\nxx\r\n0\r\n\r\n",
+    "-5\r\nhello\r\n0\r\n\r\n",
+    "5\r\nhel\r\n0\r\n\r\n",
+    "FFFFFFFFFFFFFFFFF\r\nx",
+    `${"1".repeat(20_000)}\r\nx`,
+    "5 5\r\nhello\r\n0\r\n\r\n",
+    `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
+  ])("that is broken is refused: %j", async (body) => {
+    const before = await commentsOf();
+    const answer = await send(body);
+    expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+    expect(await commentsOf()).toBe(before);
+  });
+
+  test("without an end of more than the limit is refused while it comes", async () => {
+    const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
+    const answer = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), {
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
+    expect(answer.statuses).toEqual([413]);
+  });
+});
+
+describe("what is too large", () => {
+  test("is refused by what is told of its length, before it comes", async () => {
+    const answer = await rawExchange(port, head("content-length: 1000000000"), {
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
+    expect(answer.statuses).toEqual([413]);
+  });
+
+  test("in its head is refused", async () => {
+    const { host } = world.company;
+    for (const bytes of [
+      `GET /${"x".repeat(100_000)} HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nhost: ${host}\r\nx: ${"y".repeat(100_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nhost: ${host}\r\n${"x: y\r\n".repeat(20_000)}\r\n`,
+      `GET / HTTP/1.1\r\nhost: ${host}\r\ncookie: ${"a=b; ".repeat(20_000)}\r\n\r\n`,
+    ]) {
+      const answer = await rawExchange(port, bytes, { isDone: ({ statuses }) => statuses.length > 0 });
+      expect(answer.statuses.every((status) => status === 431 || status === 400)).toBe(true);
+    }
+  });
+});
+
+describe("several requests on one connection", () => {
+  test("are answered in their order, each for itself", async () => {
+    const { company, customer } = world;
+    const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n${more}\r\n`;
+    const signedIn = `cookie: ${customer.cookie}\r\n`;
+    const answer = await rawExchange(
+      port,
+      get("/api/user", signedIn) +
+        get("/api/user") +
+        get("/api/boards") +
+        get("/api/nothing") +
+        get("/api/user", `${signedIn}connection: close\r\n`),
+    );
+    expect(answer.statuses).toEqual([200, 401, 200, 404, 200]);
+    expect(answer.text.split(customer.username)).toHaveLength(3);
+  });
+
+  test("by the hundred, are answered one by one", async () => {
+    const one = `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\n\r\n`;
+    const answer = await rawExchange(port, one.repeat(300), {
+      isDone: ({ statuses }) => statuses.length >= 300,
+    });
+    expect(answer.statuses.length).toBe(300);
+    expect(new Set(answer.statuses)).toEqual(new Set([200]));
+  });
+});
+
+describe("what is no HTTP", () => {
+  test.each([
+    "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
+    "GET\r\n\r\n",
+    "GET /api/portal HTTP/9.9\r\nhost: x\r\n\r\n",
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "\u0000\u0000\u0000\u0000",
+    "G\u00c3T / HTTP/1.1\r\nhost: x\r\n\r\n",
+    "GET /api/portal HTTP/1.1\r\n\r\n",
+    "GET /api/portal\u0000 HTTP/1.1\r\nhost: x\r\n\r\n",
+    "CONNECT localhost:22 HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    "TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
+    "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
+  ])("gets an error or nothing: %j", async (bytes) => {
+    const answer = await rawExchange(port, bytes, {
+      patience: 1_500,
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
+    expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+    expect(answer.text).not.toMatch(/evil|fastify|node/i);
+  });
+});
+
+describe("an upload", () => {
+  test("that stops in the middle stores nothing, and its slot is free again", async () => {
+    const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: await pngOf() });
+    const { company, admin } = world;
+    const before = await fingerprint(portal);
+    const start = `POST /api/company/${String(company.id)}/logo HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${String(headers["content-type"])}\r\ncontent-length: ${String(payload.length)}\r\n\r\n`;
+    for (let turn = 0; turn < 5; turn += 1) {
+      await rawExchange(port, Buffer.concat([Buffer.from(start), payload.subarray(0, -30)]), {
+        patience: 100,
+      });
+    }
+    expect(await fingerprint(portal)).toEqual(before);
+    const whole = await rawExchange(port, Buffer.concat([Buffer.from(start), payload]), {
+      isDone: ({ statuses }) => statuses.length > 0,
+    });
+    expect(whole.statuses).toEqual([200]);
+  });
+});
+
+describe("clients that send nothing, or ever so slowly", () => {
+  test("by the hundred keep nobody from being served", async () => {
+    const slow = await Promise.all(Array.from({ length: 300 }, () => openSocket(port)));
+    for (const [index, socket] of slow.entries()) {
+      socket.on("error", () => undefined);
+      if (index % 3 === 0) socket.write("GET / HT");
+      if (index % 3 === 1) socket.write(head("content-length: 1000"));
+    }
+    await othersAreServed();
+    for (const socket of slow) socket.destroy();
+  });
+
+  test.runIf(isLong)(
+    "are sent away in the end",
+    async () => {
+      const patience = 300_000;
+      const began = performance.now();
+      const seconds = async (bytes: string) => {
+        const answer = await rawExchange(port, bytes, { patience });
+        return { ...answer, seconds: (performance.now() - began) / 1000 };
+      };
+      const [nothing, halfHead, halfBody] = await Promise.all([
+        seconds(""),
+        seconds("GET / HT"),
+        seconds(head("content-length: 1000")),
+      ]);
+      // A minute for a head, three for a body; looked at twice a minute.
+      for (const { isClosed, seconds: taken } of [nothing, halfHead])
+        expect([isClosed, taken < 100]).toEqual([true, true]);
+      expect([halfHead.statuses, halfBody.statuses, halfBody.isClosed, halfBody.seconds < 220]).toEqual([
+        [408],
+        [408],
+        true,
+        true,
+      ]);
+    },
+    LONG_TIMEOUT,
+  );
+
+  test("half-open or reset at once leave nothing behind", async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const socket = connect({ port, host: "127.0.0.1" });
+      socket.on("error", () => undefined);
+      socket.on("connect", () =>
+        turn % 2 === 0 ? socket.resetAndDestroy() : socket.end("GET / HTTP/1.1\r\n"),
+      );
+    }
+    await othersAreServed();
+  });
+});

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { isLong } from "#server/checks/fixtures/testSize.ts";
+import { rawExchange } from "./support/rawExchange.ts";
+import { realPages } from "./support/realPages.ts";
+import type { World } from "./support/world.ts";
+import { makeWorld } from "./support/world.ts";
+
+let portal: TestPortal;
+let app: TestApp;
+let world: World;
+let people: [name: string, Visitor][];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  app = await portal.anotherApp({}, await realPages());
+  world = await makeWorld(portal);
+  const newcomer = await portal.user("company_admin", world.company);
+  await portal.sql(
+    "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
+    [newcomer.id],
+  );
+  const { host } = world.company;
+  people = [
+    ["nobody", app.visitor(host)],
+    ["a customer", app.visitor(host, world.customer)],
+    ["an admin", app.visitor(host, world.admin)],
+    ["someone with a temporary password", app.visitor(host, newcomer)],
+  ];
+});
+
+/** Ways to write the address of another site that one parser or another takes for a path of this one. */
+const ELSEWHERE = [
+  "//evil.example",
+  "///evil.example",
+  String.raw`/\evil.example`,
+  String.raw`\\evil.example`,
+  String.raw`/\/evil.example/..`,
+  "https://evil.example",
+  "https:evil.example",
+  "https:/evil.example",
+  "HTTPS://evil.example",
+  "/\t/evil.example",
+  "\t//evil.example",
+  "/\n/evil.example",
+  "/\r\n/evil.example",
+  " //evil.example",
+  "/%09/evil.example",
+  "/%2f/evil.example",
+  "%2f%2fevil.example",
+  "/%5cevil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/roadmap/../..//evil.example",
+  "//evil.example/%2e%2e",
+  "@evil.example",
+  ".evil.example",
+  ":80@evil.example",
+  "//evil.example@localhost",
+  "//localhost@evil.example",
+  "/\u2028/evil.example",
+  "//evil\u3002example",
+  "／／evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/roadmap\r\nSet-Cookie: evil=1",
+  "/roadmap%0d%0aSet-Cookie:%20evil=1",
+];
+
+/** Where a page or a call takes an address to go to later, or goes somewhere by itself. */
+const PLACES: ((target: string) => string)[] = [
+  ...["/login", "/register", "/change-password", "/two-factor", "/forgot-password", "/reset-password"].map(
+    (path) => (target: string) => `${path}?from=${encodeURIComponent(target)}`,
+  ),
+  (target) => `/feedback/1?from=${encodeURIComponent(target)}`,
+  (target) => `/api/feedback-portal?from=${encodeURIComponent(target)}`,
+  (target) => `/api/handoff?code=x&from=${encodeURIComponent(target)}`,
+  (target) => `/settings?next=${encodeURIComponent(target)}`,
+  (target) => encodeURI(`/${target}`).replaceAll("%25", "%"),
+  (target) => encodeURI(`/login/${target}`).replaceAll("%25", "%"),
+  (target) => encodeURI(`/company/settings/${target}`).replaceAll("%25", "%"),
+];
+
+/** Everyone in the long form, one after the other in the short one. */
+function someOf<Value>(values: readonly Value[], turn: number): Value[] {
+  return isLong ? [...values] : values.slice(turn % values.length).slice(0, 1);
+}
+
+function expectHere(address: string, origin: string, where: unknown): void {
+  // As a browser reads it: tabs and line breaks go, and a backslash is a slash.
+  const resolved = URL.canParse(address, origin) ? new URL(address, origin) : null;
+  expect([where, address, resolved?.origin]).toEqual([where, address, origin]);
+}
+
+const LINKS = /\b(?:href|action|src)="([^"]*)"/g;
+const unescape = (text: string) =>
+  text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+
+describe("an address that leads elsewhere", () => {
+  test.each(ELSEWHERE)("is followed and linked by no page: %j", async (target) => {
+    const origin = `http://${world.company.host}`;
+    for (const [turn, place] of PLACES.entries()) {
+      const path = place(target);
+      for (const [name, visitor] of someOf(people, turn + ELSEWHERE.indexOf(target))) {
+        const reply = await visitor.get(path);
+        expect([path, reply.status < 500]).toEqual([path, true]);
+        expect(reply.headers["set-cookie"] ?? "").not.toContain("evil");
+        if (reply.headers["location"] !== undefined)
+          expectHere(String(reply.headers["location"]), origin, [name, path]);
+        for (const [, link = ""] of reply.text.matchAll(LINKS)) {
+          if (unescape(link) !== "https://hearback.example") expectHere(unescape(link), origin, [name, path]);
+        }
+      }
+    }
+  });
+
+  test.each(ELSEWHERE)("is not where a form that is sent without its script goes: %j", async (target) => {
+    const origin = `http://${world.company.host}`;
+    for (const path of [
+      "/login",
+      "/register",
+      "/forgot-password",
+      "/reset-password",
+      "/change-password",
+      "/two-factor",
+    ]) {
+      const reply = await app
+        .visitor(world.company.host)
+        .post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
+          "content-type": "application/x-www-form-urlencoded",
+        });
+      expect([path, reply.status]).toEqual([path, 303]);
+      expectHere(String(reply.headers["location"]), origin, path);
+    }
+  });
+});
+
+describe("over a bare connection", () => {
+  let port: number;
+  beforeAll(async () => {
+    await app.app.listen({ port: 0, host: "127.0.0.1" });
+    const address = app.app.server.address();
+    port = typeof address === "object" && address ? address.port : 0;
+  });
+
+  test("a path that begins like another host's address is no page", async () => {
+    const { host } = world.company;
+    for (const path of [
+      "//evil.example",
+      String.raw`/\evil.example`,
+      String.raw`/\/evil.example/..`,
+      "/..//evil.example",
+      "/.//evil.example/login",
+      "/roadmap/../..//evil.example",
+      "///evil.example",
+      "/%2e%2e//evil.example",
+    ]) {
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await rawExchange(
+          port,
+          `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+        );
+        expect([method, path, answer.statuses]).toEqual([method, path, [404]]);
+        expect(answer.text).not.toMatch(/^location:|evil\.example/im);
+      }
+    }
+  });
+
+  test("a target that is a whole address is refused, whatever host it names", async () => {
+    const { host } = world.company;
+    for (const target of [
+      `http://evil.example/login`,
+      `http://${host}/login`,
+      `https://evil.example/api/portal`,
+      "evil.example:443",
+      "*",
+    ]) {
+      for (const method of ["GET", "POST", "OPTIONS"]) {
+        const { statuses, text } = await rawExchange(
+          port,
+          `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+        );
+        expect([method, target, statuses]).toEqual([method, target, [400]]);
+        expect(text).not.toMatch(/^location:/im);
+        expect(text).not.toContain("evil.example");
+      }
+    }
+  });
+});
+
+describe("the way to the own portal", () => {
+  test("leads where the operator says, or to the company's own subdomain, whatever the request's headers say", async () => {
+    const { company, customer } = world;
+    const headers = {
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+      referer: "https://evil.example/",
+    };
+    const own = await app.visitor("localhost", customer).get("/api/feedback-portal", headers);
+    expect(String(own.headers["location"])).toMatch(
+      new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{43}$`),
+    );
+    const configured = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.example/start" });
+    const reply = await configured
+      .visitor("localhost", customer)
+      .get("/api/feedback-portal?next=//evil.example", headers);
+    expect(reply.headers["location"]).toBe("https://feedback.example/start");
+  });
+});

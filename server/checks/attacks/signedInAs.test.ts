@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { fingerprint } from "./support/fingerprint.ts";
+import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { makeWorld } from "./support/world.ts";
+
+const CHANGES = routes.filter(({ endpoint }) => endpoint.method !== "GET").map(({ endpoint }) => endpoint);
+const REFUSAL = '{"message":"Somebody else is signed in by now"}';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.site({ allowPublicRegistration: true });
+});
+
+describe("a change that is meant as one user, sent with the session of another", () => {
+  test.each(CHANGES)(
+    "$method $path is refused and writes nothing; as the session's own user it is done",
+    async (endpoint) => {
+      const { method, path, status } = endpoint;
+      const world = await makeWorld(portal);
+      const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
+      const send = (sent: string | undefined, meant: string) =>
+        portal.app.inject({
+          method,
+          url: addressOf(path, params),
+          headers: { host, "x-signed-in-as": meant, ...(sent !== undefined && { cookie: sent }), ...headers },
+          ...(body !== undefined && { payload: body }),
+        });
+      const people = [world.customer, world.admin, world.superAdmin];
+      const own = people.find((user) => user.cookie === cookie);
+      const session = own?.cookie ?? world.customer.cookie;
+      const other = String(people.find((user) => user.cookie !== session)?.id);
+      const before = await fingerprint(portal);
+      for (const meant of [other, "0", "", "null", `${String(own?.id)}, ${other}`]) {
+        const reply = await send(session, meant);
+        expect([meant, reply.statusCode, reply.body]).toEqual([meant, 401, REFUSAL]);
+        expect(reply.headers["set-cookie"]).toBeUndefined();
+      }
+      expect(await fingerprint(portal)).toEqual(before);
+
+      // Who is signed in as nobody is nobody else.
+      const reply = await send(cookie, own === undefined ? other : String(own.id));
+      expect([reply.statusCode, reply.body]).toEqual([status, reply.body]);
+    },
+  );
+
+  test("is refused to whoever has not set up an account, too, and before its shape is looked at", async () => {
+    const company = await portal.company();
+    const newcomer = await portal.user("user", company);
+    await portal.sql(
+      "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
+      [newcomer.id],
+    );
+    const reply = await portal.app.inject({
+      method: "POST",
+      url: "/api/feedback",
+      headers: { host: company.host, cookie: newcomer.cookie, "x-signed-in-as": String(newcomer.id + 1) },
+      payload: { nothing: "fitting" },
+    });
+    expect([reply.statusCode, reply.body]).toEqual([401, REFUSAL]);
+  });
+
+  test("does not keep anybody from looking", async () => {
+    const { company, customer } = await makeWorld(portal);
+    for (const method of ["GET", "HEAD"] as const) {
+      const reply = await portal.app.inject({
+        method,
+        url: "/api/user",
+        headers: { host: company.host, cookie: customer.cookie, "x-signed-in-as": "0" },
+      });
+      expect(reply.statusCode).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import type { Route } from "#server/platform/routing/route.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { schemaFields } from "./support/schemaFields.ts";
+import type { SampleCall } from "./support/sampleCalls.ts";
+import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { takeSnapshot, writtenRows } from "./support/writtenRows.ts";
+import { makeWorld } from "./support/world.ts";
+
+/** What a field may hold that no field may hold. */
+const WRONG: Record<string, unknown> = {
+  "a NUL": "x\u0000y",
+  "half a surrogate pair": "xy\ud800",
+  "a long text": "x".repeat(20_000),
+  "an object": { toString: "x", length: 3 },
+  "a list of lists": [[[]]],
+  "a huge number": 1e300,
+};
+
+/** Keys that JavaScript gives a meaning to. */
+const POISON = [
+  '"__proto__":{"role":"super_admin","isAdmin":true}',
+  '"constructor":{"prototype":{"isAdmin":true}}',
+  String.raw`"\u005f_proto__":{"isAdmin":true}`,
+];
+
+const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined);
+// A stream, which does not end, has a query of one field: server/platform/live looks at it.
+const WITH_QUERY = routes.filter(({ endpoint }) => endpoint.query !== undefined && !endpoint.stream);
+const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.site({ allowPublicRegistration: true });
+});
+
+function send(
+  { endpoint: { method, path } }: Route,
+  { host, cookie, params }: SampleCall,
+  body: object | string,
+) {
+  return portal.app.inject({
+    method,
+    url: addressOf(path, params),
+    headers: { host, ...(cookie !== undefined && { cookie }), "content-type": "application/json" },
+    payload: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+describe("each field of a body", () => {
+  test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))(
+    "is looked at, whoever sends it: $name",
+    async ({ route }) => {
+      const world = await makeWorld(portal);
+      const call = await sampleCall(world, route.endpoint);
+      const before = await takeSnapshot(portal);
+      for (const field of schemaFields(route.endpoint.body)) {
+        for (const [wrong, value] of Object.entries(WRONG)) {
+          // Too many wrong passwords are another matter.
+          await portal.sql("delete from throttle");
+          const reply = await send(route, call, { ...call.body, [field]: value });
+          expect([field, wrong, reply.statusCode >= 400 && reply.statusCode < 500, reply.body]).toEqual([
+            field,
+            wrong,
+            true,
+            reply.body,
+          ]);
+        }
+      }
+      for (const key of POISON) {
+        const reply = await send(route, call, `{${key},${JSON.stringify(call.body).slice(1)}`);
+        expect([key, reply.statusCode, "isAdmin" in {}]).toEqual([key, 400, false]);
+      }
+      expect(await writtenRows(portal, before)).toEqual([]);
+    },
+  );
+});
+
+describe("each field of a query", () => {
+  test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))(
+    "is looked at: $name",
+    async ({ route: { endpoint } }) => {
+      const { viewers, company, board, item } = await makeWorld(portal);
+      const params = { companyId: company.id, boardId: board.id, id: item.id };
+      const path = addressOf(endpoint.path, params);
+      for (const field of schemaFields(endpoint.query)) {
+        for (const wrong of ["%00", "x%00", "%ed%a0%80", "%ff", "%", "x".repeat(3_000), `1&${field}=2`]) {
+          const reply = await viewers.T.get(`${path}?${field}=${wrong}`);
+          expect([field, wrong, reply.status === 200 || reply.status === 400, reply.text]).toEqual([
+            field,
+            wrong,
+            true,
+            reply.text,
+          ]);
+        }
+      }
+    },
+  );
+});

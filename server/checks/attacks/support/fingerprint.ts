@@ -1,0 +1,21 @@
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { dataTables } from "./dataTables.ts";
+
+let query: string | undefined;
+
+/** All that is stored, by table, as one value each: two equal ones mean that nothing has been written in between. */
+export async function fingerprint(portal: Pick<TestPortal, "sql">): Promise<Record<string, string>> {
+  query ??= await fingerprintQuery(portal);
+  const [row] = await portal.sql<{ all: Record<string, string> }>(query);
+  return row?.all ?? {};
+}
+
+async function fingerprintQuery(portal: Pick<TestPortal, "sql">): Promise<string> {
+  const tables = await dataTables(portal);
+  const parts = tables.map(
+    (name) =>
+      `'${name}', (select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from "${name}" t)`,
+  );
+  return `select json_build_object(${parts.join(", ")}, 'jobs',
+    (select count(*)::text from graphile_worker.jobs)) as all`;
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ErrorBody } from "#contract/errors.ts";
+import type { Guard } from "#server/platform/access/guards.ts";
+import {
+  accountOwner,
+  anyone,
+  companyAdmin,
+  objectAdmin,
+  portalVisitor,
+  registrant,
+  signedIn,
+  submitter,
+  superAdmin,
+} from "#server/platform/access/guards.ts";
+import type { Route } from "#server/platform/routing/route.ts";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+
+/** Nobody waits longer for an answer, however odd the request. Milliseconds. */
+export const SLOWEST_MS = 2_000;
+
+export interface FuzzedReply {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  ms: number;
+}
+
+const SIGNED_IN = ["U", "P", "C", "X", "V", "S", "T", "W"] as const;
+
+/** Who may succeed at all behind a guard, whatever is asked (DECISIONS "Who may call what"). */
+const MAY_SUCCEED = new Map<Guard, readonly ViewerKey[]>([
+  [anyone, ["N", "A", ...SIGNED_IN]],
+  [signedIn, SIGNED_IN],
+  [accountOwner, SIGNED_IN],
+  [superAdmin, ["S", "T", "W"]],
+  [portalVisitor, ["A", ...SIGNED_IN]],
+  [submitter, SIGNED_IN],
+  [objectAdmin, ["C", "X", "S", "T", "W"]],
+  [companyAdmin, ["C", "X", "T", "W"]],
+  [registrant, ["N", "A", "S", "T", "W"]],
+] as [Guard, readonly ViewerKey[]][]);
+
+/** Viewers whom a guard lets through. @throws for a guard that is not in the table above */
+export function mayPass(guard: Guard): readonly ViewerKey[] {
+  const viewers = MAY_SUCCEED.get(guard);
+  if (!viewers) throw new Error(`The guard "${guard.description}" needs a line in judgeReply.ts`);
+  return viewers;
+}
+
+/** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
+export function judgeReply({ endpoint, guard }: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
+  const { status, text, ms, headers } = reply;
+  const problems: string[] = [];
+  if (status >= 500) problems.push(`status ${String(status)}`);
+  if (ms > SLOWEST_MS) problems.push(`${String(Math.round(ms))} ms`);
+  if (status >= 300 && status < 400) problems.push("a redirection");
+  if (status < 300) {
+    if (!mayPass(guard).includes(viewer)) problems.push(`${viewer} may not`);
+    problems.push(...judgeSuccess(endpoint, reply));
+  } else if (!isErrorBody(status, text)) problems.push("an error of another shape");
+  if (headers["x-content-type-options"] !== "nosniff") problems.push("no security headers");
+  return problems;
+}
+
+function judgeSuccess(
+  { status, response, paged }: Endpoint,
+  { status: given, text, headers }: FuzzedReply,
+): string[] {
+  if (given !== status) return [`status ${String(given)} instead of ${String(status)}`];
+  if (status === 204) return text === "" ? [] : ["a body with 204"];
+  if (!String(headers["content-type"]).startsWith("application/json")) return ["no JSON"];
+  const body = parsed(text);
+  const read = response.safeParse(body);
+  if (!read.success) return ["a body outside its schema"];
+  // The schema drops what it does not name: nothing may be dropped.
+  if (!isDeepStrictEqual(read.data, body)) return ["fields that the schema does not name"];
+  return paged && !/^\d+$/.test(String(headers["x-total-count"])) ? ["no total"] : [];
+}
+
+function isErrorBody(status: number, text: string): boolean {
+  const body = parsed(text);
+  const read = ErrorBody.safeParse(body);
+  if (!read.success || !isDeepStrictEqual(read.data, body)) return false;
+  return status === 400 || read.data.errors === undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

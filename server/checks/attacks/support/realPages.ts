@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "#server/platform/config/root.ts";
+import { builtPages } from "#server/platform/pages/builtPages.ts";
+import type { PageRenderer } from "#server/platform/pages/pages.ts";
+
+const DIST = join(ROOT, "dist");
+
+/** The pages as they are served in production. @throws when nobody has built them */
+export function realPages(): Promise<PageRenderer> {
+  if (!existsSync(join(DIST, "server", "entry-server.js"))) {
+    throw new Error("The portal is not built: run these tests through npm test.");
+  }
+  return builtPages(DIST);
+}

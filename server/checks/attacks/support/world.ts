@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+import type { Viewers } from "#server/checks/fixtures/viewers.ts";
+
+type Thing = Record<"id", number>;
+
+/** A company with something of everything, and a second one whose things are foreign. */
+export interface World {
+  portal: TestPortal;
+  company: TestCompany;
+  other: TestCompany;
+  viewers: Viewers;
+  customer: TestUser;
+  admin: TestUser;
+  superAdmin: TestUser;
+  board: Thing;
+  privateBoard: Thing;
+  foreignBoard: Thing;
+  category: Thing;
+  item: Thing;
+  privateItem: Thing;
+  foreignItem: Thing;
+  comment: Thing;
+  /** Of the customer, somewhere else. */
+  session: Thing;
+  /** Of the customer, as in the mail's link. */
+  resetToken: string;
+  /** The keys of the authenticators: the admin's waits for its first code, the super admin's is in use. */
+  secrets: { pending: Buffer; confirmed: Buffer };
+  faq: Thing;
+  announcement: Thing;
+}
+
+/** Makes a world; everything in it is new, but for the installation's own settings. */
+export async function makeWorld(portal: TestPortal): Promise<World> {
+  const company = await portal.company();
+  const { viewers, other, user: customer, admin } = await castOf(portal, company);
+  const superAdmin = await portal.user("super_admin");
+  const [board, privateBoard, foreignBoard, category] = await Promise.all([
+    portal.board(company),
+    portal.board(company, { isPrivate: true }),
+    portal.board(other),
+    portal.category(company),
+  ]);
+  const [item, privateItem, foreignItem] = await Promise.all([
+    portal.item(board, { userId: customer.id }),
+    portal.item(privateBoard),
+    portal.item(foreignBoard),
+  ]);
+  const things = { board, privateBoard, foreignBoard, category, item, privateItem, foreignItem };
+  const comment = await portal.comment(item, { userId: customer.id });
+  const accounts = await prepareAccounts(portal, { customer, admin, superAdmin });
+  const [faq, announcement] = await Promise.all([
+    insert(portal, "insert into faq (question, answer) values ('Why?', 'So.') returning id"),
+    insert(portal, "insert into announcement (title, content) values ('News', 'Good.') returning id"),
+  ]);
+  await insert(portal, "update company set custom_domain = $2 where id = $1 returning id", [
+    company.id,
+    `feedback-${String(company.id)}.example`,
+  ]);
+  const people = { customer, admin, superAdmin };
+  return { portal, company, other, viewers, ...people, ...things, comment, ...accounts, faq, announcement };
+}
+
+/** A second session, a reset under way, and authenticators. */
+async function prepareAccounts(
+  portal: TestPortal,
+  { customer, admin, superAdmin }: Pick<World, "customer" | "admin" | "superAdmin">,
+) {
+  const resetToken = newSessionToken();
+  const secrets = { pending: randomBytes(20), confirmed: randomBytes(20) };
+  const addAuthenticator = (userId: number, secret: Buffer, isConfirmed: boolean) =>
+    portal.sql(
+      "insert into authenticator (user_id, secret, recovery_salt, confirmed_at) values ($1, $2, $3, case when $4 then now() end)",
+      [userId, secret, randomBytes(16), isConfirmed],
+    );
+  const [session] = await Promise.all([
+    insert(
+      portal,
+      "insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day') returning id",
+      [randomBytes(32), customer.id],
+    ),
+    portal.sql(
+      "insert into password_reset (user_id, token_hash, expires_at) values ($1, $2, now() + interval '10 minutes')",
+      [customer.id, hashToken(resetToken)],
+    ),
+    addAuthenticator(admin.id, secrets.pending, false),
+    addAuthenticator(superAdmin.id, secrets.confirmed, true),
+  ]);
+  return { session, resetToken, secrets };
+}
+
+async function insert(portal: TestPortal, text: string, values: unknown[] = []): Promise<Thing> {
+  const [row] = await portal.sql<{ id: string }>(text, values);
+  if (!row) throw new Error(`Nothing was inserted: ${text}`);
+  return { id: Number(row.id) };
+}

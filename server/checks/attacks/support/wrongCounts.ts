@@ -1,0 +1,16 @@
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+/** Every stored count that differs from what counting the rows gives, in all companies; a right database has none. */
+export function wrongCounts({ sql }: Pick<TestPortal, "sql">): Promise<object[]> {
+  return sql(
+    `select 'votes' as what, f.id from feedback_item f
+       where votes <> (select count(*) from user_vote v where (v.company_id, v.feedback_id) = (f.company_id, f.id))
+     union all
+     select 'comments', f.id from feedback_item f
+       where comments_count <> (select count(*) from comment c where (c.company_id, c.feedback_id) = (f.company_id, f.id))
+     union all
+     select 'items of a board', b.id from board b
+       where (select count(*) from feedback_item f where (f.company_id, f.board_id) = (b.company_id, b.id))
+         <> (select coalesce(sum(items), 0) from feedback_counter c where (c.company_id, c.board_id) = (b.company_id, b.id))`,
+  );
+}

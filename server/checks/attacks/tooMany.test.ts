@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { makeWorld } from "./support/world.ts";
+
+const LIMITED = routes.filter(({ limits }) => limits.length > 0).map(({ endpoint }) => endpoint);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+describe("whoever has called too often", () => {
+  test("is found out at every call that guesses, writes or costs much", () => {
+    expect(LIMITED.map(({ path }) => path)).toEqual([
+      "/api/login",
+      "/api/register",
+      "/api/user/password",
+      "/api/password-reset",
+      "/api/password-reset/confirm",
+      "/api/user/mfa/setup",
+      "/api/user/mfa/confirm",
+      "/api/user/mfa/recovery-codes",
+      "/api/user/mfa/turn-off",
+      "/api/company/:companyId/domain/check",
+      "/api/feedback",
+      "/api/feedback/:id/comments",
+    ]);
+  });
+
+  test.each(LIMITED)("learns nothing of rights, shape or object: $method $path", async (endpoint) => {
+    const world = await makeWorld(portal);
+    const { host, cookie, params, body } = await sampleCall(world, endpoint);
+    const send = (
+      payload: object | string | undefined,
+      type = "application/json",
+      path = addressOf(endpoint.path, params),
+    ) =>
+      portal.app.inject({
+        method: endpoint.method,
+        url: path,
+        headers: {
+          host,
+          ...(cookie !== undefined && { cookie }),
+          ...(payload !== undefined && { "content-type": type }),
+        },
+        ...(payload !== undefined && { payload }),
+      });
+    // Counts under each key that this call uses; then each of them is full.
+    await send("{");
+    expect(await portal.sql("select 1 from throttle")).not.toEqual([]);
+    await portal.sql("update throttle set hits = 100000");
+    const tries = [
+      await send(body),
+      await send("{"),
+      await send("{}"),
+      await send("a=b", "application/x-www-form-urlencoded"),
+      await send("x".repeat(1024 * 1024)),
+      await send(body, "application/json", addressOf(endpoint.path, { companyId: 0, id: 0 })),
+    ];
+    for (const reply of tries) {
+      expect([reply.statusCode, reply.body]).toEqual([
+        429,
+        '{"message":"Too many attempts. Please try again later."}',
+      ]);
+      expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  });
+
+  test("is still told first that the call came from another site", async () => {
+    const { company, viewers } = await makeWorld(portal);
+    await viewers.A.post("/api/login", "{");
+    await portal.sql("update throttle set hits = 100000");
+    const origin = "https://evil.example";
+    const headers = { host: company.host, origin };
+    expect((await portal.app.inject({ method: "POST", url: "/api/login", headers })).statusCode).toBe(403);
+  });
+
+  test("with a closed registration is told so only while there are not too many", async () => {
+    const { viewers } = await makeWorld(portal);
+    expect((await viewers.N.post("/api/register", {})).status).toBe(403);
+    await portal.sql("update throttle set hits = 100000");
+    expect((await viewers.N.post("/api/register", {})).status).toBe(429);
+  });
+
+  test("signed in nowhere is not counted as anyone", async () => {
+    const { viewers, item } = await makeWorld(portal);
+    expect((await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status).toBe(
+      401,
+    );
+    expect(await portal.sql("select 1 from throttle")).toEqual([]);
+  });
+});
+
+describe("three hundred logins at once", () => {
+  test("hash no more than a few passwords at a time, send the last ones away, and let pages through", async () => {
+    const { company } = await makeWorld(portal);
+    const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
+    let answered = 0;
+    // Each for an account of its own, from an address of its own: no limit stops them.
+    const flood = Array.from({ length: 300 }, async (_, index) => {
+      const credentials = { username: `flood-${String(index)}@example.com`, password: TEST_PASSWORD };
+      const headers = { "x-forwarded-for": `198.51.${String(index % 100)}.${String(index % 250)}` };
+      const reply = await visitor.post("/api/login", credentials, headers);
+      answered += 1;
+      return reply;
+    });
+    const pages = await Promise.all(Array.from({ length: 20 }, () => visitor.get("/api/boards")));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+    // The flood was still being worked off when the pages had come.
+    expect(answered).toBeLessThan(150);
+    const replies = await Promise.all(flood);
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 503]));
+    expect(refused.length).toBeGreaterThan(20);
+    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    // Two hundred and fifty hashes on half of the processors.
+  }, 60_000);
+});

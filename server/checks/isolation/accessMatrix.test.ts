@@ -1,0 +1,203 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { routes } from "#server/app/routes.ts";
+import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
+import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
+import type { Reply, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { forbiddenWords } from "./forbiddenWords.ts";
+import { judgeReply } from "./judgeReply.ts";
+import { accountPolicy } from "./policy/accountPolicy.ts";
+import { consolePolicy } from "./policy/consolePolicy.ts";
+import type { AccessPolicy, PolicyRow, Sent } from "./policy/policyRow.ts";
+import { VIEWERS } from "./policy/policyRow.ts";
+import { portalPolicy } from "./policy/portalPolicy.ts";
+import type { Scene } from "./scene.ts";
+import { createScene } from "./scene.ts";
+
+// DECISIONS "Who may call what", as data in `policy/`: every route × every viewer × own, private, foreign and missing things.
+const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
+
+let names: NameServer;
+let portal: TestPortal;
+let shared: Scene;
+beforeAll(async () => {
+  names = await startNameServer();
+  portal = await startTestPortal({ DNS_SERVERS: names.address });
+  shared = await createScene(portal);
+  return () => names.close();
+});
+
+let assertions = 0;
+
+/** The same as `inject` gives, through a real connection. */
+function getOver(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    request(new URL(path, address), { headers, agent: false }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, text: body }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+function send(
+  visitor: Visitor,
+  { method, stream }: Endpoint,
+  url: string,
+  { body, headers }: Sent,
+): Promise<Reply> {
+  // A stream does not end; asked for its head it says whether it would be opened.
+  if (stream) return visitor.head(url, headers);
+  if (method === "GET") return visitor.get(url, headers);
+  if (method === "DELETE") return visitor.delete(url, headers);
+  return method === "POST" ? visitor.post(url, body, headers) : visitor.patch(url, body, headers);
+}
+
+/** All that tells one answer from another, but for when it was given. */
+function bytesOf(reply: Reply): string {
+  const { date: _, ...headers } = reply.headers;
+  return JSON.stringify([Object.entries(headers).toSorted(), reply.text]);
+}
+
+/** One row for all viewers. Only a call that succeeds needs a thing of its own: others leave it as it was. */
+async function judgeRow(
+  endpoint: Endpoint,
+  row: PolicyRow,
+): Promise<{ faults: string[]; missing: Map<ViewerKey, string> }> {
+  const expected = row.statuses.split(" ");
+  const faults = expected.length === VIEWERS.length ? [] : ["the row has not ten columns"];
+  const missing = new Map<ViewerKey, string>();
+  let standing: Record<string, number> | undefined;
+  for (const [column, viewer] of VIEWERS.entries()) {
+    const status = expected[column] ?? "";
+    const scene = row.alone ? await createScene(portal) : shared;
+    const isUsedUp = endpoint.method !== "GET" && status.startsWith("2");
+    const params = (isUsedUp ? undefined : standing) ?? (await row.make?.(scene, row.kind, viewer)) ?? {};
+    if (!isUsedUp && row.make && !endpoint.path.includes("/sessions/")) standing = params;
+    const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+    const sent = (await row.send?.(scene, viewer, row.kind)) ?? {};
+    const reply = await send(scene.viewers[viewer], endpoint, url, sent);
+    const found = judgeReply(endpoint, reply, status);
+    const everything = JSON.stringify(reply.headers) + reply.text;
+    const read = forbiddenWords(endpoint, viewer, scene.words).filter((word) => everything.includes(word));
+    if (read.length > 0) found.push(`words that are not theirs: ${everything.slice(0, 500)}`);
+    // Status, shape, words.
+    assertions += 3;
+    faults.push(...found.map((fault) => `${row.about || "the call"}, ${viewer}: ${fault}`));
+    if (reply.status === 404) missing.set(viewer, bytesOf(reply));
+  }
+  return { faults, missing };
+}
+
+describe("who may call what", () => {
+  test("is said of every route, and of no other", () => {
+    const mounted = routes.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+    expect(Object.keys(POLICY).toSorted()).toEqual(mounted.toSorted());
+  });
+
+  test.each(routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "%s",
+    async (name, endpoint) => {
+      const faults: string[] = [];
+      // An unknown, a foreign and an invisible id give the same bytes, whoever asks.
+      const answers = new Set<string>();
+      for (const row of POLICY[name] ?? []) {
+        const judged = await judgeRow(endpoint, row);
+        faults.push(...judged.faults);
+        for (const bytes of judged.missing.values()) answers.add(bytes);
+        assertions += judged.missing.size;
+      }
+      expect(faults).toEqual([]);
+      expect(answers.size).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("whoever is signed in to no session of ours is anonymous", async () => {
+    for (const cookie of [
+      "hearback_session=",
+      `hearback_session=${"x".repeat(43)}`,
+      "hearback_session=1; x=y",
+    ]) {
+      expect((await portal.visitor(shared.company.host, { cookie }).get("/api/user")).status).toBe(401);
+      expect((await portal.visitor("localhost", { cookie }).get("/api/boards")).status).toBe(401);
+    }
+  });
+
+  test("leaves of what others were refused no trace", async () => {
+    // Everyone has tried to change everything by now: what B's admin may not touch still has A's words, and A's has B's.
+    const { company, other, words } = shared;
+    const rows = await portal.sql<{ id: string; name: string; domain: string }>(
+      "select id, name, custom_domain as domain from company where id = any ($1) order by id",
+      [[company.id, other.id]],
+    );
+    expect(rows).toEqual([
+      { id: String(company.id), name: `A ${words.ofA}`, domain: `${words.adminsOfA}.example.com` },
+      { id: String(other.id), name: `B ${words.ofB}`, domain: `${words.ofB}.example.com` },
+    ]);
+    const strayed = await portal.sql(
+      `select f.title from feedback_item f where f.company_id = $1 and (f.title || f.description) like $2
+       union all select f.title from feedback_item f where f.company_id = $3 and (f.title || f.description) like $4`,
+      [company.id, `%${words.ofB}%`, other.id, `%${words.ofA}%`],
+    );
+    expect(strayed).toEqual([]);
+  });
+
+  test("is the same through a listening socket", async () => {
+    const address = await portal.app.listen({ host: "127.0.0.1", port: 0 });
+    const reads = routes.filter(
+      ({ endpoint: { method, path, stream } }) => method === "GET" && !path.includes(":") && !stream,
+    );
+    for (const { endpoint } of reads) {
+      for (const host of ["localhost", shared.company.host]) {
+        for (const cookie of [undefined, shared.user.cookie, shared.admin.cookie]) {
+          const inProcess = await portal
+            .visitor(host, cookie === undefined ? null : { cookie })
+            .get(endpoint.path);
+          const overTheWire = await getOver(address, endpoint.path, {
+            host,
+            ...(cookie !== undefined && { cookie }),
+          });
+          assertions += 1;
+          expect([endpoint.path, overTheWire.status]).toEqual([endpoint.path, inProcess.status]);
+          if (endpoint.path !== "/api/user/sessions") expect(overTheWire.text).toBe(inProcess.text);
+        }
+      }
+    }
+  });
+
+  test("was asked often enough", () => {
+    // So that rows cannot go missing unseen.
+    expect(assertions).toBeGreaterThanOrEqual(5500);
+  });
+});
+
+describe("with public feedback allowed", () => {
+  beforeAll(() => portal.site({ allowPublicFeedback: true }));
+
+  test("an anonymous visitor of a company's host submits to public boards, and still does nothing else", async () => {
+    const { publicBoard, privateBoard, otherBoard, viewers } = shared;
+    const { A, N } = viewers;
+    const submission = (board: { id: number }) => ({
+      title: "Title",
+      description: "Description",
+      boardId: board.id,
+    });
+    expect((await A.post("/api/feedback", submission(publicBoard))).status).toBe(201);
+    expect((await A.post("/api/feedback", submission(privateBoard))).status).toBe(404);
+    expect((await A.post("/api/feedback", submission(otherBoard))).status).toBe(404);
+    expect((await N.post("/api/feedback", submission(publicBoard))).status).toBe(401);
+    const path = `/api/feedback/${String((await portal.item(publicBoard)).id)}`;
+    expect((await A.post(`${path}/vote`)).status).toBe(401);
+    expect((await A.post(`${path}/comments`, { content: "Well" })).status).toBe(401);
+    expect((await A.patch(path, { title: "Changed" })).status).toBe(401);
+    expect((await A.delete(path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,119 @@
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { CanaryBook } from "./canaryBook.ts";
+import { plantEverywhere, plantForAdminsOnly } from "./plantCanaries.ts";
+
+/** Something in every table of a company. */
+export interface Inhabited {
+  company: TestCompany;
+  admin: TestUser;
+  user: TestUser;
+  boards: number[];
+  privateBoards: number[];
+  slugs: string[];
+  items: number[];
+  privateItems: number[];
+  comments: number[];
+  categories: number[];
+}
+
+/** Two companies: B is full of canaries, A has some where only its admins may look. */
+export interface Aviary {
+  a: Inhabited;
+  b: Inhabited;
+  superAdmin: TestUser;
+  superOfA: TestUser;
+  homeless: TestUser;
+  /** Columns of B that hold a canary. */
+  columns: number;
+}
+
+async function inhabit(portal: TestPortal): Promise<Inhabited> {
+  const { sql } = portal;
+  const company = await portal.company();
+  const [admin, user] = [await portal.user("company_admin", company), await portal.user("user", company)];
+  const category = await portal.category(company);
+  const boards = [await portal.board(company), await portal.board(company)];
+  const hidden = await portal.board(company, { isPrivate: true });
+  const items: number[] = [];
+  const comments: number[] = [];
+  const fill = async (board: { id: number }, status: string): Promise<number> => {
+    const made = { userId: user.id, boardCategoryId: category.id, status };
+    const { id } = await portal.item(board, made);
+    comments.push((await portal.comment({ id }, { userId: user.id })).id);
+    await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
+      company.id,
+      id,
+      user.id,
+    ]);
+    await sql(
+      `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, note)
+       values ($1, $2, $3, 'new', 'planned', 'Soon')`,
+      [company.id, id, admin.id],
+    );
+    return id;
+  };
+  for (const board of boards) {
+    for (const status of ["new", "planned", "under_development", "complete"])
+      items.push(await fill(board, status));
+  }
+  const privateItems = [await fill(hidden, "planned"), await fill(hidden, "complete")];
+  await sql(
+    `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip)
+     values ($1, $2, $3, 'board.create', 'A board', '::1')`,
+    [company.id, admin.id, admin.username],
+  );
+  return {
+    company,
+    admin,
+    user,
+    boards: boards.map(({ id }) => id),
+    privateBoards: [hidden.id],
+    slugs: [],
+    items,
+    privateItems,
+    comments,
+    categories: [category.id],
+  };
+}
+
+export async function createAviary(portal: TestPortal, book: CanaryBook): Promise<Aviary> {
+  const { sql } = portal;
+  const [a, b] = [await inhabit(portal), await inhabit(portal)];
+  // An SVG whose words are kept as they are.
+  await sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)", [
+    b.company.id,
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg"><title>${book.plant("B", "company_logo.content")}</title></svg>`,
+    ),
+  ]);
+  const columns = await plantEverywhere(sql, book, b.company.id);
+  await plantForAdminsOnly(sql, book, a.company.id);
+  await sql(
+    `insert into site_audit_entry (actor_username, action, subject, details, ip) values ($1, 'company.delete', $2, $3, $4)`,
+    [
+      book.plant("provider", "site_audit_entry.actor_username"),
+      book.plant("provider", "site_audit_entry.subject"),
+      JSON.stringify({ of: book.plant("provider", "site_audit_entry.details") }),
+      book.plant("provider", "site_audit_entry.ip"),
+    ],
+  );
+  for (const one of [a, b]) {
+    const [row] = await sql<{ subdomain: string }>("select subdomain from company where id = $1", [
+      one.company.id,
+    ]);
+    one.company.host = `${row?.subdomain ?? ""}.localhost`;
+    const slugs = await sql<{ slug: string }>("select slug from board where company_id = $1", [
+      one.company.id,
+    ]);
+    one.slugs = slugs.map(({ slug }) => slug);
+  }
+  return {
+    a,
+    b,
+    columns,
+    superAdmin: await portal.user("super_admin"),
+    superOfA: await portal.user("super_admin", a.company),
+    homeless: await portal.user("user"),
+  };
+}

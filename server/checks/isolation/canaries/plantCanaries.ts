@@ -1,0 +1,125 @@
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import type { CanaryBook, Owner } from "./canaryBook.ts";
+
+type Sql = TestDatabase["sql"];
+
+/** Columns that hold no words of a company, and why. */
+const WORDLESS: Readonly<Record<string, string>> = {
+  "company.subscription_status": "one of four",
+  "company.subscription_plan": "one of four",
+  "user_account.role": "one of three",
+  "company_logo.content_type": "one of three",
+  "feedback_item.category": "one of four",
+  "feedback_item.status": "one of five",
+  "status_change.from_status": "one of five",
+  "status_change.to_status": "one of five",
+  "feedback_counter.status": "one of five",
+  "feedback_counter.category": "one of four",
+  "feedback_search.status": "one of five",
+  "feedback_search.category": "one of four",
+  "feedback_search.document": "follows the item's title and description by trigger",
+};
+
+/** How a word is written where not any text is taken; `id` keeps rows apart where they have to differ. */
+const WRITTEN: Readonly<Record<string, (word: string) => string>> = {
+  "board.slug": (word) => `'${word}-' || id`,
+  "board_category.name": (word) => `'${word} ' || id`,
+  "company.subdomain": (word) => `'${word}'`,
+  "company.custom_domain": (word) => `'${word}.example.com'`,
+  "company.website": (word) => `'https://${word}.example.com'`,
+  "user_account.username": (word) => `'${word}' || id || '@example.com'`,
+  "session.ip": (word) => `'${word}'`,
+};
+
+interface Place {
+  table: string;
+  column: string;
+  type: string;
+}
+
+/** Every column for text of every table that has something of a company. */
+async function readPlaces(sql: Sql): Promise<Place[]> {
+  return sql<Place>(
+    `select c.table_name as "table", c.column_name as column, c.data_type as type
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and (c.data_type in ('text', 'character varying', 'jsonb', 'json', 'xml', 'ARRAY') or c.udt_name = 'citext')
+       and (t.table_name in ('company', 'user_account', 'session') or exists (
+         select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name
+           and k.column_name = 'company_id'))
+       and not (select relispartition from pg_class where oid = ('public.' || quote_ident(t.table_name))::regclass)
+     order by 1, 2`,
+  );
+}
+
+/** Which rows of a table are somebody's: a condition with `$1` for the company. */
+export type RowsOf = (table: string) => string;
+
+export const rowsOfCompany: RowsOf = (table) => {
+  if (table === "company") return "id = $1";
+  if (table === "user_account") return "home_company_id = $1";
+  if (table === "session") return "user_id in (select id from user_account where home_company_id = $1)";
+  return "company_id = $1";
+};
+
+/**
+ * Puts a word of its own into each column for text of a company's rows. @throws when a column takes none, so that a new column cannot
+ * be forgotten
+ */
+export async function plantEverywhere(sql: Sql, book: CanaryBook, companyId: number): Promise<number> {
+  let planted = 0;
+  for (const place of await readPlaces(sql)) {
+    const name = `${place.table}.${place.column}`;
+    if (Object.hasOwn(WORDLESS, name)) continue;
+    if (
+      (await plantIn(sql, book, { place, owner: "B", rows: rowsOfCompany(place.table), companyId })) === 0
+    ) {
+      throw new Error(`No row of the company has anything in ${name}: make one, or say in WORDLESS why not`);
+    }
+    planted += 1;
+  }
+  return planted;
+}
+
+/** Puts a word into one column of some of a company's rows, and says how many rows these were. */
+async function plantIn(
+  sql: Sql,
+  book: CanaryBook,
+  { place, owner, rows, companyId }: { place: Place; owner: Owner; rows: string; companyId: number },
+): Promise<number> {
+  const name = `${place.table}.${place.column}`;
+  const word = book.plant(owner, name);
+  const value = place.type === "jsonb" ? `'{"canary": "${word}"}'` : (WRITTEN[name]?.(word) ?? `'${word}'`);
+  const changed = await sql(
+    `update ${place.table} set ${place.column} = ${value} where ${rows} returning 1`,
+    [companyId],
+  );
+  return changed.length;
+}
+
+/** What of company A its visitors must not see: private boards and all on them, its log, what is pending. */
+const ADMINS_ONLY: Readonly<Record<string, string>> = {
+  board: "company_id = $1 and is_private",
+  feedback_item:
+    "(company_id, board_id) in (select company_id, id from board where company_id = $1 and is_private)",
+  comment: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
+    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
+    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  audit_entry: "company_id = $1",
+};
+
+const PENDING = ["company.custom_domain", "company.custom_domain_problem"];
+
+export async function plantForAdminsOnly(sql: Sql, book: CanaryBook, companyId: number): Promise<void> {
+  for (const place of await readPlaces(sql)) {
+    const name = `${place.table}.${place.column}`;
+    if (Object.hasOwn(WORDLESS, name)) continue;
+    const isPending = PENDING.includes(name);
+    const rows = isPending ? "id = $1" : ADMINS_ONLY[place.table];
+    if (rows !== undefined) await plantIn(sql, book, { place, owner: "adminsOfA", rows, companyId });
+    if (name === "company.stripe_customer_id") {
+      await plantIn(sql, book, { place, owner: "provider", rows: "id = $1", companyId });
+    }
+  }
+}

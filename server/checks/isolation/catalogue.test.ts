@@ -1,0 +1,83 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
+import { CATALOGUE_RULES } from "./catalogueRules.ts";
+import type { CatalogueFault } from "./findCatalogueFaults.ts";
+import { findCatalogueFaults } from "./findCatalogueFaults.ts";
+import { listCatalogueMutants } from "./listCatalogueMutants.ts";
+
+// DESIGN "Data": what a distributed PostgreSQL and row-level security ask of every tenant table; and proof that each rule is able to notice.
+
+let database: TestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  owner = new pg.Client({ connectionString: database.connectionString });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+const runSql = async <Row extends object>(text: string): Promise<Row[]> =>
+  (await owner.query<Row>(text)).rows;
+
+/** What the rules find while something is broken; afterwards it is whole again. */
+async function faultsAfter(mutation: string): Promise<CatalogueFault[]> {
+  await owner.query("begin; set local client_min_messages = 'error'");
+  try {
+    await owner.query(mutation);
+    return await findCatalogueFaults(runSql);
+  } finally {
+    await owner.query("rollback");
+  }
+}
+
+describe("the catalogue", () => {
+  test("breaks no rule", async () => {
+    expect(await findCatalogueFaults(runSql)).toEqual([]);
+  });
+
+  test("knows the tables that hold a company's data", async () => {
+    const tables = await runSql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "audit_entry",
+        "board",
+        "board_category",
+        "comment",
+        "company_logo",
+        "feedback_counter",
+        "feedback_item",
+        "feedback_search",
+        "status_change",
+        "user_vote",
+      ]),
+    );
+  });
+});
+
+describe("whatever of the catalogue is broken", { timeout: LONG_TIMEOUT }, () => {
+  test("the rule that it breaks says so, each policy, key, right and role by itself", async () => {
+    const mutants = await listCatalogueMutants(runSql);
+    const unnoticed: string[] = [];
+    const noticedBy = new Map<string, number>();
+    for (const { name, rule, sql } of mutants) {
+      const isNoticed = (await faultsAfter(sql)).some((fault) => fault.rule === rule);
+      if (isNoticed) noticedBy.set(rule, (noticedBy.get(rule) ?? 0) + 1);
+      else unnoticed.push(name);
+    }
+    expect(unnoticed).toEqual([]);
+    // No rule is there that nothing has ever broken, and there are not suddenly fewer ways to break them.
+    expect(Object.keys(CATALOGUE_RULES).filter((rule) => !noticedBy.has(rule))).toEqual([]);
+
+    expect(mutants.length).toBeGreaterThanOrEqual(355);
+  });
+
+  test("it is whole again after each", async () => {
+    expect(await findCatalogueFaults(runSql)).toEqual([]);
+  });
+});

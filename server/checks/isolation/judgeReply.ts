@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ErrorBody } from "#contract/errors.ts";
+import type { Reply } from "#server/checks/fixtures/testPortal.ts";
+
+/** What is wrong with an answer, in words; nothing when all is well. Each is one assertion: status, shape. */
+export function judgeReply(endpoint: Endpoint, reply: Reply, expected: string): string[] {
+  const faults: string[] = [];
+  if (!isStatus(reply.status, expected, endpoint)) {
+    faults.push(`${String(reply.status)} instead of ${expected}: ${reply.text.slice(0, 200)}`);
+  }
+  if (endpoint.stream) return reply.text === "" ? faults : [...faults, "a head with a body"];
+  const shape = reply.status < 400 ? successFault(endpoint, reply) : refusalFault(reply);
+  if (shape !== undefined) faults.push(`${shape}: ${reply.text.slice(0, 300)}`);
+  return faults;
+}
+
+/** `2xx` is the endpoint's own status. */
+function isStatus(status: number, expected: string, endpoint: Endpoint): boolean {
+  return String(status) === (expected === "2xx" ? String(endpoint.status) : expected);
+}
+
+/** A body is its schema's to the letter: what the schema would strip must not be there. */
+function successFault(endpoint: Endpoint, { body, text, headers }: Reply): string | undefined {
+  if (endpoint.status === 204) return text === "" ? undefined : "a body on 204";
+  const read = z.safeParse(endpoint.response, body);
+  if (!read.success) return "outside its schema";
+  if (!isDeepStrictEqual(read.data, body)) return "more than its schema names";
+  if (endpoint.paged && !/^\d+$/.test(String(headers["x-total-count"]))) return "a page without its total";
+  return undefined;
+}
+
+/** A message; by field only where the shape is wrong; nothing else. */
+function refusalFault({ status, body, headers }: Reply): string | undefined {
+  const read = z.safeParse(ErrorBody, body);
+  if (!read.success || !isDeepStrictEqual(read.data, body)) return "no answer of an error's shape";
+  if (!String(headers["content-type"]).startsWith("application/json")) return "no JSON";
+  const { message, errors, ...more } = read.data;
+  if (message === "" || Object.keys(more).length > 0) return "more than a message";
+  return errors !== undefined && status !== 400 ? "errors by field without a wrong field" : undefined;
+}

@@ -1,0 +1,99 @@
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { session } from "../things.ts";
+import type { AccessPolicy } from "./policyRow.ts";
+import { call, callOn, json } from "./policyRow.ts";
+
+// DECISIONS "Accounts": signing in and up, and one's own account.
+
+//            N   A   U   P   C   X   V   S   T   W
+const ANYONE = "200 200 200 200 200 200 200 200 200 200";
+const SIGNED_IN = "401 401 200 200 200 200 200 200 200 200";
+const DONE = "401 401 204 204 204 204 204 204 204 204";
+const REFUSED = "401 401 400 400 400 400 400 400 400 400";
+
+let serial = 0;
+const newAddress = () => `newcomer-${String((serial += 1))}@example.com`;
+
+export const accountPolicy: AccessPolicy = {
+  "POST /api/login": [
+    call(ANYONE, {
+      alone: true,
+      send: ({ user }) => ({ body: { username: user.username, password: TEST_PASSWORD } }),
+    }),
+    call(ANYONE.replaceAll("200", "401"), {
+      about: "with a wrong password",
+      send: () => ({ body: { username: newAddress(), password: "not the one" } }),
+    }),
+  ],
+  "POST /api/register": [
+    call("403 201 403 403 403 403 403 400 400 400", {
+      about: "as a customer",
+      send: () => ({
+        body: {
+          username: newAddress(),
+          password: "marmalade sandwich 7",
+          fullName: "New Comer",
+          role: "user",
+        },
+      }),
+    }),
+    call("403 400 403 403 403 403 403 201 201 201", {
+      about: "for a company",
+      send: ({ company }) => ({
+        body: {
+          username: newAddress(),
+          password: "marmalade sandwich 7",
+          fullName: "New Comer",
+          role: "company_admin",
+          companyName: company.name,
+        },
+      }),
+    }),
+    call("403 400 403 403 403 403 403 400 400 400", {
+      about: "as a super admin",
+      send: () => ({
+        body: {
+          username: newAddress(),
+          password: "marmalade sandwich 7",
+          fullName: "Me",
+          role: "super_admin",
+        },
+      }),
+    }),
+  ],
+  "POST /api/logout": [call(ANYONE.replaceAll("200", "204"), { alone: true })],
+  "POST /api/user/password": [
+    call(SIGNED_IN, {
+      alone: true,
+      send: json({ currentPassword: TEST_PASSWORD, newPassword: "marmalade sandwich 7" }),
+    }),
+    call(REFUSED, {
+      about: "without the password of now",
+      send: json({ currentPassword: "not the one", newPassword: "marmalade sandwich 7" }),
+    }),
+  ],
+  "POST /api/password-reset": [call(ANYONE, { send: () => ({ body: { username: newAddress() } }) })],
+  "POST /api/password-reset/confirm": [
+    call(ANYONE.replaceAll("200", "400"), {
+      about: "with a token of nobody",
+      send: json({ token: "x".repeat(43), newPassword: "marmalade sandwich 7" }),
+    }),
+  ],
+  "GET /api/user": [call(SIGNED_IN)],
+  "GET /api/user/mfa": [call(SIGNED_IN)],
+  "POST /api/user/mfa/setup": [call(SIGNED_IN, { alone: true, send: json({ password: TEST_PASSWORD }) })],
+  "POST /api/user/mfa/confirm": [call(REFUSED, { about: "without a setup", send: json({ code: "000000" }) })],
+  "POST /api/user/mfa/turn-off": [
+    call(REFUSED, { about: "where it is off", send: json({ password: TEST_PASSWORD, code: "000000" }) }),
+  ],
+  "POST /api/user/mfa/recovery-codes": [
+    call(REFUSED, { about: "where it is off", send: json({ password: TEST_PASSWORD, code: "000000" }) }),
+  ],
+  "GET /api/user/sessions": [call(SIGNED_IN)],
+  "DELETE /api/user/sessions": [call(DONE, { alone: true })],
+  "DELETE /api/user/sessions/:id": callOn(session, {
+    public: DONE,
+    foreign: DONE.replaceAll("204", "404"),
+    missing: DONE.replaceAll("204", "404"),
+  }),
+};

@@ -1,0 +1,118 @@
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import { anyCompany, anyUser, company, contentEntry, MISSING_ID } from "../things.ts";
+import type { Scene } from "../scene.ts";
+import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
+import { call, callOn, json } from "./policyRow.ts";
+
+// DECISIONS "Who may call what": a company's own settings, and the provider's console.
+
+//              N   A   U   P   C   X   V   S   T   W
+const ANYONE = "200 200 200 200 200 200 200 200 200 200";
+const PROVIDER = "401 401 403 403 403 403 403 2xx 2xx 2xx";
+const NOT_FOUND = "401 401 403 403 403 403 403 404 404 404";
+
+/** What a company's admins do with it, and super admins with any. */
+const MANAGE = {
+  public: /* */ "401 401 403 403 200 404 403 200 200 200",
+  foreign: /**/ "401 401 403 403 404 200 403 200 200 200",
+  missing: /**/ "401 401 403 403 404 404 403 404 404 404",
+};
+
+const { authBackgroundColor: _, ...brandingSettings } = DEFAULT_BRANDING;
+
+const upload = async () => {
+  const { payload, headers } = multipartOf({
+    name: "logo",
+    filename: "logo.png",
+    type: "image/png",
+    content: await pngOf(),
+  });
+  return { body: payload, headers };
+};
+
+/** The rows of a list that has its own order. */
+function contentRows(table: "faq" | "announcement", entry: object): Record<string, readonly PolicyRow[]> {
+  const path = `/api/admin/${table}s`;
+  const statuses = { public: PROVIDER, missing: NOT_FOUND };
+  const idsOf = async ({ portal }: Scene) =>
+    (await portal.sql<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => Number(id));
+  return {
+    [`GET ${path}`]: [call(ANYONE)],
+    [`POST ${path}`]: [call(PROVIDER, { send: json(entry) })],
+    [`PATCH ${path}/reorder`]: [
+      call(PROVIDER, { send: async (scene) => ({ body: { ids: await idsOf(scene) } }) }),
+      call(PROVIDER.replaceAll("2xx", "400"), {
+        about: "with one that there is not",
+        send: async (scene) => ({ body: { ids: [...(await idsOf(scene)), MISSING_ID] } }),
+      }),
+    ],
+    [`PATCH ${path}/:id`]: callOn(contentEntry(table), statuses, { send: json(entry) }),
+    [`DELETE ${path}/:id`]: callOn(contentEntry(table), statuses),
+  };
+}
+
+const companyPolicy: AccessPolicy = {
+  "GET /api/company/:companyId": callOn(company, {
+    public: "401 200 200 200 200 404 200 200 200 200",
+    foreign: "401 404 404 404 404 200 404 200 200 200",
+    missing: "401 404 404 404 404 404 404 404 404 404",
+  }),
+  "GET /api/company/:companyId/settings": callOn(company, MANAGE),
+  "PATCH /api/company/:companyId": callOn(company, MANAGE, {
+    send: ({ company: { name }, words }, _viewer, kind) => ({
+      body: { name: kind === "foreign" ? `B ${words.ofB}` : name, description: "", website: "" },
+    }),
+  }),
+  "PATCH /api/company/:companyId/branding": callOn(company, MANAGE, { send: json({ brandingSettings }) }),
+  "PATCH /api/company/:companyId/domain": callOn(company, MANAGE, {
+    send: ({ words }, _viewer, kind) => ({
+      body: { customDomain: `${kind === "foreign" ? words.ofB : words.adminsOfA}.example.com` },
+    }),
+  }),
+  "POST /api/company/:companyId/domain/check": callOn(company, MANAGE),
+  "POST /api/company/:companyId/logo": callOn(company, MANAGE, { send: upload }),
+  "GET /api/company/:companyId/audit-log": callOn(company, MANAGE),
+};
+
+const siteSettings = {
+  siteName: "Feedback",
+  allowPublicRegistration: false,
+  allowPublicFeedback: false,
+  maxUploadSize: 5,
+};
+
+export const consolePolicy: AccessPolicy = {
+  ...companyPolicy,
+  ...contentRows("faq", { question: "Why?", answer: "Because." }),
+  ...contentRows("announcement", { title: "New", content: "Better" }),
+  "GET /api/portal": [call(ANYONE)],
+  "GET /api/admin/site-settings": [call(ANYONE)],
+  "POST /api/admin/site-settings": [call(PROVIDER, { send: json(siteSettings) })],
+  "PATCH /api/admin/site-settings/branding": [
+    call(PROVIDER, { send: json({ brandingSettings: DEFAULT_BRANDING }) }),
+  ],
+  "POST /api/admin/logo": [call(PROVIDER, { send: upload })],
+  "GET /api/admin/landing-page": [call(ANYONE)],
+  "POST /api/admin/landing-page": [call(PROVIDER, { send: json(DEFAULT_LANDING_PAGE) })],
+  "GET /api/admin/dashboard": [call(PROVIDER)],
+  "GET /api/admin/audit-log": [call(PROVIDER)],
+  "GET /api/admin/users": [call(PROVIDER)],
+  "PATCH /api/admin/users/:id": callOn(
+    anyUser,
+    { public: PROVIDER, missing: NOT_FOUND },
+    { send: json({ fullName: "Someone Else" }) },
+  ),
+  "DELETE /api/admin/users/:id/mfa": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
+  "DELETE /api/admin/users/:id/sessions": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
+  "GET /api/admin/companies": [call(PROVIDER)],
+  "POST /api/admin/companies": [call(PROVIDER, { send: json({ name: "Another company" }) })],
+  "PATCH /api/admin/companies/:id": callOn(
+    anyCompany,
+    { public: PROVIDER, missing: NOT_FOUND },
+    { send: json({ subscriptionPlan: "starter" }) },
+  ),
+  "DELETE /api/admin/companies/:id": callOn(anyCompany, { public: PROVIDER, missing: NOT_FOUND }),
+};

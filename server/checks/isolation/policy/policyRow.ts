@@ -1,0 +1,56 @@
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import type { Scene } from "../scene.ts";
+import type { MakeThing, ThingKind } from "../things.ts";
+
+/** The columns of every row: who they are stands in `server/checks/fixtures/viewers.ts`. */
+export const VIEWERS: readonly ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
+
+/** What is sent besides the path. */
+export interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One call, and what each viewer gets for it. */
+export interface PolicyRow {
+  readonly about: string;
+  /** Ten status codes, in the order of `VIEWERS`. */
+  readonly statuses: string;
+  readonly kind: ThingKind;
+  readonly make?: MakeThing;
+  readonly send?: (scene: Scene, viewer: ViewerKey, kind: ThingKind) => Sent | Promise<Sent>;
+  /** It ends sessions or changes passwords: each viewer gets a scene of their own. */
+  readonly alone?: true;
+}
+
+type Options = Pick<PolicyRow, "send" | "alone"> & { about?: string };
+
+/** A call that names nothing in its path. */
+export function call(statuses: string, options: Options = {}): PolicyRow {
+  return { about: "", kind: "public", statuses, ...options };
+}
+
+/** A call about something: a row for each kind of it. */
+export function callOn(
+  make: MakeThing,
+  statuses: Partial<Record<ThingKind, string>>,
+  { about = "", ...options }: Options = {},
+): PolicyRow[] {
+  const rows: PolicyRow[] = [];
+  for (const [kind, expected] of Object.entries(statuses)) {
+    rows.push({
+      about: `${about} ${kind}`.trim(),
+      kind: kind as ThingKind,
+      make,
+      statuses: expected,
+      ...options,
+    });
+  }
+  return rows;
+}
+
+/** The same body for everybody. */
+export const json = (body: unknown) => () => ({ body });
+
+/** What each route answers to whom, by method and path. */
+export type AccessPolicy = Readonly<Record<string, readonly PolicyRow[]>>;

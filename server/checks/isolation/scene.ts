@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { TestCompany } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Cast } from "#server/checks/fixtures/viewers.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+/** Something of two companies, seen by everyone who may come: what the access policy is about. */
+export interface Scene extends Cast {
+  portal: TestPortal;
+  company: TestCompany;
+  publicBoard: { id: number };
+  privateBoard: { id: number };
+  otherBoard: { id: number };
+  otherPrivateBoard: { id: number };
+  words: SecretWords;
+}
+
+/** Words that stand in the data and must not come to everyone's eyes. */
+export interface SecretWords {
+  /** The provider's own affairs: Stripe. */
+  provider: string;
+  /** For A's admins: private boards, domains not yet verified. */
+  adminsOfA: string;
+  /** Public in A's portal, and nobody's business elsewhere. */
+  ofA: string;
+  /** Anything of B. */
+  ofB: string;
+}
+
+const newWord = () => randomBytes(16).toString("hex");
+
+/** Two companies with public and private boards on each, and the words in them. */
+export async function createScene(portal: TestPortal): Promise<Scene> {
+  const words = { provider: newWord(), adminsOfA: newWord(), ofA: newWord(), ofB: newWord() };
+  const company = await portal.company(`A ${words.ofA}`);
+  const cast = await castOf(portal, company);
+  const { other } = cast;
+  const tell = (id: number, name: string, domain: string) =>
+    portal.sql(
+      "update company set name = $2, description = $2, stripe_customer_id = $3, custom_domain = $4 where id = $1",
+      [id, name, `cus_${words.provider}`, `${domain}.example.com`],
+    );
+  await tell(company.id, `A ${words.ofA}`, words.adminsOfA);
+  await tell(other.id, `B ${words.ofB}`, words.ofB);
+  const [publicBoard, privateBoard, otherBoard, otherPrivateBoard] = await Promise.all([
+    portal.board(company, { name: `Public ${words.ofA}` }),
+    portal.board(company, { name: `Private ${words.adminsOfA}`, isPrivate: true }),
+    portal.board(other, { name: `Other ${words.ofB}` }),
+    portal.board(other, { name: `Other private ${words.ofB}`, isPrivate: true }),
+  ]);
+  const scene = { ...cast, portal, company, publicBoard, privateBoard, otherBoard, otherPrivateBoard, words };
+  await Promise.all([
+    portal.item(publicBoard, { title: words.ofA }),
+    portal.item(privateBoard, { title: words.adminsOfA, description: words.adminsOfA }),
+    portal.item(otherBoard, { title: words.ofB, description: words.ofB }),
+    portal.category(company, `For A ${words.ofA.slice(0, 16)}`),
+    portal.category(other, words.ofB),
+  ]);
+  return scene;
+}

@@ -1,0 +1,186 @@
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+
+/** Company A and, perhaps, company B: whose rows have the very ids of A's, so that nothing but the company tells them apart. */
+export interface World {
+  database: TestDatabase;
+  companyId: number;
+  otherId: number;
+  /** Rows of A, and of B by the same ids. */
+  ids: Record<"publicBoard" | "privateBoard" | "publicItem" | "privateItem" | "comment" | "category", number>;
+  /** Rows that only B has. */
+  otherIds: Record<"board" | "item" | "comment" | "category", number>;
+  /** A user of A, and one who has left everything in B and nothing in A. */
+  userId: number;
+  strangerId: number;
+}
+
+export const LOGO_ID = "00000000-0000-4000-8000-000000000001";
+export const OTHER_LOGO_ID = "00000000-0000-4000-8000-000000000002";
+
+/** Columns of what B has like A, and how B's differ. */
+const COPIES: [table: string, columns: string, values: string][] = [
+  [
+    "board",
+    "id, name, slug, description, order_index, is_private, created_at",
+    "id, 'B ' || name, 'b-' || slug, 'B', order_index + 50, not is_private, created_at",
+  ],
+  ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
+  [
+    "feedback_item",
+    "id, board_id, board_category_id, user_id, title, description, category, status, votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, votes + 100, comments_count + 7, created_at",
+  ],
+  ["user_vote", "id, feedback_id, user_id, created_at", "id, feedback_id, $3, created_at"],
+  ["comment", "id, feedback_id, user_id, content, created_at", "id, feedback_id, $3, 'B', created_at"],
+  [
+    "status_change",
+    "id, feedback_id, user_id, from_status, to_status, note, created_at",
+    "id, feedback_id, $3, from_status, to_status, 'B', created_at",
+  ],
+  [
+    "audit_entry",
+    "id, actor_id, actor_username, action, subject, details, ip, created_at",
+    "id, $3, 'b', action, 'B', details, ip, created_at",
+  ],
+  ["company_logo", "file_id, content_type, content, created_at", "file_id, content_type, 'B', created_at"],
+];
+
+/** Long before any test, so that what is new is told from what was there. */
+const BEFORE = "2020-01-01T00:00:00Z";
+
+type Sql = TestDatabase["sql"];
+
+/** The same world each time it is made: with B, or after B has gone. */
+export async function createWorld(isShared: boolean): Promise<World> {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  const make = createFactories(sql);
+  const [company, other] = [await make.company("Company A"), await make.company("Company B")];
+  const [user, stranger] = [await make.user("user", company), await make.user("company_admin", other)];
+  await make.user("super_admin", other);
+  const companies = { own: company.id, other: other.id };
+  const ids = await fillOwn(sql, companies.own, user.id);
+  await forgetChance(sql, companies.own);
+  await copyToOther(sql, companies, stranger.id);
+  const otherIds = await fillOther(sql, companies.other, { userId: stranger.id, votedFor: ids.publicItem });
+  if (!isShared) {
+    await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [stranger.id]);
+    await sql("delete from company where id = $1", [other.id]);
+  }
+  return {
+    database,
+    companyId: company.id,
+    otherId: other.id,
+    ids,
+    otherIds,
+    userId: user.id,
+    strangerId: stranger.id,
+  };
+}
+
+/** A row of A in every table. */
+async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<World["ids"]> {
+  const make = createFactories(sql);
+  const company = { id: companyId };
+  const category = await make.category(company, "Category");
+  const publicBoard = await make.board(company, { name: "Public" });
+  const privateBoard = await make.board(company, { name: "Private", isPrivate: true });
+  const own = { userId, boardCategoryId: category.id, createdAt: BEFORE };
+  const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
+  const privateItem = await make.item(privateBoard, { title: "Private item", votes: 1, ...own });
+  const comment = await make.comment(publicItem, { userId, content: "A comment" });
+  await sql(
+    `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
+     values ($1, $2, $3, 'new', 'planned', $4)`,
+    [companyId, publicItem.id, userId, BEFORE],
+  );
+  await sql(
+    `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip, created_at)
+     values ($1, $2, 'a', 'board.create', 'A', '::1', $3)`,
+    [companyId, userId, BEFORE],
+  );
+  await sql(
+    "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
+    [companyId, LOGO_ID, BEFORE],
+  );
+  await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
+    companyId,
+    privateItem.id,
+    userId,
+  ]);
+  return {
+    publicBoard: publicBoard.id,
+    privateBoard: privateBoard.id,
+    publicItem: publicItem.id,
+    privateItem: privateItem.id,
+    comment: comment.id,
+    category: category.id,
+  };
+}
+
+/** Factories number what they make, whichever world it is for, and all of it is new. */
+async function forgetChance(sql: Sql, companyId: number): Promise<void> {
+  await sql("update board set created_at = $1, slug = 'board-' || id, order_index = id", [BEFORE]);
+  for (const table of ["board_category", "comment", "user_vote"]) {
+    await sql(`update ${table} set created_at = $1`, [BEFORE]);
+  }
+  await sql(
+    `update user_account set password_hash = 'none', created_at = $1, username = 'user' || id, full_name = 'User ' || id`,
+    [BEFORE],
+  );
+  await sql(
+    `update company set created_at = $1, subdomain = 'company-' || id,
+       custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end`,
+    [BEFORE, companyId],
+  );
+}
+
+async function copyToOther(
+  sql: Sql,
+  { own, other }: { own: number; other: number },
+  userId: number,
+): Promise<void> {
+  for (const [table, columns, values] of COPIES) {
+    const needsUser = values.includes("$3");
+    const overriding = table === "company_logo" ? "" : "overriding system value";
+    await sql(
+      `insert into ${table} (company_id, ${columns}) ${overriding}
+       select $2::bigint, ${values.replace("$3", "$3::bigint")} from ${table} where company_id = $1 order by 1, 2`,
+      [own, other, ...(needsUser ? [userId] : [])],
+    );
+  }
+}
+
+/** Rows of B that A has none like. */
+async function fillOther(
+  sql: Sql,
+  companyId: number,
+  { userId, votedFor }: { userId: number; votedFor: number },
+): Promise<World["otherIds"]> {
+  const make = createFactories(sql);
+  const company = { id: companyId };
+  // A vote that A's item of the same id has not.
+  await sql("insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)", [
+    companyId,
+    votedFor,
+    userId,
+    BEFORE,
+  ]);
+  const board = await make.board(company, { name: "Only B's" });
+  const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
+  const comment = await make.comment(item, { userId, content: "Only B's" });
+  const category = await make.category(company, "Only B's");
+  // A way into B, which is not to be taken into A.
+  await sql(
+    `with asker as (
+       insert into session (token_hash, user_id, expires_at)
+       values (decode(repeat('01', 32), 'hex'), $1, now() + interval '1 day') returning id
+     )
+     insert into handoff (code_hash, session_id, target_company_id, expires_at)
+     select decode(repeat('00', 32), 'hex'), id, $2, now() + interval '1 day' from asker`,
+    [userId, companyId],
+  );
+  return { board: board.id, item: item.id, comment: comment.id, category: category.id };
+}

@@ -1,0 +1,101 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "#server/platform/config/root.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
+import type { SearchWay } from "#server/features/feedback/feedbackList.queries.ts";
+
+type AnyStatement = Statement<Record<string, unknown>, unknown>;
+
+/** A prepared statement of the program, with the names of its parameters in the order of its placeholders. */
+export interface ListedStatement {
+  /** Its export, and which of its shapes. */
+  name: string;
+  text: string;
+  /** Name of `$1`, `$2`, …; undefined for a constant. */
+  parameters: (string | undefined)[];
+  values: AnyStatement["values"];
+}
+
+/** Switches of a family: none, all, each alone, and all but each. */
+function shapesOf(...switches: string[]): Record<string, boolean>[] {
+  const only = (...on: string[]) => Object.fromEntries(switches.map((name) => [name, on.includes(name)]));
+  return [
+    only(),
+    only(...switches),
+    ...switches.map((name) => only(name)),
+    ...switches.map((name) => only(...switches.filter((other) => other !== name))),
+  ];
+}
+
+const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
+const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
+const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
+const BOTH = [false, true];
+
+/** The arguments with which each family of statements is built here. A family that is missing fails the test. */
+const FAMILIES: Record<string, unknown[][]> = {
+  listComments: [[21], [101]],
+  listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
+    shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
+      [{ ...shape, bySearch, sort: "votes", rows: 21 }],
+      [{ ...shape, bySearch, sort: "date", rows: 101 }],
+    ]),
+  ),
+  countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
+  findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
+  countMore: shapesOf(...FILTERS).map((shape) => [shape]),
+  countFound: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
+  listEnds: ["near", "far"].flatMap((within) =>
+    shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
+  ),
+  listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
+  countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
+  listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
+  countListedUsers: BOTH.map((bySearch) => [bySearch]),
+  listCompanies: ["name", "date"].flatMap((sort) =>
+    BOTH.flatMap((s) => BOTH.map((after) => [sort, s, after])),
+  ),
+  countCompanies: BOTH.map((bySearch) => [bySearch]),
+};
+
+/**
+ * Functions in *.queries.ts that run other statements and build none. The recount is of all companies, on one connection of its own;
+ * `recount.test.ts` holds it to them.
+ */
+const NO_FAMILIES = new Set(["findOrInsertCompany", "findWrongCounts", "recount"]);
+
+const isStatement = (value: unknown): value is AnyStatement =>
+  typeof value === "object" && value !== null && "text" in value && "values" in value;
+
+const SERVER = join(ROOT, "server");
+
+/**
+ * Every statement that the program prepares, by its own modules. `server/operations/backup` has none: it works as the owner, on one connection
+ * of its own.
+ */
+export async function listStatements(): Promise<ListedStatement[]> {
+  const found = new Map<string, ListedStatement>();
+  for (const file of globSync("**/*.queries.ts", { cwd: SERVER }).toSorted()) {
+    if (file.startsWith("operations/backup/")) continue;
+    const exported = (await import(/* @vite-ignore */ join(SERVER, file))) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) {
+      if (isStatement(value)) found.set(value.text, listed(name, value));
+      else if (typeof value === "function" && !NO_FAMILIES.has(name)) {
+        const family = value as (...shape: unknown[]) => AnyStatement;
+        const shapes = FAMILIES[name];
+        if (!shapes) throw new Error(`Say in FAMILIES with which arguments ${name} of ${file} is built`);
+        for (const shape of shapes) {
+          const built = family(...shape);
+          found.set(built.text, listed(`${name} ${JSON.stringify(shape)}`, built));
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function listed(name: string, { text, values }: AnyStatement): ListedStatement {
+  const echo = new Proxy({}, { get: (_, key) => ({ parameter: String(key) }) });
+  const parameters = values(echo).map((value) => (value as { parameter?: string } | null)?.parameter);
+  return { name, text, parameters, values };
+}

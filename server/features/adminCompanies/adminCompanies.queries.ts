@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+export type AdminCompanyRow = CompanyRow &
+  Pick<
+    AdminCompany,
+    | "stripeCustomerId"
+    | "subscriptionStatus"
+    | "subscriptionPlan"
+    | "boardsCount"
+    | "feedbackCount"
+    | "usersCount"
+    | "createdAt"
+  > & {
+    /** Lower-case name, by which the list is ordered. */
+    sortName: string;
+    /** When its deletion began. */
+    closedAt: string | null;
+  };
+
+const columns = sql`
+  company.*, lower(company.name) as sort_name, logo.file_id as logo_file_id,
+  (select count(*) from board where board.company_id = company.id) as boards_count,
+  (select coalesce(sum(items), 0) from feedback_counter where feedback_counter.company_id = company.id) as feedback_count,
+  (select count(*) from user_account where home_company_id = company.id) as users_count`;
+
+const matches = (pattern: string) => sql`
+  (company.name ilike ${pattern} or company.subdomain ilike ${pattern} or company.custom_domain ilike ${pattern}
+    or company.website ilike ${pattern} or company.stripe_customer_id ilike ${pattern})`;
+
+interface ListParams {
+  pattern?: string;
+  key?: string;
+  id?: number;
+  rows: number;
+}
+
+/** One page by key: by name without case, or newest first. */
+export const listCompanies = statementByShape(
+  (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
+    statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
+      const order =
+        sort === "name"
+          ? {
+              after: sql`(lower(company.name), company.id) > (${p.key}, ${p.id}::bigint)`,
+              by: sql`lower(company.name), company.id`,
+            }
+          : {
+              after: sql`(company.created_at, company.id) < (${p.key}::timestamptz, ${p.id}::bigint)`,
+              by: sql`company.created_at desc, company.id desc`,
+            };
+      return sql<AdminCompanyRow>`
+        select ${columns}
+        from company left join company_logo logo on logo.company_id = company.id
+        where ${bySearch ? matches(p.pattern) : sql`true`} and ${afterCursor ? order.after : sql`true`}
+        order by ${order.by}
+        limit ${p.rows}
+      `.compile(q);
+    }),
+);
+
+export const countCompanies = statementByShape((bySearch: boolean) =>
+  statement<{ pattern?: string }, { total: number }>("count_companies", (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from company where ${bySearch ? matches(p.pattern) : sql`true`}
+    `.compile(q),
+  ),
+);
+
+export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow>(
+  "find_admin_company",
+  (q, p) =>
+    sql<AdminCompanyRow>`
+    select ${columns}
+    from company left join company_logo logo on logo.company_id = company.id
+    where company.id = ${p.companyId}
+  `.compile(q),
+);
+
+/** Held until the transaction ends: of two that set a company's subdomain, the second one sees the first one's. */
+export const lockCompany = statement<{ companyId: number }, { id: number }>("lock_company", (q, p) =>
+  q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+);
+
+export const insertAdminCompany = statement<
+  { name: string; description: string | null; website: string | null; subdomain: string | null },
+  { id: number }
+>("insert_admin_company", (q, p) =>
+  q
+    .insertInto("company")
+    .values({ name: p.name, description: p.description, website: p.website, subdomain: p.subdomain })
+    .returning("id")
+    .compile(),
+);
+
+/** What is undefined stays as it is; a text that is empty becomes none. */
+export const updateAdminCompany = statement<
+  {
+    companyId: number;
+    name?: string;
+    description?: string | null;
+    changesDescription: boolean;
+    website?: string | null;
+    changesWebsite: boolean;
+    stripeCustomerId?: string | null;
+    changesStripe: boolean;
+    subscriptionStatus?: string;
+    subscriptionPlan?: string;
+    subdomain?: string;
+  },
+  never
+>("update_admin_company", (q, p) =>
+  sql<never>`
+    update company set
+      name = coalesce(${p.name}::text, name),
+      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
+      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
+      stripe_customer_id = case when ${p.changesStripe}::boolean then nullif(${p.stripeCustomerId}::text, '')
+        else stripe_customer_id end,
+      subscription_status = coalesce(${p.subscriptionStatus}::text, subscription_status),
+      subscription_plan = coalesce(${p.subscriptionPlan}::text, subscription_plan),
+      subdomain = coalesce(subdomain, ${p.subdomain}::text)
+    where id = ${p.companyId}
+  `.compile(q),
+);
+
+/** A super admin belongs to the installation, and only works in a company. */
+export const releaseSuperAdmins = statement<{ companyId: number }, never>("release_super_admins", (q, p) =>
+  q
+    .updateTable("userAccount")
+    .set({ homeCompanyId: null })
+    .where("homeCompanyId", "=", p.companyId)
+    .where("role", "=", "super_admin")
+    .$castTo<never>()
+    .compile(),
+);
+
+/** From then on its hosts are nobody's. Once and for all: a second time nothing changes. */
+export const closeCompany = statement<{ companyId: number }, { id: number }>("close_company", (q, p) =>
+  sql<{ id: number }>`
+    update company set closed_at = coalesce(closed_at, now()) where id = ${p.companyId} returning id
+  `.compile(q),
+);
+
+/** So many of a company's accounts are switched off, and so many of its items deleted, in one transaction. */
+const AT_ONCE = 500;
+
+/** Switches off some of a company's accounts that are not; gives those. */
+export const deactivateSomeAccounts = statement<{ companyId: number }, { id: number }>(
+  "deactivate_some_accounts",
+  (q, p) =>
+    sql<{ id: number }>`
+      update user_account set is_active = false
+      where id = any (array(
+        select id from user_account
+        where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
+        limit ${sql.lit(AT_ONCE)}
+        for no key update
+      ))
+      returning id
+    `.compile(q),
+);
+
+/** Deletes some of a company's items; gives those. */
+export const deleteSomeItems = statement<{ companyId: number }, { id: number }>("delete_some_items", (q, p) =>
+  sql<{ id: number }>`
+      delete from feedback_item f
+      using (
+        select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(AT_ONCE)}
+      ) chosen
+      where f.company_id = chosen.company_id and f.id = chosen.id
+      returning f.id
+    `.compile(q),
+);
+
+/** So many accounts go in one transaction; what they have left at other companies is locked until its end. */
+const ACCOUNTS_AT_ONCE = 50;
+
+/** Deletes some of a company's accounts; gives those. */
+export const deleteSomeAccounts = statement<{ companyId: number }, { id: number }>(
+  "delete_some_accounts",
+  (q, p) =>
+    sql<{ id: number }>`
+      delete from user_account
+      where id = any (array(
+        select id from user_account
+        where home_company_id = ${p.companyId} and role <> 'super_admin'
+        limit ${sql.lit(ACCOUNTS_AT_ONCE)}
+        for update
+      ))
+      returning id
+    `.compile(q),
+);
+
+/** Everything that is the company's goes with it. */
+export const deleteCompany = statement<{ companyId: number }, { name: string; subdomain: string | null }>(
+  "delete_company",
+  (q, p) => q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
+);

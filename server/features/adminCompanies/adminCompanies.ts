@@ -1,0 +1,176 @@
+import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.ts";
+import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import { recordAudit, recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
+import { deleteSessionsOfAll } from "#server/platform/access/session.queries.ts";
+import { findTakenSubdomain } from "#server/features/companies/companies.queries.ts";
+import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
+import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import {
+  decodePosition,
+  isMoment,
+  isText,
+  pageOf,
+  substringPattern,
+} from "#server/platform/http/keysetCursor.ts";
+import type { AdminCompanyRow } from "./adminCompanies.queries.ts";
+import {
+  closeCompany,
+  countCompanies,
+  deactivateSomeAccounts,
+  deleteCompany,
+  deleteSomeAccounts,
+  deleteSomeItems,
+  findAdminCompany,
+  insertAdminCompany,
+  listCompanies,
+  lockCompany,
+  releaseSuperAdmins,
+  updateAdminCompany,
+} from "./adminCompanies.queries.ts";
+
+const message = "Company not found";
+const KEYS = { name: isText, date: isMoment };
+
+type WithId = SignedInContext & { params: { id: number } };
+
+function present(row: AdminCompanyRow): AdminCompany {
+  return { ...row, ...presentOwnCompany(row), isBeingDeleted: row.closedAt !== null };
+}
+
+export async function listCompaniesPage({
+  database,
+  query,
+}: SignedInContext & { query: QueryOf<typeof adminCompaniesApi.list> }): Promise<Page<AdminCompany>> {
+  const { search, sort, limit, cursor } = query;
+  const pattern = search === undefined ? undefined : substringPattern(search);
+  const position = cursor === undefined ? undefined : decodePosition(sort, cursor, KEYS[sort]);
+  const bySearch = pattern !== undefined;
+  const [rows, counted] = await Promise.all([
+    database.system.all(listCompanies(sort, bySearch, position !== undefined), {
+      pattern,
+      rows: limit + 1,
+      ...position,
+    }),
+    database.system.first(countCompanies(bySearch), { pattern }),
+  ]);
+  const page = pageOf(rows, {
+    limit,
+    order: sort,
+    total: counted?.total ?? 0,
+    positionOf: ({ id, sortName, createdAt }) => ({ key: sort === "name" ? sortName : createdAt, id }),
+  });
+  return { ...page, items: page.items.map(present) };
+}
+
+async function findCompany(db: Db, companyId: number): Promise<AdminCompanyRow> {
+  const company = await db.first(findAdminCompany, { companyId });
+  if (!company) throw notFound(message);
+  return company;
+}
+
+/** @throws HttpError 409 for a subdomain that is, or was, somebody's */
+async function requireFreeSubdomain(db: Db, subdomain: string): Promise<void> {
+  const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
+  if (isTaken) throw conflict("Subdomain is already taken");
+}
+
+async function whereSubdomainIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, "company_subdomain_key")) throw conflict("Subdomain is already taken");
+    throw error;
+  }
+}
+
+export function createCompany(
+  context: SignedInContext & { body: BodyOf<typeof adminCompaniesApi.create> },
+): Promise<AdminCompany> {
+  const { database, body } = context;
+  const subdomain = body.subdomain || null;
+  return whereSubdomainIsFree(
+    database.system.transaction(async (db) => {
+      if (subdomain !== null) await requireFreeSubdomain(db, subdomain);
+      const created = await db.first(insertAdminCompany, { ...body, subdomain });
+      if (!created) throw new Error("The company was not created");
+      await recordAudit(db, context, created.id, { action: "company.create", subject: body.name });
+      return present(await findCompany(db, created.id));
+    }),
+  );
+}
+
+export function changeCompany(
+  context: WithId & { body: BodyOf<typeof adminCompaniesApi.update> },
+): Promise<AdminCompany> {
+  const { database, body, params } = context;
+  return whereSubdomainIsFree(
+    database.system.transaction(async (db) => {
+      await db.all(lockCompany, { companyId: params.id });
+      const before = await findCompany(db, params.id);
+      if (body.subdomain !== undefined && body.subdomain !== before.subdomain) {
+        if (before.subdomain !== null) throw conflict("The subdomain cannot be changed once it is set");
+        await requireFreeSubdomain(db, body.subdomain);
+      }
+      await db.all(updateAdminCompany, {
+        ...body,
+        companyId: params.id,
+        changesDescription: body.description !== undefined,
+        changesWebsite: body.website !== undefined,
+        changesStripe: body.stripeCustomerId !== undefined,
+      });
+      await recordAudit(db, context, params.id, {
+        action: "company.update",
+        subject: before.name,
+        details: { ...body },
+      });
+      return present(await findCompany(db, params.id));
+    }),
+  );
+}
+
+/**
+ * Deletes a company and all its data, its accounts included but for super admins; what it was called stays in the
+ * installation's audit log. It is closed first, so that nobody comes to wait for what is being deleted, and goes some rows at a time, since
+ * its people's votes count elsewhere, too. Broken off, it leaves a closed company, to be deleted again
+ * (docs/decisions/0020-deleting-in-slices.md).
+ */
+export async function removeCompany(
+  context: WithId & { answer: Pick<Answer, "announceNow"> },
+): Promise<void> {
+  const { database, params, answer } = context;
+  const company = { companyId: params.id };
+  await database.system.transaction(async (db) => {
+    if (!(await db.first(closeCompany, company))) throw notFound(message);
+    await db.all(releaseSuperAdmins, company);
+  });
+  answer.announceNow();
+  await untilNone(database, async (db) => {
+    const accounts = await db.all(deactivateSomeAccounts, company);
+    await db.all(deleteSessionsOfAll, { userIds: accounts.map(({ id }) => id) });
+    return accounts;
+  });
+  await untilNone(database, (db) => db.all(deleteSomeItems, company));
+  await untilNone(database, (db) => db.all(deleteSomeAccounts, company));
+  const remove = async (db: Db) => {
+    // Whoever has become one since.
+    await db.all(releaseSuperAdmins, company);
+    const deleted = await db.first(deleteCompany, company);
+    if (!deleted) throw notFound(message);
+    await recordSiteAudit(db, context, {
+      action: "company.delete",
+      subject: deleted.name,
+      details: { id: params.id, subdomain: deleted.subdomain },
+    });
+  };
+  await database.system.transaction(remove, { isLong: true });
+}
+
+/** Does something to some rows at a time, each time in a transaction of its own, until there are none left. */
+async function untilNone(database: Database, work: (db: Db) => Promise<unknown[]>): Promise<void> {
+  while ((await database.system.transaction(work, { isLong: true })).length > 0);
+}

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+let superAdmin: TestUser;
+let console: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  superAdmin = await portal.user("super_admin");
+  console = portal.visitor("localhost", superAdmin);
+});
+
+interface Filled {
+  company: TestCompany;
+  admin: TestUser;
+  customer: TestUser;
+  item: { id: number };
+}
+
+/** A company with something in every table that holds a company's data. */
+async function filled(): Promise<Filled> {
+  const company = await portal.company();
+  const [admin, customer] = [await portal.user("company_admin", company), await portal.user("user", company)];
+  const label = await portal.category(company);
+  const item = await portal.item(await portal.board(company), {
+    boardCategoryId: label.id,
+    userId: customer.id,
+  });
+  await portal.item(await portal.board(company, { isPrivate: true }));
+  const manager = portal.visitor(company.host, admin);
+  const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: await pngOf() });
+  const at = `/api/feedback/${String(item.id)}`;
+  const replies = [
+    await manager.post(`/api/company/${String(company.id)}/logo`, payload, headers),
+    await manager.post(`${at}/vote`),
+    await manager.post(`${at}/comments`, { content: "Well" }),
+    await manager.patch(at, { status: "planned" }),
+    await portal.visitor("localhost", admin).get("/api/feedback-portal"),
+  ];
+  expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
+  return { company, admin, customer, item };
+}
+
+/** How many rows each table of the schema has, and how many of them name the company. */
+async function census(company: { id: number }): Promise<Record<string, { all: number; its: number }>> {
+  const tables = await portal.sql<{ name: string; columns: string[] }>(
+    `select c.relname as name,
+       array(select attname::text from pg_attribute a where a.attrelid = c.oid and attname in ('company_id', 'home_company_id', 'target_company_id')) as columns
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
+  );
+  const counts: Record<string, { all: number; its: number }> = {};
+  for (const { name, columns } of tables) {
+    const names = name === "company" ? ["id"] : columns;
+    const its = names.map((column) => `${column} = ${String(company.id)}`).join(" or ") || "false";
+    const [row] = await portal.sql<{ all: number; its: number }>(
+      `select count(*)::int as all, count(*) filter (where ${its})::int as its from ${name}`,
+    );
+    if (row) counts[name] = row;
+  }
+  return counts;
+}
+
+const remove = (company: { id: number }) => console.delete(`/api/admin/companies/${String(company.id)}`);
+
+describe("a company that is deleted", () => {
+  test("leaves no row of its own in any table, and takes none of another's", async () => {
+    const [gone, stays] = [await filled(), await filled()];
+    const before = await census(gone.company);
+    const others = await census(stays.company);
+    const held = Object.entries(before).filter(([, { its }]) => its > 0);
+    expect(held.map(([name]) => name).toSorted()).toEqual([
+      "audit_entry",
+      "board",
+      "board_category",
+      "comment",
+      "company",
+      "company_logo",
+      "feedback_counter",
+      "feedback_item",
+      "feedback_search",
+      "handoff",
+      "status_change",
+      "user_account",
+      "user_vote",
+    ]);
+    const reply = await remove(gone.company);
+    expect([reply.status, reply.text]).toEqual([204, ""]);
+    const after = await census(gone.company);
+    for (const [name, { all, its }] of held) {
+      expect([name, after[name]]).toEqual([name, { all: all - its, its: 0 }]);
+    }
+    expect(after["site_audit_entry"]?.all).toBe((before["site_audit_entry"]?.all ?? 0) + 1);
+    for (const [name, { its }] of Object.entries(await census(stays.company))) {
+      expect([name, its]).toEqual([name, others[name]?.its]);
+    }
+    expect((await remove(gone.company)).status).toBe(404);
+  });
+
+  test("takes its people's votes off the counts of other portals, and leaves their words there without a name", async () => {
+    const [gone, stays] = [await filled(), await filled()];
+    const at = `/api/feedback/${String(stays.item.id)}`;
+    const guest = portal.visitor(stays.company.host, gone.customer);
+    expect((await guest.post(`${at}/vote`)).body.votes).toBe(2);
+    await guest.post(`${at}/comments`, { content: "From next door" });
+    const [board] = (await guest.get("/api/boards")).body;
+    const words = { title: "From next door", description: "Words", boardId: board.id };
+    const theirs = (await guest.post("/api/feedback", words)).body;
+    expect((await remove(gone.company)).status).toBe(204);
+    const reader = portal.visitor(stays.company.host);
+    expect((await reader.get(at)).body).toMatchObject({ votes: 1, commentsCount: 2 });
+    const comments = (await reader.get(`${at}/comments`)).body;
+    expect(comments.find(({ content }: { content: string }) => content === "From next door").user).toBeNull();
+    expect((await reader.get(`/api/feedback/${String(theirs.id)}`)).status).toBe(200);
+    expect(
+      await portal.sql(
+        `select f.id from feedback_item f where votes <>
+           (select count(*) from user_vote v where v.company_id = f.company_id and v.feedback_id = f.id)`,
+      ),
+    ).toEqual([]);
+  });
+
+  test("has no portal, no sessions and no subdomain to give away any more", async () => {
+    const { company, admin, customer } = await filled();
+    const domain = `${company.subdomain}.example.com`;
+    await portal.sql(
+      "update company set custom_domain = $2, custom_domain_verified_at = now() where id = $1",
+      [company.id, domain],
+    );
+    await remove(company);
+    for (const host of [company.host, domain]) {
+      for (const path of ["/api/portal", "/api/boards", "/", "/feedback"]) {
+        const reply = await portal.visitor(host).get(path);
+        expect([path, reply.status, reply.text.includes(company.name)]).toEqual([path, 404, false]);
+      }
+      expect((await console.get(`/api/domain-check?domain=${host}`)).status).toBe(404);
+    }
+    for (const user of [admin, customer]) {
+      expect((await portal.visitor("localhost", user).get("/api/user")).status).toBe(401);
+    }
+    const again = await console.post("/api/admin/companies", { name: "Again", subdomain: company.subdomain });
+    expect([again.status, again.body]).toEqual([409, { message: "Subdomain is already taken" }]);
+    await portal.site({ allowPublicRegistration: true });
+    const stranger = await portal.visitor("localhost").post("/api/register", {
+      username: "stranger@example.com",
+      password: "long enough",
+      fullName: "Some One",
+      companyName: "Again",
+      subdomain: company.subdomain,
+    });
+    expect(stranger.status).toBe(409);
+  });
+
+  test("is remembered in the installation's audit log", async () => {
+    const { company } = await filled();
+    await remove(company);
+    expect((await siteAuditOf(portal)).at(-1)).toEqual({
+      actor: superAdmin.username,
+      action: "company.delete",
+      subject: company.name,
+      details: { id: company.id, subdomain: company.subdomain },
+    });
+  });
+
+  test("lets its super admins stay, also the one who deletes it", async () => {
+    const { company } = await filled();
+    const [acting, colleague] = [
+      await portal.user("super_admin", company),
+      await portal.user("super_admin", company),
+    ];
+    const acts = portal.visitor("localhost", acting);
+    const reply = await acts.delete(`/api/admin/companies/${String(company.id)}`);
+    expect([reply.status, reply.text]).toEqual([204, ""]);
+    for (const { id, cookie } of [acting, colleague]) {
+      const { body } = await portal.visitor("localhost", { cookie }).get("/api/user");
+      expect(body).toMatchObject({ id, role: "super_admin", companyId: null });
+    }
+    expect((await siteAuditOf(portal)).at(-1)).toMatchObject({
+      actor: acting.username,
+      subject: company.name,
+    });
+  });
+
+  test("is deleted once, though its people write at that moment", async () => {
+    const { company, customer, item } = await filled();
+    const visitor = portal.visitor(company.host, customer);
+    const at = `/api/feedback/${String(item.id)}`;
+    const [first, second, ...writes] = await Promise.all([
+      remove(company),
+      remove(company),
+      visitor.post(`${at}/vote`),
+      visitor.post(`${at}/comments`, { content: "Late" }),
+      visitor.post(`${at}/comments`, { content: "Late" }),
+      visitor.patch(at, { title: "Late" }),
+    ]);
+    expect([first?.status, second?.status].toSorted()).toEqual([204, 404]);
+    expect(writes.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(Object.values(await census(company)).filter(({ its }) => its > 0)).toEqual([]);
+  });
+});

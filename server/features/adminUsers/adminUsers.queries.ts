@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import type { UserRole } from "#contract/users.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+const columns = sql`
+  u.id, u.username, u.full_name, u.role, u.home_company_id as company_id, company.name as company_name, u.is_active,
+  u.temporary_password_until is not null as must_change_password, u.created_at,
+  exists (select from authenticator a where a.user_id = u.id and a.confirmed_at is not null) as has_mfa`;
+
+const matches = (pattern: string) =>
+  sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern} or company.name ilike ${pattern})`;
+
+interface ListParams {
+  pattern?: string;
+  key?: string;
+  id?: number;
+  rows: number;
+}
+
+/** One page by key, newest first. */
+export const listUsers = statementByShape((bySearch: boolean, afterCursor: boolean) =>
+  statement<ListParams, AdminUser>("list_users", (q, p) =>
+    sql<AdminUser>`
+      select ${columns}
+      from user_account u left join company on company.id = u.home_company_id
+      where ${bySearch ? matches(p.pattern) : sql`true`}
+        and ${afterCursor ? sql`(u.created_at, u.id) < (${p.key}::timestamptz, ${p.id}::bigint)` : sql`true`}
+      order by u.created_at desc, u.id desc
+      limit ${p.rows}
+    `.compile(q),
+  ),
+);
+
+export const countListedUsers = statementByShape((bySearch: boolean) =>
+  statement<{ pattern?: string }, { total: number }>("count_listed_users", (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total
+      from user_account u left join company on company.id = u.home_company_id
+      where ${bySearch ? matches(p.pattern) : sql`true`}
+    `.compile(q),
+  ),
+);
+
+export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admin_user", (q, p) =>
+  sql<AdminUser>`
+    select ${columns}
+    from user_account u left join company on company.id = u.home_company_id
+    where u.id = ${p.userId}
+  `.compile(q),
+);
+
+/**
+ * Held until the transaction ends: two super admins cannot demote each other at once. No lock on their accounts, which would keep them from
+ * logging in, and from all that is noted in the audit log.
+ */
+export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
+  "lock_super_admins",
+  (q) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
+);
+
+/** Some super admin that can sign in, other than this one. */
+export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
+  "find_other_super_admin",
+  (q, p) =>
+    sql<{ id: number }>`
+    select id from user_account where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
+  `.compile(q),
+);
+
+/** What is undefined stays as it is. */
+export const updateUser = statement<
+  {
+    userId: number;
+    username?: string;
+    fullName?: string;
+    role?: UserRole;
+    isActive?: boolean;
+    companyId?: number;
+  },
+  never
+>("update_user", (q, p) =>
+  sql<never>`
+    update user_account set
+      username = coalesce(${p.username}::text, username),
+      full_name = coalesce(${p.fullName}::text, full_name),
+      role = coalesce(${p.role}::text, role),
+      is_active = coalesce(${p.isActive}::boolean, is_active),
+      home_company_id = coalesce(${p.companyId}::bigint, home_company_id)
+    where id = ${p.userId}
+  `.compile(q),
+);

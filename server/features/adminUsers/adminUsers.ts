@@ -1,0 +1,155 @@
+import type { AdminUser, adminUsersApi } from "#contract/adminUsers.ts";
+import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
+import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
+import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
+import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { decodePosition, isMoment, pageOf, substringPattern } from "#server/platform/http/keysetCursor.ts";
+import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
+import { lockAccount } from "#server/features/users/users.queries.ts";
+import {
+  countListedUsers,
+  findAdminUser,
+  findOtherSuperAdmin,
+  listUsers,
+  lockSuperAdmins,
+  updateUser,
+} from "./adminUsers.queries.ts";
+
+const message = "User not found";
+const ORDER = "date";
+
+type WithId = SignedInContext & { params: { id: number } };
+type Changes = BodyOf<typeof adminUsersApi.update>;
+
+export async function listUsersPage({
+  database,
+  query,
+}: SignedInContext & { query: QueryOf<typeof adminUsersApi.list> }): Promise<Page<AdminUser>> {
+  const { search, limit, cursor } = query;
+  const pattern = search === undefined ? undefined : substringPattern(search);
+  const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isMoment);
+  const bySearch = pattern !== undefined;
+  const [rows, counted] = await Promise.all([
+    database.system.all(listUsers(bySearch, position !== undefined), {
+      pattern,
+      rows: limit + 1,
+      ...position,
+    }),
+    database.system.first(countListedUsers(bySearch), { pattern }),
+  ]);
+  return pageOf(rows, {
+    limit,
+    order: ORDER,
+    total: counted?.total ?? 0,
+    positionOf: ({ createdAt, id }) => ({ key: createdAt, id }),
+  });
+}
+
+async function findUser(db: Db, userId: number): Promise<AdminUser> {
+  const user = await db.first(findAdminUser, { userId });
+  if (!user) throw notFound(message);
+  return user;
+}
+
+/** Another company's id where the form names another one; undefined where it names none, or the account's own again. */
+async function wantedCompanyId(
+  db: Db,
+  user: AdminUser,
+  name: string | undefined,
+): Promise<number | undefined> {
+  if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
+  return findOrInsertCompany(db, name);
+}
+
+/** @throws HttpError 409 for a change after which nobody would be an active super admin */
+async function keepASuperAdmin(
+  db: Db,
+  { id: userId, ...before }: AdminUser,
+  changes: Changes,
+): Promise<void> {
+  const isOne = before.role === "super_admin" && before.isActive;
+  const staysOne = (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
+  if (!isOne || staysOne) return;
+  await db.all(lockSuperAdmins, {});
+  if (!(await db.first(findOtherSuperAdmin, { userId })))
+    throw conflict("The last super admin must stay one");
+}
+
+/**
+ * Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere; so is whoever gets another
+ * address, and what was mailed to the old one opens nothing any more.
+ */
+export async function changeUser(context: WithId & { body: Changes }): Promise<AdminUser> {
+  const { database, params, body } = context;
+  const userId = params.id;
+  try {
+    return await database.system.transaction(async (db) => {
+      // First, before anything that others wait for: whose sessions end is decided by it, and no session is opened meanwhile.
+      await db.all(lockAccount, { userId });
+      const before = await findUser(db, userId);
+      await keepASuperAdmin(db, before, body);
+      const companyId = await wantedCompanyId(db, before, body.companyName);
+      await db.all(updateUser, { ...body, userId, companyId });
+      const after = await findUser(db, userId);
+      const losesRights =
+        after.role !== before.role ||
+        after.companyId !== before.companyId ||
+        (before.isActive && !after.isActive);
+      if (after.username !== before.username) await leaveOldAddress(db, context, before);
+      if (losesRights) await db.all(deleteSessionsOf, { userId });
+      await recordSiteAudit(db, context, {
+        action: "user.update",
+        subject: before.username,
+        details: { ...body },
+      });
+      return after;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    throw error;
+  }
+}
+
+async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Promise<void> {
+  const { viewer, sessionHash } = context;
+  const { id: userId } = before;
+  await db.all(deletePasswordResetOf, { userId });
+  // Whoever has mistyped their own has to be able to mend it.
+  await db.all(deleteOtherSessions, { userId, tokenHash: userId === viewer.id ? sessionHash : null });
+  await enqueueAccountNotice(db, context, before, "emailChanged");
+}
+
+export async function endSessionsOf(context: WithId): Promise<void> {
+  await context.database.system.transaction(async (db) => {
+    const userId = context.params.id;
+    await db.all(lockAccount, { userId });
+    const { username } = await findUser(db, userId);
+    await db.all(deleteSessionsOf, { userId });
+    await recordSiteAudit(db, context, { action: "user.end-sessions", subject: username });
+  });
+}
+
+/**
+ * For someone who has lost phone and recovery codes. One's own is turned off with both factors, at /settings.
+ * @throws HttpError 409 for the own account
+ */
+export async function turnMfaOffOf(context: WithId): Promise<void> {
+  const { database, viewer, params } = context;
+  await database.system.transaction(async (db) => {
+    const userId = params.id;
+    await db.all(lockAccount, { userId });
+    const user = await findUser(db, userId);
+    const { username } = user;
+    if (userId === viewer.id) throw conflict("Your own second factor is turned off in your settings");
+    await db.all(deleteAuthenticator, { userId });
+    await db.all(deleteSessionsOf, { userId });
+    if (user.hasMfa) await enqueueAccountNotice(db, context, user, "mfaOffByProvider");
+    await recordSiteAudit(db, context, { action: "user.mfa-off", subject: username });
+  });
+}

@@ -1,0 +1,316 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { Reply, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+
+const NOT_FOUND = '{"message":"User not found"}';
+
+let portal: TestPortal;
+let superAdmin: TestUser;
+let console: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  superAdmin = await portal.user("super_admin");
+  console = portal.visitor("localhost", superAdmin);
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+const change = (user: { id: number }, changes: object): Promise<Reply> =>
+  console.patch(`/api/admin/users/${String(user.id)}`, changes);
+
+const isSignedIn = async (user: { cookie: string }) =>
+  (await portal.visitor("localhost", user).get("/api/user")).status === 200;
+
+const logIn = ({ username }: { username: string }) =>
+  portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
+
+describe("an account that the provider changes", () => {
+  test("changes in what is sent and in nothing else, and stays signed in", async () => {
+    const company = await portal.company("Stays Ltd");
+    const user = await portal.user("company_admin", company);
+    const renamed = await change(user, { fullName: "  New Name " });
+    expect([renamed.status, renamed.body]).toEqual([
+      200,
+      {
+        id: user.id,
+        username: user.username,
+        fullName: "New Name",
+        role: "company_admin",
+        companyId: company.id,
+        companyName: "Stays Ltd",
+        isActive: true,
+        mustChangePassword: false,
+        hasMfa: false,
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect((await change(user, { username: user.username })).status).toBe(200);
+    expect(await isSignedIn(user)).toBe(true);
+    const moved = { ...renamed.body, username: `new-${user.username}` };
+    expect((await change(user, { username: `new-${user.username}` })).body).toEqual(moved);
+    expect((await change(user, {})).body).toEqual(moved);
+    expect((await logIn(moved)).status).toBe(200);
+    expect((await logIn(user)).status).toBe(401);
+  });
+
+  test.each([
+    ["no e-mail", { username: "nobody" }, "username", "Invalid email format"],
+    ["a short name", { fullName: "x" }, "fullName", "Full name must be at least 2 characters"],
+    ["a short company", { companyName: "x" }, "companyName", "Company name must be at least 2 characters"],
+    ["a role of its own", { role: "owner" }, "role", expect.any(String)],
+    ["a switch in words", { isActive: "no" }, "isActive", expect.any(String)],
+  ] as const)("is refused with %s", async (_what, changes, field, message) => {
+    const user = await portal.user("user");
+    const reply = await change(user, { ...changes });
+    expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
+  });
+
+  test("takes no e-mail that is taken, in whatever case", async () => {
+    const [user, other] = [await portal.user("user"), await portal.user("user")];
+    for (const username of [other.username, other.username.toUpperCase()]) {
+      const reply = await change(user, { username, fullName: "Never" });
+      expect([reply.status, reply.body]).toEqual([409, { message: "Username already exists" }]);
+    }
+    expect((await change(user, { username: user.username.toUpperCase() })).status).toBe(200);
+    expect(await portal.sql("select 1 from user_account where full_name = 'Never'")).toEqual([]);
+  });
+
+  test("is one that there is", async () => {
+    for (const id of ["999999999", "x", "0", "1.5"]) {
+      expect((await console.patch(`/api/admin/users/${id}`, { fullName: "Name" })).text).toBe(NOT_FOUND);
+      expect((await console.delete(`/api/admin/users/${id}/sessions`)).text).toBe(NOT_FOUND);
+    }
+  });
+
+  test("belongs to an existing company by its name without case, else to a new one, and has to sign in again", async () => {
+    const [home, other] = [await portal.company(), await portal.company("Other Company Ltd")];
+    const user = await portal.user("company_admin", home);
+    const moved = await change(user, { companyName: "OTHER company ltd" });
+    expect(moved.body).toMatchObject({ companyId: other.id, companyName: "Other Company Ltd" });
+    expect(await isSignedIn(user)).toBe(false);
+    const fresh = await change(user, { companyName: "Quite New Ltd" });
+    const [created] = await portal.sql<{ id: number }>(
+      "select id::int from company where subdomain = 'quite-new-ltd'",
+    );
+    expect(fresh.body).toMatchObject({ companyId: created?.id, companyName: "Quite New Ltd" });
+    const session = portal.visitor("localhost", cookieOf(await logIn(user)));
+    const board = await session.post("/api/boards", { name: "First", slug: "first" });
+    expect(board.body.companyId).toBe(created?.id);
+  });
+
+  test("stays in its company when that one's name is sent again, though an older one has the same", async () => {
+    const [older, own] = [await portal.company("Namesake Ltd"), await portal.company("Namesake Ltd")];
+    const user = await portal.user("company_admin", own);
+    const { body } = await change(user, { fullName: "New Name", companyName: "namesake LTD" });
+    expect(body).toMatchObject({ companyId: own.id, fullName: "New Name" });
+    expect(body.companyId).not.toBe(older.id);
+    expect(await isSignedIn(user)).toBe(true);
+  });
+
+  test("has its new role at the next login, and the old one nowhere", async () => {
+    const company = await portal.company();
+    const user = await portal.user("company_admin", company);
+    expect((await change(user, { role: "user" })).body.role).toBe("user");
+    expect(await isSignedIn(user)).toBe(false);
+    const again = portal.visitor(company.host, cookieOf(await logIn(user)));
+    expect((await again.post("/api/boards", { name: "N", slug: "n" })).status).toBe(403);
+    expect((await change(user, { role: "super_admin" })).status).toBe(200);
+    const raised = portal.visitor("localhost", cookieOf(await logIn(user)));
+    expect((await raised.get("/api/admin/users")).status).toBe(200);
+    await change(user, { role: "user" });
+  });
+
+  test("that is deactivated is signed out and cannot come in, until it is activated again", async () => {
+    const user = await portal.user("user");
+    expect((await change(user, { isActive: false })).body.isActive).toBe(false);
+    expect(await isSignedIn(user)).toBe(false);
+    const refused = await logIn(user);
+    expect([refused.status, refused.body, refused.headers["set-cookie"]]).toEqual([
+      401,
+      { message: "This account has been deactivated" },
+      undefined,
+    ]);
+    expect((await change(user, { isActive: true })).body.isActive).toBe(true);
+    expect(await isSignedIn(user)).toBe(false);
+    expect((await logIn(user)).status).toBe(200);
+  });
+
+  test("is signed out everywhere on request, and nobody else is", async () => {
+    const [user, other] = [await portal.user("user"), await portal.user("user")];
+    const elsewhere = cookieOf(await logIn(user));
+    const reply = await console.delete(`/api/admin/users/${String(user.id)}/sessions`);
+    expect([reply.status, reply.text]).toEqual([204, ""]);
+    expect([await isSignedIn(user), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await logIn(user)).status).toBe(200);
+  });
+
+  test("stands in the installation's audit log", async () => {
+    const user = await portal.user("user");
+    await change(user, { fullName: "Audited Name", isActive: false });
+    await change(user, { username: superAdmin.username });
+    await console.delete(`/api/admin/users/${String(user.id)}/sessions`);
+    expect((await siteAuditOf(portal)).slice(-2)).toEqual([
+      {
+        actor: superAdmin.username,
+        action: "user.update",
+        subject: user.username,
+        details: { fullName: "Audited Name", isActive: false },
+      },
+      { actor: superAdmin.username, action: "user.end-sessions", subject: user.username, details: {} },
+    ]);
+  });
+});
+
+describe("a new address", () => {
+  const ask = (username: string) => portal.visitor("localhost").post("/api/password-reset", { username });
+
+  /** The tokens of the links in all mails that wait. */
+  const mailedTokens = async () =>
+    (await runJobs(portal)).flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
+
+  const useLink = async (token: string | undefined) =>
+    (
+      await portal
+        .visitor("localhost")
+        .post("/api/password-reset/confirm", { token, newPassword: "whoever reads the old mailbox" })
+    ).status;
+
+  test("ends the link that was mailed to the old one, and no other", async () => {
+    const [user, other] = [await portal.user("user"), await portal.user("user")];
+    await ask(user.username);
+    const [old] = await mailedTokens();
+    await ask(other.username);
+    const [others] = await mailedTokens();
+    expect((await change(user, { username: `new-${user.username}` })).status).toBe(200);
+    expect(await useLink(old)).toBe(400);
+    expect(await useLink(others)).toBe(204);
+    await ask(`new-${user.username}`);
+    const [fresh] = await mailedTokens();
+    expect((await change(user, { fullName: "New Name" })).status).toBe(200);
+    expect(await useLink(fresh)).toBe(204);
+  });
+
+  test("that comes while a link is being made sends none to the old one", async () => {
+    const user = await portal.user("user");
+    await ask(user.username);
+    const rename = "update user_account set username = 'new-' || username where id = $1";
+    const tokens = await whileHeld(portal, { text: rename, values: [user.id], waiting: 1 }, mailedTokens);
+    expect(tokens).toEqual([]);
+    expect(await portal.sql("select 1 from password_reset where user_id = $1", [user.id])).toEqual([]);
+  });
+
+  test("signs the account out everywhere, also on the way from one host to another, and nobody else", async () => {
+    const [user, other] = [await portal.user("user", await portal.company()), await portal.user("user")];
+    const elsewhere = cookieOf(await logIn(user));
+    const led = await portal.visitor("localhost", user).get("/api/feedback-portal");
+    await change(user, { username: `new-${user.username}` });
+    expect([await isSignedIn(user), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const { host, pathname, search } = new URL(String(led.headers.location));
+    const entered = await portal.visitor(host).get(`${pathname}${search}`);
+    expect(entered.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("of one's own leaves one signed in here, and nowhere else", async () => {
+    const other = await portal.user("super_admin");
+    const elsewhere = cookieOf(await logIn(other));
+    const changed = await portal
+      .visitor("localhost", other)
+      .patch(`/api/admin/users/${String(other.id)}`, { username: `new-${other.username}` });
+    expect(changed.status).toBe(200);
+    expect([await isSignedIn(other), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    await change(other, { role: "user" });
+  });
+});
+
+describe("an account that somebody holds", () => {
+  test.each([{ fullName: "New Name" }, { role: "company_admin" }, { isActive: false }])(
+    "lets whoever changes it wait (%o), and no super admin besides",
+    async (changes) => {
+      const user = await portal.user("user", await portal.company());
+      const colleague = await portal.user("super_admin");
+      const held = { text: "select from user_account where id = $1 for update", values: [user.id] };
+      let changing: Promise<Reply> | undefined;
+      const replies = await holding(portal, held, async () => {
+        changing = change(user, changes);
+        await untilSomeWait(portal, 1);
+        const late = sleep(1_500, { status: "late" } as const);
+        const calls = [
+          logIn(colleague),
+          portal.visitor("localhost", colleague).post("/api/admin/companies", { name: "Meanwhile" }),
+        ];
+        return Promise.all(calls.map((call) => Promise.race([call, late])));
+      });
+      expect(replies.map(({ status }) => status)).toEqual([200, 201]);
+      expect((await changing)?.body).toMatchObject(changes);
+      await portal.sql("delete from user_account where id = $1", [colleague.id]);
+    },
+  );
+
+  test("is no other than the one that is changed: a super admin who is signing in holds nobody up", async () => {
+    const user = await portal.user("user", await portal.company());
+    const held = { text: "select from user_account where id = $1 for share", values: [superAdmin.id] };
+    const status = await holding(portal, held, async () => {
+      const changing = change(user, { fullName: "At Once" });
+      return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe("the last super admin", () => {
+  const LAST = { message: "The last super admin must stay one" };
+
+  async function supers(): Promise<number> {
+    const found = await portal.sql("select 1 from user_account where role = 'super_admin' and is_active");
+    return found.length;
+  }
+
+  test("cannot be demoted or deactivated, also not by himself, and may change all else", async () => {
+    expect(await supers()).toBe(1);
+    for (const changes of [{ role: "user" }, { role: "company_admin" }, { isActive: false }] as const) {
+      const reply = await change(superAdmin, { ...changes, fullName: "Never" });
+      expect([changes, reply.status, reply.body]).toEqual([changes, 409, LAST]);
+    }
+    const reply = await change(superAdmin, { fullName: "Still here", role: "super_admin", isActive: true });
+    expect(reply.body).toMatchObject({ fullName: "Still here", role: "super_admin" });
+    expect(await isSignedIn(superAdmin)).toBe(true);
+  });
+
+  test("is one that can sign in: a deactivated one does not count", async () => {
+    const other = await portal.user("super_admin");
+    expect((await change(other, { isActive: false })).status).toBe(200);
+    expect((await change(superAdmin, { role: "user" })).body).toEqual(LAST);
+    await change(other, { role: "user" });
+  });
+
+  test("stays, though two demote each other at once", { timeout: 30_000 }, async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await portal.user("super_admin"), await portal.user("super_admin")];
+      await portal.sql("update user_account set is_active = false where id = $1", [superAdmin.id]);
+      const demote = (by: TestUser, whom: TestUser) =>
+        portal.visitor("localhost", by).patch(`/api/admin/users/${String(whom.id)}`, { role: "user" });
+      const replies = await Promise.all([demote(one, two), demote(two, one)]);
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await supers()).toBe(1);
+      await portal.sql(
+        "update user_account set is_active = (id = $1), role = case when id = $1 then role else 'user' end",
+        [superAdmin.id],
+      );
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readPages } from "#server/checks/fixtures/readPages.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+const LIST = "/api/admin/users";
+
+let portal: TestPortal;
+let console: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  console = portal.visitor("localhost", await portal.user("super_admin"));
+});
+
+interface Listed {
+  id: number;
+}
+
+describe("the provider's list of users", () => {
+  test("says of each who they are and where they belong, and no secret", async () => {
+    const company = await portal.company("Users Ltd");
+    const user = await portal.user("company_admin", company);
+    const { status, body, text } = await console.get(`${LIST}?search=${user.username}`);
+    expect([status, body]).toEqual([
+      200,
+      [
+        {
+          id: user.id,
+          username: user.username,
+          fullName: user.fullName,
+          role: "company_admin",
+          companyId: company.id,
+          companyName: "Users Ltd",
+          isActive: true,
+          mustChangePassword: false,
+          hasMfa: false,
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      ],
+    ]);
+    expect(text).not.toMatch(/argon2|hash/i);
+  });
+
+  test("finds a literal part of e-mail, name or company, without case", async () => {
+    const company = await portal.company("Fünf%Sterne_GmbH");
+    const user = await portal.user("user", company);
+    await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [user.id]);
+    const found = async (search: string) => {
+      const { body, headers } = await console.get(`${LIST}?search=${encodeURIComponent(search)}`);
+      expect(headers["x-total-count"]).toBe(String(body.length));
+      return body.map(({ id }: Listed) => id);
+    };
+    for (const search of ["fünf%", "sterne_g", "zoë \\ ö", user.username.toUpperCase(), " ÖZTÜRK "]) {
+      expect([search, await found(search)]).toEqual([search, [user.id]]);
+    }
+    for (const search of ["fünf_", "sterne%g", "nobody is called this"]) {
+      expect([search, await found(search)]).toEqual([search, []]);
+    }
+  });
+
+  test("pages newest first and neither skips nor repeats one, though accounts come meanwhile", async () => {
+    for (let n = 0; n < 12; n += 1) await portal.user("user");
+    await portal.sql("update user_account set created_at = '2026-01-01' where id % 2 = 0");
+    const expected = await portal.sql<Listed>(
+      "select id::int from user_account order by created_at desc, id desc",
+    );
+    for (const limit of [1, 5, 100]) {
+      const { items, totals } = await readPages<Listed>(console, `${LIST}?limit=${String(limit)}`);
+      expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(new Set(totals)).toEqual(new Set([expected.length]));
+    }
+    const first = await console.get(`${LIST}?limit=5`);
+    await portal.user("user");
+    const next = /^<(?<url>[^>]+)>/.exec(String(first.headers.link))?.groups?.url ?? "";
+    const second = await console.get(next);
+    expect([...first.body, ...second.body].map(({ id }: Listed) => id)).toEqual(
+      expected.slice(0, 10).map(({ id }) => id),
+    );
+  });
+
+  test("refuses what is no limit and no place in it", async () => {
+    await portal.user("user");
+    const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    for (const query of [
+      "limit=0",
+      "limit=101",
+      "cursor=x",
+      `cursor=${place(["date", "yesterday", 1])}`,
+      `cursor=${place(["date", "2026-02-30T00:00:00.000Z", 1])}`,
+      `cursor=${place(["date", "0000-01-01T00:00:00.000Z", 1])}`,
+      `cursor=${place(["date", "2026-01-01T00:00:00.000Z", 1.5])}`,
+      `cursor=${place(["votes", "1", 1])}`,
+      "search=%00",
+    ]) {
+      const { status, body } = await console.get(`${LIST}?${query}`);
+      expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 400, [query.split("=")[0]]]);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { csvCell } from "./csv.ts";
+
+let portal: TestPortal;
+let console: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  console = portal.visitor("localhost", await portal.user("super_admin"));
+});
+
+/** The cells of a file, read as RFC 4180 says and as a spreadsheet does. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy)) {
+    cells.push((quoted ?? plain ?? "").replaceAll('""', '"'));
+    if (end === "\r\n") {
+      rows.push(cells);
+      cells = [];
+    }
+  }
+  return rows;
+}
+
+async function withEntries(subjects: string[], details: object = {}) {
+  const company = await portal.company("=Formulas & Co");
+  const admin = await portal.user("company_admin", company);
+  for (const subject of subjects) {
+    await portal.sql(
+      `insert into audit_entry (company_id, actor_username, action, subject, details, ip)
+       values ($1, $2, 'board.update', $3, $4, '192.0.2.1')`,
+      [company.id, admin.username, subject, JSON.stringify(details)],
+    );
+  }
+  return { company, admin, path: `/api/company/${String(company.id)}/audit-log.csv` };
+}
+
+const DANGEROUS = [
+  "=1+1",
+  "+1",
+  "-2+3+cmd|' /C calc'!A0",
+  "@SUM(1)",
+  "\t=1+1",
+  "\r=1+1",
+  "\n=1+1",
+  " =1+1",
+  "\u00a0=1+1",
+  "|calc",
+  "%00",
+  "\ufeff=1+1",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠A1",
+];
+
+describe("the audit log as a file", () => {
+  test("is a download that no cache keeps, with a line of headings and one for each entry", async () => {
+    const { company, admin, path } = await withEntries(["Ideas"], { name: "Ideas", isPrivate: true });
+    const { status, headers, text } = await portal.visitor(company.host, admin).get(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="audit-log.csv"',
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(cellsOf(text)).toEqual([
+      ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "IP address"],
+      [
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        "'=Formulas & Co",
+        admin.username,
+        "board.update",
+        "Ideas",
+        '{"name":"Ideas","isPrivate":true}',
+        "192.0.2.1",
+      ],
+    ]);
+  });
+
+  test("gives a spreadsheet nothing to compute", async () => {
+    const { company, admin, path } = await withEntries(DANGEROUS);
+    const { text } = await portal.visitor(company.host, admin).get(path);
+    const found = cellsOf(text)
+      .slice(1)
+      .map((cells) => cells[4]);
+    expect(found).toEqual(DANGEROUS.map((subject) => `'${subject}`).toReversed());
+  });
+
+  test("keeps quotes, commas and line breaks inside their cell", async () => {
+    const subjects = ['He said "no"', "a,b;c", "one\ntwo", "one\r\ntwo", '","","evil', "", "Ünï 😀 \u2028"];
+    const { company, admin, path } = await withEntries(subjects, { text: '"quoted",\n' });
+    const { text } = await portal.visitor(company.host, admin).get(path);
+    const rows = cellsOf(text).slice(1);
+    expect(rows.map((cells) => cells.length)).toEqual(subjects.map(() => 7));
+    expect(rows.map((cells) => cells[4])).toEqual(subjects.toReversed());
+    expect(rows[0]?.[5]).toBe('{"text":"\\"quoted\\",\\n"}');
+  });
+
+  test("holds every entry that the filters find, however many, each once", async () => {
+    const { company, admin, path } = await withEntries([]);
+    await portal.sql(
+      `insert into audit_entry (company_id, actor_username, action, subject, ip, created_at)
+       select $1, 'bulk@example.com', case when n % 2 = 0 then 'board.update' else 'category.update' end, 'Entry ' || n,
+         '192.0.2.1', '2026-01-01'::timestamptz + n / 7 * interval '1 second'
+       from generate_series(1, 1200) n`,
+      [company.id],
+    );
+    const visitor = portal.visitor(company.host, admin);
+    const subjects = async (query: string) => {
+      const rows = cellsOf((await visitor.get(`${path}${query}`)).text).slice(1);
+      return rows.map((cells) => cells[4] ?? "");
+    };
+    const all = await subjects("");
+    expect([all.length, new Set(all).size, all[0], all.at(-1)]).toEqual([
+      1200,
+      1200,
+      "Entry 1200",
+      "Entry 1",
+    ]);
+    expect(await subjects("?action=category")).toHaveLength(600);
+    expect(await subjects("?search=entry%20119")).toHaveLength(11);
+    expect(await subjects("?from=2026-01-02")).toEqual([]);
+    const everything = await console.get("/api/admin/audit-log.csv?search=bulk@");
+    expect(cellsOf(everything.text)).toHaveLength(1201);
+    expect(cellsOf(everything.text)[1]?.[1]).toBe("'=Formulas & Co");
+  });
+
+  test("of the installation holds what concerns no company as well", async () => {
+    await console.post("/api/admin/faqs", { question: "Why?", answer: "So." });
+    const { text } = await console.get("/api/admin/audit-log.csv?action=faq.create");
+    expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);
+  });
+});
+
+test.each([
+  [null, '""'],
+  [-5, `"'-5"`],
+  ['a"b', '"a""b"'],
+  ["a=b", '"a=b"'],
+])("the cell of %j is %s", (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});

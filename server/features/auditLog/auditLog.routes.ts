@@ -1,0 +1,13 @@
+import { auditLogApi } from "#contract/auditLog.ts";
+import { objectAdmin, superAdmin } from "#server/platform/access/guards.ts";
+import { route } from "#server/platform/routing/route.ts";
+import { auditedCompanyDb } from "./auditedCompanyDb.ts";
+import { readAuditPage } from "./readAuditLog.ts";
+
+export const auditLogRoutes = [
+  route(auditLogApi.list, superAdmin, ({ database, query }) => readAuditPage(database.system, query)),
+  route(auditLogApi.listOfCompany, objectAdmin, async (context) => {
+    const { companyId } = context.params;
+    return readAuditPage(await auditedCompanyDb(context, companyId), { ...context.query, companyId });
+  }),
+];

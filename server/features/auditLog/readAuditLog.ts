@@ -1,0 +1,90 @@
+import type { AuditEntry } from "#contract/auditLog.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import {
+  decodePosition,
+  encodePosition,
+  isMoment,
+  substringPattern,
+} from "#server/platform/http/keysetCursor.ts";
+import type { AuditRow } from "./auditLog.queries.ts";
+import { countAuditEntries, listAuditEntries } from "./auditLog.queries.ts";
+
+const ORDER = "audit";
+
+/** What is looked for in the log. */
+export interface AuditFilter {
+  companyId?: number;
+  search?: string;
+  action?: string;
+  from?: string;
+  to?: string;
+}
+
+function shapeOf(filter: AuditFilter) {
+  return {
+    ofCompany: filter.companyId !== undefined,
+    bySearch: filter.search !== undefined,
+    byAction: Boolean(filter.action),
+    from: Boolean(filter.from),
+    to: Boolean(filter.to),
+  };
+}
+
+function paramsOf(filter: AuditFilter) {
+  return { ...filter, pattern: filter.search === undefined ? undefined : substringPattern(filter.search) };
+}
+
+function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
+  return { ...row, id: `${kind}${String(entryId)}` };
+}
+
+const isKey = (key: string) => /^[cs]/.test(key) && isMoment(key.slice(1));
+
+/** The place of an entry in the log's order; the kind is part of the key, since two logs are read as one. */
+function decode(cursor: string): { key: string; kind: string; id: number } {
+  const { key, id } = decodePosition(ORDER, cursor, isKey);
+  return { key: key.slice(1), kind: key.slice(0, 1), id };
+}
+
+/** One page of entries, and the cursor of the next. */
+async function readEntries(
+  db: Db,
+  { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string },
+): Promise<Omit<Page<AuditEntry>, "total">> {
+  const position = cursor === undefined ? undefined : decode(cursor);
+  const rows = await db.all(listAuditEntries({ ...shapeOf(filter), afterCursor: position !== undefined }), {
+    ...paramsOf(filter),
+    ...position,
+    rows: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = rows.length > items.length ? items.at(-1) : undefined;
+  return {
+    items: items.map(present),
+    nextCursor: last
+      ? encodePosition(ORDER, { key: `${last.kind}${last.createdAt}`, id: last.entryId })
+      : null,
+  };
+}
+
+export async function readAuditPage(
+  db: Db,
+  page: AuditFilter & { limit: number; cursor?: string },
+): Promise<Page<AuditEntry>> {
+  const [entries, counted] = await Promise.all([
+    readEntries(db, page),
+    db.first(countAuditEntries(shapeOf(page)), paramsOf(page)),
+  ]);
+  return { ...entries, total: counted?.total ?? 0 };
+}
+
+/** Every entry that the filter finds, newest first, fetched page by page while it is written out. */
+export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  let cursor: string | undefined;
+  do {
+    const page = await readEntries(db, { ...filter, limit: 500, cursor });
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

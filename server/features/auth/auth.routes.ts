@@ -1,0 +1,32 @@
+import { authApi } from "#contract/auth.ts";
+import { mfaApi } from "#contract/mfa.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { accountOwner, anyone, registrant, signedIn } from "#server/platform/access/guards.ts";
+import { route } from "#server/platform/routing/route.ts";
+import { changePassword } from "./changePassword.ts";
+import { login, loginLimit } from "./login.ts";
+import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
+import { register, registerLimit } from "./register.ts";
+import { passwordLimit } from "./requirePassword.ts";
+import { requestPasswordReset, resetLimit, resetPassword, resetRequestLimit } from "./resetPassword.ts";
+import { codeLimit } from "./secondFactor.ts";
+import { endSession } from "./session.ts";
+
+export const authRoutes = [
+  route(authApi.login, anyone, login, loginLimit),
+  route(authApi.register, registrant, register, registerLimit),
+  route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
+  route(authApi.changePassword, accountOwner, changePassword, passwordLimit),
+  route(authApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),
+  route(authApi.resetPassword, anyone, resetPassword, resetLimit),
+  route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
+  route(mfaApi.status, accountOwner, readMfaStatus),
+  route(mfaApi.setup, accountOwner, setUpMfa, passwordLimit),
+  route(mfaApi.confirm, accountOwner, confirmMfa, codeLimit),
+  route(mfaApi.renewRecoveryCodes, signedIn, renewRecoveryCodes, passwordLimit),
+  route(mfaApi.turnOff, signedIn, turnMfaOff, passwordLimit),
+  route(sessionsApi.list, signedIn, listOwnSessions),
+  route(sessionsApi.end, signedIn, endOwnSession),
+  route(sessionsApi.endOthers, signedIn, endOtherSessions),
+];

@@ -1,0 +1,41 @@
+import type { authApi } from "#contract/auth.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { User } from "#contract/users.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
+import { updatePassword } from "#server/features/users/users.queries.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { hashPassword } from "./password.ts";
+import { deletePasswordResetOf } from "./passwordReset.queries.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.ts";
+import { requirePassword } from "./requirePassword.ts";
+import { startSession } from "./session.ts";
+import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+
+/** Changes the own password. Every session ends, and this browser gets a new one. */
+export async function changePassword(
+  context: SignedInContext & {
+    body: BodyOf<typeof authApi.changePassword>;
+    answer: Pick<Answer, "setCookie">;
+  },
+): Promise<User> {
+  const { database, viewer, body } = context;
+  const { currentPassword, newPassword } = body;
+  await requirePassword(context, "currentPassword", currentPassword);
+  if (newPassword === currentPassword) {
+    throw invalid({ newPassword: ["Choose a password that you do not have yet"] });
+  }
+  await refuseWeakPassword(context, viewer, { field: "newPassword", password: newPassword });
+  const passwordHash = await hashPassword(newPassword);
+  await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
+    await db.all(updatePassword, { userId: viewer.id, passwordHash });
+    await db.all(deletePasswordResetOf, { userId: viewer.id });
+    await db.all(deleteSessionsOf, { userId: viewer.id });
+    await startSession(db, context, viewer.id);
+    await enqueueAccountNotice(db, context, viewer, "passwordChanged");
+  });
+  return { ...viewer, mustChangePassword: false };
+}

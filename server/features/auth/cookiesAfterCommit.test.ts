@@ -1,0 +1,91 @@
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.sql("create sequence hindrance");
+});
+beforeEach(async () => {
+  await portal.sql("delete from throttle");
+  await portal.site({ allowPublicRegistration: true });
+});
+afterEach(async () => {
+  await portal.sql("drop function if exists hinder() cascade");
+});
+
+/** From now on `doing` happens when a transaction commits that has signed somebody in: the last moment for anything to fail. */
+async function atCommit(doing: string): Promise<void> {
+  await portal.sql("alter sequence hindrance restart");
+  await portal.sql(`create function hinder() returns trigger language plpgsql security definer as
+    $$ begin ${doing} return null; end $$`);
+  await portal.sql(`create constraint trigger hindrance after insert or update on known_device
+    deferrable initially deferred for each row execute function hinder()`);
+}
+
+const CONNECTION_GOES = "perform pg_terminate_backend(pg_backend_pid());";
+const FIRST_IS_A_DEADLOCK =
+  "if nextval('hindrance') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;";
+
+const cookiesOf = ({ headers }: Reply): string[] => [headers["set-cookie"] ?? []].flat().map(String);
+
+/** All that signs somebody in: gives the call, ready to be made. */
+const SIGN_INS: Record<string, () => Promise<() => Promise<Reply>>> = {
+  "a login": async () => {
+    const { username } = await portal.user("user");
+    return () => portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
+  },
+  "a new password": async () => {
+    const visitor = portal.visitor("localhost", await portal.user("user"));
+    const passwords = { currentPassword: TEST_PASSWORD, newPassword: "a password of my own" };
+    return () => visitor.post("/api/user/password", passwords);
+  },
+  "a second factor": async () => {
+    const visitor = portal.visitor("localhost", await portal.user("user"));
+    const setup = await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
+    const totp = new TOTP({ secret: Secret.fromBase32(setup.body.secret) });
+    return () => visitor.post("/api/user/mfa/confirm", { code: totp.generate() });
+  },
+  "a registration": async () => {
+    const company = await portal.company();
+    const person = { username: `new-${company.subdomain}@example.com`, fullName: "New Person" };
+    const visitor = portal.visitor(company.host);
+    return () => visitor.post("/api/register", { ...person, password: TEST_PASSWORD });
+  },
+  "a hand-off": async () => {
+    const company = await portal.company();
+    const user = await portal.user("user", company);
+    const led = await portal.visitor("localhost", user).get("/api/feedback-portal");
+    const { pathname, search } = new URL(String(led.headers.location));
+    return () => portal.visitor(company.host).get(`${pathname}${search}`);
+  },
+};
+
+describe.each(Object.entries(SIGN_INS))("%s", (_what, ready) => {
+  test("that the database did not keep leaves the browser the cookies it has, and may be tried again", async () => {
+    const call = await ready();
+    await atCommit(CONNECTION_GOES);
+    const lost = await call();
+    expect([lost.status, cookiesOf(lost)]).toEqual([503, []]);
+    await portal.sql("drop function hinder() cascade");
+    const again = await call();
+    expect(again.status).toBeLessThan(400);
+    expect((await portal.visitor("localhost", cookieOf(again)).get("/api/user")).status).toBe(200);
+  });
+
+  test("that took two tries sets each cookie once, and the one that works", async () => {
+    const call = await ready();
+    await atCommit(FIRST_IS_A_DEADLOCK);
+    const reply = await call();
+    expect(reply.status).toBeLessThan(400);
+    expect(cookiesOf(reply).map((cookie) => cookie.split("=")[0])).toEqual([
+      "hearback_session",
+      "hearback_device",
+    ]);
+    expect((await portal.visitor("localhost", cookieOf(reply)).get("/api/user")).status).toBe(200);
+  });
+});

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sessions.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+const PORTAL = "/api/feedback-portal";
+const SUBMIT = "/feedback?submit=1";
+const LOGIN = `/login?from=${encodeURIComponent(SUBMIT)}`;
+
+async function scene(): Promise<{ company: TestCompany; user: TestUser }> {
+  const company = await portal.company();
+  return { company, user: await portal.user("company_admin", company) };
+}
+
+async function lead(user: TestUser | null, host = "localhost", app: TestApp = portal): Promise<string> {
+  const { status, headers } = await app.visitor(host, user).get(PORTAL);
+  expect([status, headers["cache-control"]]).toEqual([302, "no-store"]);
+  return String(headers.location);
+}
+
+/** A fresh way in, as a path. */
+async function handOff(user: TestUser): Promise<string> {
+  const { pathname, search } = new URL(await lead(user));
+  return `${pathname}${search}`;
+}
+
+/** Where a hand-off leads on a host, and who one is there afterwards. */
+async function enter(
+  path: string,
+  host: string,
+): Promise<{ location: unknown; user: number | null; reply: Reply }> {
+  const reply = await portal.visitor(host).get(path);
+  expect([reply.status, reply.headers["cache-control"]]).toEqual([302, "no-store"]);
+  const cookie = reply.headers["set-cookie"] ? cookieOf(reply) : undefined;
+  const { body } = await portal.visitor(host, cookie).get("/api/user");
+  return { location: reply.headers.location, user: body.id ?? null, reply };
+}
+
+describe("/api/feedback-portal", () => {
+  test("leads an anonymous visitor to the login, and from there back", async () => {
+    const { company } = await scene();
+    for (const host of ["localhost", company.host]) {
+      expect(await lead(null, host)).toBe(`/login?from=${encodeURIComponent(PORTAL)}`);
+    }
+  });
+
+  test("leads where FEEDBACK_PORTAL_URL says, without a way in", async () => {
+    const { user } = await scene();
+    const app = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.provider.example/start" });
+    const superAdmin = await portal.user("super_admin");
+    expect(await lead(user, "localhost", app)).toBe("https://feedback.provider.example/start");
+    expect(await lead(superAdmin, "localhost", app)).toBe("https://feedback.provider.example/start");
+    expect(await lead(null, "localhost", app)).toMatch(/^\/login/);
+  });
+
+  test("leads to the own company's portal, on its own host with the same port", async () => {
+    const { company, user } = await scene();
+    const other = await portal.company();
+    const way = new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{32,}$`);
+    expect(await lead(user)).toMatch(way);
+    expect(await lead(user, other.host)).toMatch(way);
+    expect(new URL(await lead(user, "localhost:8080")).host).toBe(`${company.host}:8080`);
+  });
+
+  test("keeps https behind a trusted proxy", async () => {
+    const { company, user } = await scene();
+    const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
+    const cookie = user.cookie.replace("hearback_session", "__Host-hearback_session");
+    const { headers } = await visitor("localhost", { cookie }).get(PORTAL, { "x-forwarded-proto": "https" });
+    expect(headers.location).toMatch(new RegExp(`^https://${company.host}/api/handoff`));
+  });
+
+  test("leads straight to the form where one already is, by subdomain or by the company's own domain", async () => {
+    const { company, user } = await scene();
+    const domain = `${company.subdomain}.example.com`;
+    await portal.sql(
+      "update company set custom_domain = $2, custom_domain_verified_at = now() where id = $1",
+      [company.id, domain],
+    );
+    expect(await lead(user, company.host)).toBe(SUBMIT);
+    expect(await lead(user, domain)).toBe(SUBMIT);
+    expect(
+      await portal.sql("select 1 from handoff h join session s on s.id = h.session_id where s.user_id = $1", [
+        user.id,
+      ]),
+    ).toEqual([]);
+  });
+
+  test("stays here for a company without an address, and has nothing for someone without a company", async () => {
+    const { company, user } = await scene();
+    await portal.sql("update company set subdomain = null where id = $1", [company.id]);
+    expect(await lead(user)).toBe(SUBMIT);
+    expect(await lead(await portal.user("super_admin"))).toBe("/");
+  });
+});
+
+describe("a hand-off", () => {
+  test("signs one in on the company's host, once", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const { reply, ...entered } = await enter(path, company.host);
+    expect(entered).toEqual({ location: SUBMIT, user: user.id });
+    expect(String(reply.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/);
+    expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
+  });
+
+  test("of ten who use it at once lets one in", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const entered = await Promise.all(Array.from({ length: 10 }, () => enter(path, company.host)));
+    expect(entered.filter((one) => one.user !== null)).toHaveLength(1);
+  });
+
+  test("tells its code to no other site and is stored as a hash", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const [stored] = await portal.sql<{ code_hash: Buffer }>(
+      "select code_hash from handoff h join session s on s.id = h.session_id where s.user_id = $1",
+      [user.id],
+    );
+    expect(path).not.toContain(stored?.code_hash.toString("base64url"));
+    const { reply } = await enter(path, company.host);
+    expect(reply.headers["referrer-policy"]).toBe("no-referrer");
+  });
+
+  test("lives for sixty seconds", async () => {
+    const { company, user } = await scene();
+    const age = (seconds: number) =>
+      portal.sql(
+        `update handoff set expires_at = handoff.expires_at - make_interval(secs => $2)
+         from session where session.id = session_id and user_id = $1`,
+        [user.id, seconds],
+      );
+    const early = await handOff(user);
+    await age(55);
+    expect((await enter(early, company.host)).user).toBe(user.id);
+    const late = await handOff(user);
+    await age(61);
+    expect(await enter(late, company.host)).toMatchObject({ location: LOGIN, user: null });
+  });
+
+  test("opens no other host, and is not used up by someone who tries it there", async () => {
+    const { company, user } = await scene();
+    const other = await portal.company();
+    const path = await handOff(user);
+    expect(await enter(path, other.host)).toMatchObject({ location: LOGIN, user: null });
+    expect(await enter(path, "localhost")).toMatchObject({ location: LOGIN, user: null });
+    expect((await portal.visitor("nobody.example").get(path)).status).toBe(404);
+    expect((await enter(path, company.host)).user).toBe(user.id);
+  });
+
+  test("is none without a code that was given out", async () => {
+    const { company } = await scene();
+    for (const query of [
+      "",
+      "?code=",
+      "?code=x",
+      `?code=${"x".repeat(5000)}`,
+      "?code=a&code=b",
+      "?code[]=a",
+      "?code=%00",
+    ]) {
+      expect(await enter(`/api/handoff${query}`, company.host)).toMatchObject({
+        location: LOGIN,
+        user: null,
+      });
+    }
+  });
+
+  test("leaves whoever is signed in there who they are", async () => {
+    const { company, user } = await scene();
+    const before = await portal.user("user", company);
+    const path = await handOff(user);
+    const reply = await portal.visitor(company.host, before).get(path);
+    expect(reply).toMatchObject({ status: 302, headers: { location: "/feedback?submit=1" } });
+    expect(reply.headers["set-cookie"]).toBeUndefined();
+    expect((await portal.visitor(company.host, before).get("/api/user")).body.id).toBe(before.id);
+  });
+
+  test("lets nobody in whose account has been deactivated meanwhile", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    await portal.sql("update user_account set is_active = false where id = $1", [user.id]);
+    expect((await enter(path, company.host)).user).toBeNull();
+  });
+
+  test("ends when its user is signed out everywhere", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
+    expect((await superAdmin.delete(`/api/admin/users/${String(user.id)}/sessions`)).status).toBe(204);
+    expect((await enter(path, company.host)).user).toBeNull();
+  });
+
+  const credentialsOf = ({ username }: TestUser) => ({ username, password: TEST_PASSWORD });
+  const endOf = async (by: Visitor) => {
+    const sessions = (await by.get("/api/user/sessions")).body as Session[];
+    return `/api/user/sessions/${String(sessions.find(({ isCurrent }) => !isCurrent)?.id)}`;
+  };
+
+  test.each<[string, (asker: Visitor, owner: Visitor, user: TestUser) => Promise<Reply>]>([
+    ["is ended from the owner's list", async (_, owner) => owner.delete(await endOf(owner))],
+    ["is logged out", (asker) => asker.post("/api/logout")],
+    ["is replaced by a login", (asker, _, user) => asker.post("/api/login", credentialsOf(user))],
+    ["is one of the others that are ended", (_, owner) => owner.delete("/api/user/sessions")],
+    [
+      "ends with a new password",
+      (_, owner) =>
+        owner.post("/api/user/password", {
+          currentPassword: TEST_PASSWORD,
+          newPassword: "a password of my own",
+        }),
+    ],
+  ])("ends when the session that asked for it %s", async (_, end) => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const owner = cookieOf(await portal.visitor("localhost").post("/api/login", credentialsOf(user)));
+    const ended = await end(portal.visitor("localhost", user), portal.visitor("localhost", owner), user);
+    expect(ended.status).toBeLessThan(300);
+    expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
+  });
+
+  test("ends when the session that asked for it has not been used for too long", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    await portal.sql("update session set last_seen_at = now() - interval '15 days' where user_id = $1", [
+      user.id,
+    ]);
+    expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
+  });
+
+  test("stays when another session of the same account ends", async () => {
+    const { company, user } = await scene();
+    const path = await handOff(user);
+    const other = cookieOf(await portal.visitor("localhost").post("/api/login", credentialsOf(user)));
+    expect((await portal.visitor("localhost", other).post("/api/logout")).status).toBe(204);
+    expect((await enter(path, company.host)).user).toBe(user.id);
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+let behindProxy: TestApp;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+const WINDOW_SECONDS = 15 * 60;
+
+async function scene() {
+  const company = await portal.company();
+  const customer = await portal.user("user", company);
+  return { company, customer, guest: portal.visitor(company.host) };
+}
+
+async function guessWrong(guest: Visitor, username: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    statuses.push(
+      (await guest.post("/api/login", { username, password: `guess ${String(attempt)}` })).status,
+    );
+  }
+  return statuses;
+}
+
+describe("guessing passwords", () => {
+  test("ten wrong attempts on an account are refused one by one, then all are, the right one too", async () => {
+    const { customer, guest } = await scene();
+    const { username } = customer;
+    expect(new Set(await guessWrong(guest, username, 10))).toEqual(new Set([401]));
+    const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { message: "Too many attempts. Please try again later." },
+    });
+    const wait = Number(reply.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(WINDOW_SECONDS - 60);
+    expect(wait).toBeLessThanOrEqual(WINDOW_SECONDS);
+    expect(reply.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("two processes count together", async () => {
+    const { company, customer, guest } = await scene();
+    const elsewhere = (await portal.anotherApp()).visitor(company.host);
+    const { username } = customer;
+    await guessWrong(guest, username, 5);
+    expect(await guessWrong(elsewhere, username, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(429);
+  });
+
+  test("thirty guesses at once get no more than ten answers", async () => {
+    const { customer, guest } = await scene();
+    const statuses = (
+      await Promise.all(Array.from({ length: 30 }, () => guessWrong(guest, customer.username, 1)))
+    ).flat();
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test("other accounts are not held up", async () => {
+    const { company, customer, guest } = await scene();
+    const colleague = await portal.user("user", company);
+    await guessWrong(guest, customer.username, 11);
+    const reply = await guest.post("/api/login", { username: colleague.username, password: TEST_PASSWORD });
+    expect(reply.status).toBe(200);
+  });
+
+  test("a success forgives the attempts before it", async () => {
+    const { customer, guest } = await scene();
+    const { username } = customer;
+    await guessWrong(guest, username, 9);
+    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(200);
+    expect(await guessWrong(guest, username, 10)).toEqual(Array.from({ length: 10 }, () => 401));
+  });
+
+  test("after the window the account is open again", async () => {
+    const { customer, guest } = await scene();
+    const { username } = customer;
+    await guessWrong(guest, username, 11);
+    await portal.sql("update throttle set window_started_at = now() - interval '16 minutes'");
+    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(200);
+  });
+
+  test("another spelling of the same e-mail starts no new count", async () => {
+    const { customer, guest } = await scene();
+    await guessWrong(guest, customer.username, 10);
+    for (const username of [customer.username.toUpperCase(), ` ${customer.username}`]) {
+      expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(429);
+    }
+  });
+
+  test("a capital of another alphabet that lowers to a Latin letter starts no new count", async () => {
+    const { company, customer, guest } = await scene();
+    await portal.sql("update user_account set username = $1 where id = $2", [
+      `kiki${String(company.id)}@example.com`,
+      customer.id,
+    ]);
+    await guessWrong(guest, `kiki${String(company.id)}@example.com`, 10);
+    for (const disguised of ["k\u0130ki", "ki\u212ai", "\u212a\u0130\u212a\u0130"]) {
+      const username = `${disguised}${String(company.id)}@example.com`;
+      const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
+      expect([username, reply.status === 200]).toEqual([username, false]);
+    }
+  });
+
+  test("an address that has tried a hundred times is held up on every account, and others are not", async () => {
+    const { company, customer } = await scene();
+    const guest = behindProxy.visitor(company.host);
+    const post = (ip: string, username: string, password = "wrong password") =>
+      guest.post("/api/login", { username, password }, { "x-forwarded-for": ip });
+    await post("192.0.2.1", "user1@example.com");
+    await portal.sql("update throttle set hits = 98 where key like 'login-ip:%'");
+    const statuses = await Promise.all(
+      [2, 3, 4, 5].map((n) => post("192.0.2.1", `user${String(n)}@example.com`)),
+    );
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([401, 401, 429, 429]);
+    expect((await post("192.0.2.1", customer.username, TEST_PASSWORD)).status).toBe(429);
+    expect((await post("192.0.2.2", customer.username, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test("a forged address in front of the proxy's own starts no new count", async () => {
+    const { company, customer } = await scene();
+    await portal.sql("update throttle set hits = 100");
+    const guest = behindProxy.visitor(company.host);
+    const login = (forwarded: string) =>
+      guest.post(
+        "/api/login",
+        { username: customer.username, password: TEST_PASSWORD },
+        { "x-forwarded-for": forwarded },
+      );
+    expect((await login("192.0.2.7")).status).toBe(200);
+    await portal.sql("update throttle set hits = 100 where key like 'login-ip:%'");
+    expect((await login("203.0.113.9, 192.0.2.7")).status).toBe(429);
+    expect((await login("192.0.2.7, 192.0.2.8")).status).toBe(200);
+  });
+
+  test("a whole IPv6 subscriber's /64 counts as one address", async () => {
+    const { company, customer } = await scene();
+    const guest = behindProxy.visitor(company.host);
+    const login = (ip: string) =>
+      guest.post(
+        "/api/login",
+        { username: customer.username, password: TEST_PASSWORD },
+        { "x-forwarded-for": ip },
+      );
+    expect((await login("2001:db8:1:2::1")).status).toBe(200);
+    await portal.sql("update throttle set hits = 100 where key like 'login-ip:%'");
+    expect((await login("2001:db8:1:2:ffff:ffff:ffff:ffff")).status).toBe(429);
+    expect((await login("2001:db8:1:3::1")).status).toBe(200);
+  });
+
+  test("the counts name neither e-mail nor address", async () => {
+    const { customer, guest } = await scene();
+    await guessWrong(guest, customer.username, 1);
+    const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(({ key }) => key);
+    expect(keys).toHaveLength(3);
+    expect(keys.join()).not.toMatch(/example|127\.0\.0\.1/);
+  });
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+export interface Authenticator {
+  secret: Buffer;
+  recoverySalt: Buffer;
+  isConfirmed: boolean;
+  recoveryCodesLeft: number;
+}
+
+export const findAuthenticator = statement<{ userId: number }, Authenticator>("find_authenticator", (q, p) =>
+  sql<Authenticator>`
+    select secret, recovery_salt, confirmed_at is not null as is_confirmed,
+      (select count(*) from recovery_code code where code.user_id = authenticator.user_id) as recovery_codes_left
+    from authenticator where user_id = ${p.userId}
+  `.compile(q),
+);
+
+/** A new secret, as long as none is confirmed. No row: one is. */
+export const replaceAuthenticator = statement<
+  { userId: number; secret: Buffer; recoverySalt: Buffer },
+  { userId: number }
+>("replace_authenticator", (q, p) =>
+  sql<{ userId: number }>`
+    insert into authenticator as a (user_id, secret, recovery_salt)
+    values (${p.userId}, ${p.secret}, ${p.recoverySalt})
+    on conflict (user_id) do update
+      set secret = excluded.secret, recovery_salt = excluded.recovery_salt, last_step = 0
+      where a.confirmed_at is null
+    returning user_id
+  `.compile(q),
+);
+
+/** Confirms the very secret that the code was made with: of two at once, one gets a row. */
+export const confirmAuthenticator = statement<
+  { userId: number; secret: Buffer; step: number },
+  { userId: number }
+>("confirm_authenticator", (q, p) =>
+  sql<{ userId: number }>`
+    update authenticator set confirmed_at = now(), last_step = ${p.step}
+    where user_id = ${p.userId} and secret = ${p.secret} and confirmed_at is null
+    returning user_id
+  `.compile(q),
+);
+
+/** Takes a code by its step: neither this one nor an earlier one is taken again. */
+export const takeStep = statement<{ userId: number; step: number }, { userId: number }>("take_step", (q, p) =>
+  sql<{ userId: number }>`
+    update authenticator set last_step = ${p.step}
+    where user_id = ${p.userId} and confirmed_at is not null and last_step < ${p.step}
+    returning user_id
+  `.compile(q),
+);
+
+export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }, never>(
+  "insert_recovery_code",
+  (q, p) =>
+    sql<never>`insert into recovery_code (user_id, code_hash) values (${p.userId}, ${p.codeHash})`.compile(q),
+);
+
+/** The old recovery codes are gone; new ones are hashed with the new salt. No row: there is no second factor. */
+export const resetRecoveryCodes = statement<{ userId: number; recoverySalt: Buffer }, { userId: number }>(
+  "reset_recovery_codes",
+  (q, p) =>
+    sql<{ userId: number }>`
+      with gone as (delete from recovery_code where user_id = ${p.userId})
+      update authenticator set recovery_salt = ${p.recoverySalt}
+      where user_id = ${p.userId} and confirmed_at is not null returning user_id
+    `.compile(q),
+);
+
+/** Uses a recovery code up. */
+export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
+  "take_recovery_code",
+  (q, p) =>
+    sql<{ userId: number }>`
+      delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash} returning user_id
+    `.compile(q),
+);
+
+/** Its recovery codes go with it. */
+export const deleteAuthenticator = statement<{ userId: number }, never>("delete_authenticator", (q, p) =>
+  sql<never>`delete from authenticator where user_id = ${p.userId}`.compile(q),
+);

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import type { MfaStatus, mfaApi } from "#contract/mfa.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
+import { forget, judge } from "#server/platform/throttle/throttle.ts";
+import { isMfaRequired } from "#server/platform/access/users.policy.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  findAuthenticator,
+  insertRecoveryCode,
+  replaceAuthenticator,
+  resetRecoveryCodes,
+} from "./mfa.queries.ts";
+import { hashRecoveryCodes, newRecoveryCodes, plainCode } from "./recoveryCodes.ts";
+import { requirePassword } from "./requirePassword.ts";
+import { CODES_PER_ACCOUNT, takeCode } from "./secondFactor.ts";
+import { startSession } from "./session.ts";
+import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import { authenticatorKey, stepOfCode } from "./totp.ts";
+
+const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
+
+const isOff = () => conflict("Two-factor authentication is off");
+const isOnAlready = () => conflict("Two-factor authentication is on already");
+
+export async function readMfaStatus({ database, viewer, site }: SignedInContext): Promise<MfaStatus> {
+  const found = await database.system.first(findAuthenticator, { userId: viewer.id });
+  const isOn = found?.isConfirmed ?? false;
+  return {
+    isOn,
+    isRequired: isMfaRequired(viewer, site),
+    recoveryCodesLeft: isOn ? (found?.recoveryCodesLeft ?? 0) : 0,
+  };
+}
+
+/** A new secret, for whoever knows the password. Until a code has confirmed it, it changes nothing. */
+export async function setUpMfa(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.setup> },
+): Promise<ResultOf<typeof mfaApi.setup>> {
+  const { database, viewer, body, site } = context;
+  await requirePassword(context, "password", body.password);
+  const secret = randomBytes(20);
+  const made = { userId: viewer.id, secret, recoverySalt: randomBytes(16) };
+  if (!(await database.system.first(replaceAuthenticator, made))) throw isOnAlready();
+  return authenticatorKey(secret, { issuer: site.siteName, label: viewer.username });
+}
+
+/** Turns the second factor on. Whoever is signed in elsewhere came in without it: those sessions end. */
+export async function confirmMfa(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.confirm>; answer: Pick<Answer, "setCookie"> },
+): Promise<ResultOf<typeof mfaApi.confirm>> {
+  const { database, viewer, body } = context;
+  const userId = viewer.id;
+  const subject = String(userId);
+  const found = await database.system.first(findAuthenticator, { userId });
+  if (found?.isConfirmed) throw isOnAlready();
+  const step = found ? stepOfCode(found.secret, plainCode(body.code)) : null;
+  if (!found || step === null) throw invalid({ code: [WRONG_CODE] });
+  const recoveryCodes = newRecoveryCodes();
+  const counted = [{ limit: CODES_PER_ACCOUNT, subject }];
+  const hashes = await judge(database.system, counted, () =>
+    hashRecoveryCodes(recoveryCodes, found.recoverySalt),
+  );
+  await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
+    const { secret } = found;
+    if (!(await db.first(confirmAuthenticator, { userId, secret, step }))) throw isOnAlready();
+    for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
+    await db.all(deleteSessionsOf, { userId });
+    await startSession(db, context, userId);
+    await enqueueAccountNotice(db, context, viewer, "mfaOn");
+    // Nothing may fail after the commit: the codes and the new session would be lost with the answer.
+    await forget(db, CODES_PER_ACCOUNT, subject);
+  });
+  return { recoveryCodes };
+}
+
+/** New recovery codes instead of the old ones, for whoever has both factors. */
+export async function renewRecoveryCodes(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.renewRecoveryCodes> },
+): Promise<ResultOf<typeof mfaApi.renewRecoveryCodes>> {
+  const { database, viewer } = context;
+  const userId = viewer.id;
+  await requireBothFactors(context);
+  const recoveryCodes = newRecoveryCodes();
+  const recoverySalt = randomBytes(16);
+  const hashes = await hashRecoveryCodes(recoveryCodes, recoverySalt);
+  await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
+    if (!(await db.first(resetRecoveryCodes, { userId, recoverySalt }))) throw isOff();
+    for (const codeHash of hashes) await db.all(insertRecoveryCode, { userId, codeHash });
+    await enqueueAccountNotice(db, context, viewer, "recoveryCodesRenewed");
+  });
+  return { recoveryCodes };
+}
+
+/** @throws HttpError 400 beside the field of the factor that is not right */
+async function requireBothFactors(
+  context: SignedInContext & { body: { password: string; code: string } },
+): Promise<void> {
+  const { database, viewer, body } = context;
+  await requirePassword(context, "password", body.password);
+  const { id: userId } = viewer;
+  if (!(await takeCode(database.system, { userId, code: body.code, subject: String(userId) }))) {
+    throw invalid({ code: [WRONG_CODE] });
+  }
+}
+
+/** Turns the second factor off, for whoever has both. @throws HttpError 403 where the installation asks for it */
+export async function turnMfaOff(
+  context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },
+): Promise<void> {
+  const { database, viewer, site } = context;
+  if (isMfaRequired(viewer, site)) throw forbidden("Two-factor authentication is required for admins here");
+  const userId = viewer.id;
+  await requireBothFactors(context);
+  await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
+    await db.all(deleteAuthenticator, { userId });
+    await enqueueAccountNotice(db, context, viewer, "mfaOff");
+  });
+}

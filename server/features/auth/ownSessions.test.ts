@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sessions.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+let behindProxy: TestApp;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+/** A user signed in on three devices: the factory's, a desktop and a phone. */
+async function scene() {
+  const user = await portal.user("user");
+  const guest = behindProxy.visitor("localhost");
+  const logIn = async (userAgent: string, ip: string) => {
+    const body = { username: user.username, password: TEST_PASSWORD };
+    const reply = await guest.post("/api/login", body, { "user-agent": userAgent, "x-forwarded-for": ip });
+    return portal.visitor("localhost", cookieOf(reply));
+  };
+  const desktop = await logIn(FIREFOX, "192.0.2.1");
+  const phone = await logIn(IPHONE, "2001:db8::7");
+  return { user, desktop, phone, first: portal.visitor("localhost", user) };
+}
+
+const sessionsOf = async (visitor: Visitor) => (await visitor.get("/api/user/sessions")).body as Session[];
+
+describe("the list of one's sessions", () => {
+  test("says of each in plain words which device, from where and when, and which is this one", async () => {
+    const { desktop } = await scene();
+    const sessions = await sessionsOf(desktop);
+    expect(sessions.map(({ device, ip, isCurrent }) => [device, ip, isCurrent])).toEqual([
+      ["Firefox on Windows", "192.0.2.1", true],
+      ["Safari on iPhone", "2001:db8::7", false],
+      ["Unknown device", "", false],
+    ]);
+    for (const { createdAt, lastSeenAt } of sessions) {
+      expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
+      expect(Math.abs(Date.parse(lastSeenAt) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  test("holds no token, hashed or not, and no raw header", async () => {
+    const { desktop, user } = await scene();
+    const { text } = await desktop.get("/api/user/sessions");
+    expect(text).not.toMatch(/hash|token|Mozilla/i);
+    expect(text).not.toContain(user.cookie.split("=")[1]);
+    expect(Object.keys((JSON.parse(text) as object[])[0] ?? {}).toSorted()).toEqual([
+      "createdAt",
+      "device",
+      "id",
+      "ip",
+      "isCurrent",
+      "lastSeenAt",
+    ]);
+  });
+
+  test("leaves out what has ended by idleness or age, and what is another's", async () => {
+    const { desktop, user, phone } = await scene();
+    await portal.user("user");
+    const [, onPhone] = await sessionsOf(desktop);
+    await portal.sql("update session set last_seen_at = now() - interval '15 days' where id = $1", [
+      onPhone?.id,
+    ]);
+    await portal.sql(
+      "update session set expires_at = now() - interval '1 second' where user_id = $1 and user_agent = ''",
+      [user.id],
+    );
+    expect(await sessionsOf(desktop)).toHaveLength(1);
+    expect((await phone.get("/api/user")).status).toBe(401);
+  });
+
+  test("bounds what a browser says of itself, and takes whatever it says", async () => {
+    const user = await portal.user("user");
+    const body = { username: user.username, password: TEST_PASSWORD };
+    const reply = await portal
+      .visitor("localhost")
+      .post("/api/login", body, { "user-agent": `<b>Firefox/1 ${"x".repeat(5000)}` });
+    expect(reply.status).toBe(200);
+    const [row] = await portal.sql<{ length: number }>(
+      "select max(length(user_agent))::int as length from session where user_id = $1",
+      [user.id],
+    );
+    expect(row?.length).toBe(300);
+    const visitor = portal.visitor("localhost", cookieOf(reply));
+    expect((await sessionsOf(visitor)).map(({ device }) => device)).toEqual(["Firefox", "Unknown device"]);
+  });
+
+  test("follows a device to where it is used now", async () => {
+    const { user, desktop } = await scene();
+    await portal.sql("update session set last_seen_at = now() - interval '6 minutes' where user_id = $1", [
+      user.id,
+    ]);
+    await desktop.get("/api/user");
+    const [current, ...others] = await sessionsOf(desktop);
+    expect(current).toMatchObject({ ip: "127.0.0.1", isCurrent: true });
+    expect(Date.parse(current?.lastSeenAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    for (const { lastSeenAt } of others) expect(Date.parse(lastSeenAt)).toBeLessThan(Date.now() - 300_000);
+  });
+});
+
+describe("ending sessions", () => {
+  test("one by one leaves the others alone", async () => {
+    const { desktop, phone, first } = await scene();
+    const onPhone = (await sessionsOf(desktop)).find(({ device }) => device === "Safari on iPhone");
+    const reply = await desktop.delete(`/api/user/sessions/${String(onPhone?.id)}`);
+    expect([reply.status, reply.text, reply.headers["set-cookie"]]).toEqual([204, "", undefined]);
+    expect((await phone.get("/api/user")).status).toBe(401);
+    expect((await desktop.get("/api/user")).status).toBe(200);
+    expect((await first.get("/api/user")).status).toBe(200);
+  });
+
+  test("all others at once leaves this one", async () => {
+    const { desktop, phone, first } = await scene();
+    const stranger = portal.visitor("localhost", await portal.user("user"));
+    expect((await desktop.delete("/api/user/sessions")).status).toBe(204);
+    expect((await desktop.get("/api/user")).status).toBe(200);
+    expect((await phone.get("/api/user")).status).toBe(401);
+    expect((await first.get("/api/user")).status).toBe(401);
+    expect((await stranger.get("/api/user")).status).toBe(200);
+  });
+
+  test("this very one takes its cookie away", async () => {
+    const { desktop } = await scene();
+    const [current] = await sessionsOf(desktop);
+    const reply = await desktop.delete(`/api/user/sessions/${String(current?.id)}`);
+    expect(reply.status).toBe(204);
+    expect(String(reply.headers["set-cookie"])).toMatch(/^hearback_session=; .*Max-Age=0/);
+    expect((await desktop.get("/api/user")).status).toBe(401);
+  });
+
+  test("another's, a missing one and no id at all are the same 404", async () => {
+    const { desktop } = await scene();
+    const stranger = portal.visitor("localhost", await portal.user("user"));
+    const [theirs] = await sessionsOf(stranger);
+    const replies = await Promise.all(
+      [theirs?.id, 999_999_999, "x", "1e3"].map((id) => desktop.delete(`/api/user/sessions/${String(id)}`)),
+    );
+    for (const { status, text } of replies) {
+      expect([status, text]).toEqual([404, '{"message":"Session not found"}']);
+    }
+    expect((await stranger.get("/api/user")).status).toBe(200);
+  });
+
+  test("is for whoever is signed in, and with a password of one's own", async () => {
+    const user = await portal.user("user");
+    await portal.sql(
+      "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
+      [user.id],
+    );
+    for (const [visitor, status] of [
+      [portal.visitor("localhost"), 401],
+      [portal.visitor("localhost", user), 403],
+    ] as const) {
+      expect((await visitor.get("/api/user/sessions")).status).toBe(status);
+      expect((await visitor.delete("/api/user/sessions")).status).toBe(status);
+      expect((await visitor.delete("/api/user/sessions/1")).status).toBe(status);
+    }
+  });
+});
+
+test("a session ends after sixty days, however much it is used", async () => {
+  const user = await portal.user("user");
+  const reply = await portal
+    .visitor("localhost")
+    .post("/api/login", { username: user.username, password: TEST_PASSWORD });
+  const visitor = portal.visitor("localhost", cookieOf(reply));
+  const age = (interval: string) =>
+    portal.sql(
+      `update session set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval,
+       last_seen_at = now() where user_id = $1 and user_agent <> ''`,
+      [user.id, interval],
+    );
+  await age("59 days 23 hours");
+  expect((await visitor.get("/api/user")).status).toBe(200);
+  await age("1 hour");
+  expect((await visitor.get("/api/user")).status).toBe(401);
+});

@@ -1,0 +1,41 @@
+import type { Session } from "#contract/sessions.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { deviceName } from "./deviceName.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
+import {
+  deleteOtherSessions,
+  deleteSessionById,
+  listSessionsOf,
+} from "#server/platform/access/session.queries.ts";
+import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
+
+/** Where the viewer is signed in. */
+export async function listOwnSessions(context: SignedInContext): Promise<Session[]> {
+  const { database, viewer, sessionHash } = context;
+  const rows = await database.system.all(listSessionsOf, { userId: viewer.id, tokenHash: sessionHash });
+  return rows.map(({ id, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
+    return { id, ip, device: deviceName(userAgent), createdAt, lastSeenAt, isCurrent };
+  });
+}
+
+/** Ends one of the viewer's sessions; ending this one is logging out. */
+export async function endOwnSession(
+  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "setCookie"> },
+): Promise<void> {
+  const { database, viewer, params, sessionHash, isHttps, answer } = context;
+  const ended = await database.system.first(deleteSessionById, { userId: viewer.id, id: params.id });
+  if (!ended) throw notFound(sessionsApi.end.notFound);
+  if (sessionHash?.equals(ended.tokenHash)) answer.setCookie(endedSessionCookie(isHttps));
+}
+
+/** Signs the viewer out everywhere but here. */
+export async function endOtherSessions(context: SignedInContext): Promise<void> {
+  const { database, viewer, sessionHash } = context;
+  await database.system.transaction(async (db) => {
+    await lockOwnAccount(db, context);
+    await db.all(deleteOtherSessions, { userId: viewer.id, tokenHash: sessionHash });
+  });
+}

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import type { authApi } from "#contract/auth.ts";
+import { companyName, subdomain } from "#contract/fields.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { User } from "#contract/users.ts";
+import { findTakenSubdomain, insertCompany } from "#server/features/companies/companies.queries.ts";
+import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { CallLimit } from "#server/platform/routing/callLimits.ts";
+import { countedBy } from "#server/platform/routing/callLimits.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { judge, subscriberOf } from "#server/platform/throttle/throttle.ts";
+import { insertUser } from "#server/features/users/users.queries.ts";
+import { hashPassword } from "./password.ts";
+import { registerForSomeone } from "./registerForSomeone.ts";
+import { refuseWeakPassword } from "./refuseWeakPassword.ts";
+import { startSession } from "./session.ts";
+
+const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
+
+/** A super admin opens accounts for others without a limit. */
+export const registerLimit: CallLimit = {
+  limit: PER_SUBSCRIBER,
+  subjectOf: ({ viewer, ip }) => (viewer ? null : subscriberOf(ip)),
+};
+
+type NewAccount = BodyOf<typeof authApi.register>;
+type RegisterContext = RequestContext & { body: NewAccount; answer: Pick<Answer, "setCookie" | "concerns"> };
+
+const NewCompany = z.object({ companyName, subdomain });
+
+/**
+ * Opens an account and signs it in (DECISIONS "Accounts"): on the product's host a company with its admin, on a company's host
+ * a customer of that company. The host decides the role; a body that names another is refused. A super admin does so for someone
+ * else (`registerForSomeone.ts`).
+ */
+export async function register(context: RegisterContext): Promise<User> {
+  const user = await openAccount(context);
+  if (user.companyId !== null) context.answer.concerns(user.companyId);
+  return user;
+}
+
+async function openAccount(context: RegisterContext): Promise<User> {
+  const { hostCompany, database, body, viewer } = context;
+  if (viewer) return registerForSomeone({ ...context, viewer });
+  const role = hostCompany ? "user" : "company_admin";
+  if (body.role !== undefined && body.role !== role) {
+    throw invalid({ role: [`Role must be ${role} here`] });
+  }
+  const company = hostCompany ? null : readNewCompany(body);
+  const owner = { ...body, companyName: company?.companyName, subdomain: company?.subdomain };
+  await refuseWeakPassword(context, owner, { field: "password", password: body.password });
+  const counted = countedBy(registerLimit, context);
+  const passwordHash = await judge(database.system, counted, () => hashPassword(body.password));
+  try {
+    return await database.system.transaction(async (db) => {
+      const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);
+      const { username, fullName } = body;
+      const user = await db.first(insertUser, { username, passwordHash, fullName, role, companyId });
+      if (!user) throw new Error("The account was not created");
+      await startSession(db, context, user.id);
+      return user;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    if (isUniqueViolation(error, "company_subdomain_key")) throw conflict("Subdomain is already taken");
+    throw error;
+  }
+}
+
+function readNewCompany(body: NewAccount): z.output<typeof NewCompany> {
+  const read = NewCompany.safeParse(body);
+  if (read.success) return read.data;
+  const { fieldErrors } = z.flattenError(read.error);
+  throw invalid(fieldErrors);
+}
+
+async function createCompany(db: Db, company: z.output<typeof NewCompany>): Promise<number> {
+  const taken =
+    isReservedSubdomain(company.subdomain) ||
+    (await db.first(findTakenSubdomain, { subdomain: company.subdomain }));
+  if (taken) throw conflict("Subdomain is already taken");
+  const created = await db.first(insertCompany, { name: company.companyName, subdomain: company.subdomain });
+  if (!created) throw new Error("The company was not created");
+  return created.id;
+}

@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+
+let portal: TestPortal;
+let superAdmin: TestUser;
+let console: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  superAdmin = await portal.user("super_admin");
+  console = portal.visitor("localhost", superAdmin);
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+const PASSWORD = "made up for you";
+let serial = 0;
+
+/** What the admin user form sends. */
+function form(changes: object = {}) {
+  serial += 1;
+  const username = `someone-${String(serial)}@example.com`;
+  return {
+    username,
+    fullName: "Some One",
+    companyName: `Some Company ${String(serial)}`,
+    role: "company_admin",
+    password: PASSWORD,
+    ...changes,
+  };
+}
+
+const companiesNamed = (name: string) =>
+  portal.sql<{ id: number; subdomain: string }>(
+    "select id::int, subdomain from company where lower(name) = lower($1) order by id",
+    [name],
+  );
+
+describe("the account that a super admin opens for someone", () => {
+  test("is a company admin's with a temporary password; the super admin stays who he is", async () => {
+    const account = form();
+    const reply = await console.post("/api/register", account);
+    const [company] = await companiesNamed(account.companyName);
+    expect([reply.status, reply.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        username: account.username,
+        fullName: "Some One",
+        role: "company_admin",
+        companyId: company?.id,
+        mustChangePassword: true,
+        mustSetUpMfa: false,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect(reply.headers["set-cookie"]).toBeUndefined();
+    expect(reply.text).not.toContain(PASSWORD);
+    expect((await console.get("/api/user")).body.id).toBe(superAdmin.id);
+    expect(await portal.sql("select 1 from session where user_id = $1", [reply.body.id])).toEqual([]);
+  });
+
+  test("opens nothing before its password is changed, and everything of its company after", async () => {
+    const account = form();
+    await console.post("/api/register", account);
+    const { username } = account;
+    const guest = portal.visitor("localhost");
+    const login = await guest.post("/api/login", { username, password: PASSWORD });
+    expect(login).toMatchObject({ status: 200, body: { mustChangePassword: true } });
+    const fresh = portal.visitor("localhost", cookieOf(login));
+    expect(await fresh.post("/api/boards", { name: "N", slug: "n" })).toMatchObject({
+      status: 403,
+      body: { message: "Change your temporary password first" },
+    });
+    expect((await fresh.get("/api/boards")).status).toBe(403);
+    expect((await fresh.get("/api/user")).status).toBe(200);
+    const words = { currentPassword: PASSWORD, newPassword: "a password of my own" };
+    const changed = await fresh.post("/api/user/password", words);
+    expect(changed).toMatchObject({ status: 200, body: { mustChangePassword: false } });
+    const settled = portal.visitor("localhost", cookieOf(changed));
+    expect((await settled.post("/api/boards", { name: "N", slug: "n" })).status).toBe(201);
+    expect((await guest.post("/api/login", { username, password: PASSWORD })).status).toBe(401);
+  });
+
+  test("dies after twenty-four hours, and not before", async () => {
+    const account = form();
+    const { body } = await console.post("/api/register", account);
+    const credentials = { username: account.username, password: PASSWORD };
+    const age = (time: string) =>
+      portal.sql(
+        "update user_account set temporary_password_until = temporary_password_until - $2::interval where id = $1",
+        [body.id, time],
+      );
+    await age("23 hours 59 minutes");
+    expect((await portal.visitor("localhost").post("/api/login", credentials)).status).toBe(200);
+    await age("2 minutes");
+    const late = await portal.visitor("localhost").post("/api/login", credentials);
+    expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
+  });
+
+  test("belongs to the company of that name, without case, or to a new one", async () => {
+    const company = await portal.company("Acme Werkzeuge");
+    const reply = await console.post("/api/register", form({ companyName: " ACME werkzeuge " }));
+    expect(reply.body.companyId).toBe(company.id);
+    const created = await console.post("/api/register", form({ companyName: "Größe & Söhne" }));
+    expect(await companiesNamed("Größe & Söhne")).toEqual([
+      { id: created.body.companyId, subdomain: "gro-e-sohne" },
+    ]);
+  });
+
+  test("gets a subdomain of its own where the name's is reserved, taken or retired", async () => {
+    await portal.sql("insert into retired_subdomain (subdomain) values ('retired-name')");
+    await portal.sql("insert into company (name, subdomain) values ('Someone else', 'taken-name')");
+    for (const name of ["Admin", "Taken Name", "Retired Name", "日本", "Xy"]) {
+      const { status } = await console.post("/api/register", form({ companyName: name }));
+      expect([name, status]).toEqual([name, 201]);
+      const [company] = await companiesNamed(name);
+      expect(company?.subdomain).toMatch(/^[a-z][a-z-]*-\d{4}$/);
+    }
+  });
+
+  test("of a new company opened ten times at once belongs to one company", async () => {
+    const companyName = "Opened At Once";
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => console.post("/api/register", form({ companyName }))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
+    const companies = await companiesNamed(companyName);
+    expect(companies).toHaveLength(1);
+    expect(new Set(replies.map(({ body }) => body.companyId))).toEqual(new Set([companies[0]?.id]));
+  });
+
+  test("belongs to the company that somebody else makes under that name at the same moment", async () => {
+    const held = {
+      text: "insert into company (name, subdomain) values ($1, $2)",
+      values: ["Same Moment", "same-moment"],
+      waiting: 1,
+    };
+    const { status, body } = await whileHeld(portal, held, () =>
+      console.post("/api/register", form({ companyName: "Same Moment" })),
+    );
+    const companies = await companiesNamed("Same Moment");
+    expect([status, companies]).toEqual([201, [{ id: body.companyId, subdomain: "same-moment" }]]);
+  });
+
+  test("is refused by field, and with a name that is taken, and leaves no company behind", async () => {
+    const taken = await portal.user("user");
+    for (const [changes, field, message] of [
+      [{ username: "nobody" }, "username", "Invalid email format"],
+      [{ fullName: "x" }, "fullName", "Full name must be at least 2 characters"],
+      [{ companyName: "x" }, "companyName", "Company name must be at least 2 characters"],
+      [{ companyName: undefined }, "companyName", "Company name must be at least 2 characters"],
+      [{ password: "short" }, "password", "Password must be at least 8 characters"],
+      [{ role: "user" }, "role", "Role must be company_admin here"],
+      [{ role: "super_admin" }, "role", "Role must be user or company_admin"],
+    ] as const) {
+      const reply = await console.post("/api/register", form({ companyName: "Never Made", ...changes }));
+      expect([field, reply.status, reply.body]).toEqual([
+        field,
+        400,
+        { message, errors: { [field]: [message] } },
+      ]);
+    }
+    const again = form({ companyName: "Never Made", username: taken.username.toUpperCase() });
+    const reply = await console.post("/api/register", again);
+    expect([reply.status, reply.body]).toEqual([409, { message: "Username already exists" }]);
+    expect(await companiesNamed("Never Made")).toEqual([]);
+  });
+
+  test("stands in the installation's audit log without its password", async () => {
+    const account = form();
+    await console.post("/api/register", account);
+    const entry = (await siteAuditOf(portal)).at(-1);
+    expect(entry).toEqual({
+      actor: superAdmin.username,
+      action: "user.create",
+      subject: account.username,
+      details: { companyName: account.companyName },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import type { authApi } from "#contract/auth.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { User } from "#contract/users.ts";
+import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
+import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import { insertUser, markPasswordTemporary } from "#server/features/users/users.queries.ts";
+import { hashPassword } from "./password.ts";
+
+/**
+ * The admin user form: a super admin opens an account for a company's admin. The password is a temporary one, to be changed at
+ * the first login; who is signed in does not change (DECISIONS "Accounts").
+ */
+export async function registerForSomeone(
+  context: SignedInContext & { body: BodyOf<typeof authApi.register> },
+): Promise<User> {
+  const { database, body } = context;
+  const { companyName, username, fullName } = body;
+  if (body.role !== undefined && body.role !== "company_admin") {
+    throw invalid({ role: ["Role must be company_admin here"] });
+  }
+  if (companyName === undefined)
+    throw invalid({ companyName: ["Company name must be at least 2 characters"] });
+  const passwordHash = await hashPassword(body.password);
+  try {
+    return await database.system.transaction(async (db) => {
+      const companyId = await findOrInsertCompany(db, companyName);
+      const account = { username, passwordHash, fullName, role: "company_admin", companyId } as const;
+      const user = await db.first(insertUser, account);
+      if (!user) throw new Error("The account was not created");
+      await db.all(markPasswordTemporary, { userId: user.id });
+      await recordSiteAudit(db, context, {
+        action: "user.create",
+        subject: username,
+        details: { companyName },
+      });
+      return { ...user, mustChangePassword: true };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    throw error;
+  }
+}

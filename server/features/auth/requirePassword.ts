@@ -1,0 +1,31 @@
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { CallLimit } from "#server/platform/routing/callLimits.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { forget, judge } from "#server/platform/throttle/throttle.ts";
+import { findUserById } from "#server/features/users/users.queries.ts";
+import { isPassword } from "./password.ts";
+
+const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
+
+/** On every route that asks for the password again. */
+export const passwordLimit: CallLimit = { limit: PER_ACCOUNT, subjectOf: byAccount };
+
+/**
+ * Makes sure that it is the account's owner who sits at an open session.
+ * @throws HttpError 400 beside the given field for a wrong password; the route carries `passwordLimit`
+ */
+export async function requirePassword(
+  { database, viewer }: Pick<SignedInContext, "database" | "viewer">,
+  field: string,
+  password: string,
+): Promise<void> {
+  const db = database.system;
+  const account = await db.first(findUserById, { userId: viewer.id });
+  const subject = String(viewer.id);
+  const counted = [{ limit: PER_ACCOUNT, subject }];
+  const isRight = await judge(db, counted, () => isPassword(account?.passwordHash, password));
+  if (!isRight) throw invalid({ [field]: ["This is not your current password"] });
+  await forget(db, PER_ACCOUNT, subject);
+}

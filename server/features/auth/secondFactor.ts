@@ -1,0 +1,45 @@
+import type { Db } from "#server/platform/db/database.ts";
+import type { CallLimit } from "#server/platform/routing/callLimits.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { forget, judge, throttle } from "#server/platform/throttle/throttle.ts";
+import { findAuthenticator, takeRecoveryCode, takeStep } from "./mfa.queries.ts";
+import { hashTypedCode, plainCode } from "./recoveryCodes.ts";
+import { stepOfCode } from "./totp.ts";
+
+/** Codes of six digits are few: with ten tries each quarter of an hour, guessing one takes a year on average. */
+export const CODES_PER_ACCOUNT: Limit = { name: "code-account", attempts: 10, windowSeconds: 15 * 60 };
+
+/** On the route that confirms a new secret. */
+export const codeLimit: CallLimit = { limit: CODES_PER_ACCOUNT, subjectOf: byAccount };
+
+interface Try {
+  userId: number;
+  code: string;
+  /** What the tries are counted under. */
+  subject: string;
+}
+
+/**
+ * Uses a code up, of the authenticator or a recovery code; whether it was one.
+ * @throws HttpError 429 after too many tries
+ */
+export async function takeCode(db: Db, { userId, code, subject }: Try): Promise<boolean> {
+  await throttle(db, CODES_PER_ACCOUNT, subject);
+  const counted = [{ limit: CODES_PER_ACCOUNT, subject }];
+  const isRight = await judge(db, counted, () => isTaken(db, userId, code));
+  if (isRight) await forget(db, CODES_PER_ACCOUNT, subject);
+  return isRight;
+}
+
+async function isTaken(db: Db, userId: number, code: string): Promise<boolean> {
+  const authenticator = await db.first(findAuthenticator, { userId });
+  if (!authenticator?.isConfirmed) return false;
+  const plain = plainCode(code);
+  if (/^\d{6}$/.test(plain)) {
+    const step = stepOfCode(authenticator.secret, plain);
+    return step !== null && (await db.first(takeStep, { userId, step })) !== undefined;
+  }
+  const codeHash = await hashTypedCode(plain, authenticator.recoverySalt);
+  return codeHash !== null && (await db.first(takeRecoveryCode, { userId, codeHash })) !== undefined;
+}

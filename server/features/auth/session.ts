@@ -1,0 +1,33 @@
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { rememberDevice } from "./knownDevice.ts";
+import { deleteSession, insertSession } from "#server/platform/access/session.queries.ts";
+import {
+  endedSessionCookie,
+  hashToken,
+  newSessionToken,
+  sessionCookie,
+} from "#server/platform/access/sessionToken.ts";
+
+type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> };
+type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
+
+/**
+ * Signs a user in under a new id; the session the browser had before ends, and the browser is known from now on.
+ * @param db a transaction: all of it, or none
+ */
+export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
+  const token = newSessionToken();
+  if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
+  const { userAgent, ip } = context;
+  await db.all(insertSession, { tokenHash: hashToken(token), userId, userAgent, ip });
+  context.answer.setCookie(sessionCookie(token, context.isHttps));
+  await rememberDevice(db, context, userId);
+}
+
+/** Ends the session, if there is one, and removes its cookie in any case. */
+export async function endSession(db: Db, context: EndContext): Promise<void> {
+  if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
+  context.answer.setCookie(endedSessionCookie(context.isHttps));
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Board } from "#contract/boards.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** In the company's order. Private boards only for those who may see them; the others' order index counts what they see, and leaves no gap where one is. */
+export const listBoards = statement<{ companyId: number; canSeePrivate: boolean }, Board>(
+  "list_boards",
+  (q, p) =>
+    sql<Board>`
+      select b.id, b.name, b.slug, b.description, b.company_id, b.is_private, b.created_at,
+        case when ${p.canSeePrivate} then b.order_index
+          else row_number() over (order by b.order_index, b.id)::integer - 1 end as order_index,
+        coalesce((
+          select sum(counter.items) from feedback_counter counter
+          where counter.company_id = b.company_id and counter.board_id = b.id
+        ), 0) as feedback_count
+      from board b
+      where b.company_id = ${p.companyId} and (not b.is_private or ${p.canSeePrivate})
+      order by b.order_index, b.id
+    `.compile(q),
+);
+
+/** A board that exists in the company and may be seen. */
+export const findVisibleBoard = statement<
+  { companyId: number; boardId: number; canSeePrivate: boolean },
+  { id: number }
+>("find_visible_board", (q, p) =>
+  q
+    .selectFrom("board")
+    .select("id")
+    .where("companyId", "=", p.companyId)
+    .where("id", "=", p.boardId)
+    .where((e) => e.or([e("isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
+    .compile(),
+);
+
+/** Held until the transaction ends: whoever adds, removes or orders boards of a company does so one after the other. */
+export const lockBoards = statement<{ companyId: number }, { id: number }>("lock_boards", (q, p) =>
+  q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+);
+
+/** At the end of the order. */
+export const insertBoard = statement<
+  { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
+  { id: number }
+>("insert_board", (q, p) =>
+  sql<{ id: number }>`
+    insert into board (company_id, name, slug, description, is_private, order_index)
+    select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate}, coalesce(max(order_index) + 1, 0)
+    from board where company_id = ${p.companyId}
+    returning id
+  `.compile(q),
+);
+
+/** What is undefined stays as it is. */
+export const updateBoard = statement<
+  {
+    companyId: number;
+    boardId: number;
+    name?: string;
+    slug?: string;
+    description?: string | null;
+    changesDescription: boolean;
+    isPrivate?: boolean;
+  },
+  { name: string; wasPrivate: boolean }
+>("update_board", (q, p) =>
+  sql<{ name: string; wasPrivate: boolean }>`
+    update board set
+      name = coalesce(${p.name}::text, name),
+      slug = coalesce(${p.slug}::text, slug),
+      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
+      is_private = coalesce(${p.isPrivate}::boolean, board.is_private)
+    from (
+      select company_id, id, is_private from board where company_id = ${p.companyId} and id = ${p.boardId} for no key update
+    ) before
+    where board.company_id = before.company_id and board.id = before.id
+    returning board.name, before.is_private as was_private
+  `.compile(q),
+);
+
+/** So many items of a board go in one transaction; each keeps the counters of its kind locked until the end. */
+export const ITEMS_AT_ONCE = 500;
+
+/** Deletes `ITEMS_AT_ONCE` of a board's items, the oldest first, if there are more than `spared` (at most `ITEMS_AT_ONCE`); gives those. */
+export const deleteItemsOfBoard = statement<
+  { companyId: number; boardId: number; spared: number },
+  { id: number }
+>("delete_items_of_board", (q, p) =>
+  sql<{ id: number }>`
+      delete from feedback_item f
+      using (
+        select company_id, id, row_number() over (order by created_at, id) as place, count(*) over () as many
+        from (
+          select company_id, id, created_at from feedback_item
+          where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
+          order by created_at, id
+          limit ${sql.lit(ITEMS_AT_ONCE + 1)}
+        ) oldest
+      ) chosen
+      where f.company_id = chosen.company_id and f.id = chosen.id and f.board_id = ${p.boardId}::bigint
+        and many > ${p.spared}::integer and place <= ${sql.lit(ITEMS_AT_ONCE)}
+      returning f.id
+    `.compile(q),
+);
+
+export const deleteBoard = statement<
+  { companyId: number; boardId: number },
+  { name: string; isPrivate: boolean }
+>("delete_board", (q, p) =>
+  q
+    .deleteFrom("board")
+    .where("companyId", "=", p.companyId)
+    .where("id", "=", p.boardId)
+    .returning(["name", "isPrivate"])
+    .compile(),
+);
+
+/** Gives each board its place in `boardIds`. */
+export const reorderBoards = statement<{ companyId: number; boardIds: readonly number[] }, { id: number }>(
+  "reorder_boards",
+  (q, p) =>
+    sql<{ id: number }>`
+      update board set order_index = wanted.place - 1
+      from unnest(${p.boardIds}::bigint[]) with ordinality wanted (id, place)
+      where board.company_id = ${p.companyId} and board.id = wanted.id
+      returning board.id
+    `.compile(q),
+);

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestCompany } from "#server/checks/fixtures/factories.ts";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Cast } from "#server/checks/fixtures/viewers.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene(): Promise<Cast & { company: TestCompany }> {
+  const company = await portal.company();
+  return { ...(await castOf(portal, company)), company };
+}
+
+const NOT_FOUND = '{"message":"Board not found"}';
+
+describe("a new board", () => {
+  test("stands at the end of the order, public and empty", async () => {
+    const { viewers, company } = await scene();
+    const first = await viewers.C.post("/api/boards", { name: "Ideas", slug: "ideas" });
+    expect([first.status, first.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        name: "Ideas",
+        slug: "ideas",
+        description: null,
+        companyId: company.id,
+        orderIndex: 0,
+        isPrivate: false,
+        feedbackCount: 0,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const second = await viewers.T.post("/api/boards", {
+      name: "  Bugs  ",
+      slug: " BUGS ",
+      description: " What is broken ",
+      isPrivate: true,
+      companyId: company.id,
+    });
+    expect(second.body).toMatchObject({
+      name: "Bugs",
+      slug: "bugs",
+      description: "What is broken",
+      isPrivate: true,
+      orderIndex: 1,
+    });
+    expect((await viewers.A.get("/api/boards")).body).toMatchObject([{ name: "Ideas" }]);
+  });
+
+  test.each([
+    ["without a name", { slug: "x" }, "name", "Board name is required"],
+    ["with a blank name", { name: "   ", slug: "x" }, "name", "Board name is required"],
+    [
+      "with a long name",
+      { name: "n".repeat(81), slug: "x" },
+      "name",
+      "Board name must be at most 80 characters",
+    ],
+    ["without an address", { name: "N" }, "slug", "Slug is required"],
+    ["with an empty address", { name: "N", slug: "" }, "slug", "Slug is required"],
+    [
+      "with a long address",
+      { name: "N", slug: "s".repeat(81) },
+      "slug",
+      "Slug must be at most 80 characters",
+    ],
+    ...["a b", "-a", "a-", "a--b", "ä", "a/b", "a_b", "../x"].map(
+      (slug) =>
+        [`at ${slug}`, { name: "N", slug }, "slug", expect.stringMatching(/^Slug can only contain/)] as const,
+    ),
+    [
+      "with a long description",
+      { name: "N", slug: "x", description: "d".repeat(501) },
+      "description",
+      "Description must be at most 500 characters",
+    ],
+    [
+      "with a NUL",
+      { name: "N\u0000", slug: "x" },
+      "name",
+      "Board name contains characters that cannot be stored",
+    ],
+    ["that is private in words", { name: "N", slug: "x", isPrivate: "yes" }, "isPrivate", expect.any(String)],
+    [
+      "of a company in words",
+      { name: "N", slug: "x", companyId: "1" },
+      "companyId",
+      "Must be a positive integer",
+    ],
+  ] as const)("%s is refused beside the field", async (_what, body, field, message) => {
+    const { viewers, company } = await scene();
+    const reply = await viewers.C.post("/api/boards", body);
+    expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
+      400,
+      message,
+      [field],
+    ]);
+    expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toEqual([]);
+  });
+
+  test("may have a name that another has, but no address, whoever comes first", async () => {
+    const { viewers, company, other } = await scene();
+    const board = { name: "Ideas", slug: "ideas" };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => viewers.C.post("/api/boards", board)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array<number>(7).fill(409),
+    ]);
+    expect(replies.find(({ status }) => status === 409)?.body).toEqual({ message: "Slug is already taken" });
+    expect((await viewers.C.post("/api/boards", { ...board, slug: "IDEAS" })).status).toBe(409);
+    expect((await viewers.C.post("/api/boards", { ...board, slug: "ideas-2" })).status).toBe(201);
+    const elsewhere = portal.visitor(other.host, await portal.user("company_admin", other));
+    expect((await elsewhere.post("/api/boards", board)).status).toBe(201);
+    expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toHaveLength(2);
+  });
+
+  test("asks for the role before the form, and for the company after it", async () => {
+    const { viewers, other } = await scene();
+    expect((await viewers.A.post("/api/boards", { name: "" })).status).toBe(401);
+    expect((await viewers.U.post("/api/boards", { name: "" })).status).toBe(403);
+    expect((await viewers.C.post("/api/boards", { name: "", companyId: other.id })).status).toBe(400);
+    const foreign = { name: "N", slug: "n", companyId: other.id };
+    expect((await viewers.C.post("/api/boards", foreign)).status).toBe(403);
+    expect((await viewers.C.post("/api/boards", { ...foreign, companyId: 999_999_999 })).status).toBe(403);
+    expect((await viewers.S.post("/api/boards", foreign)).status).toBe(403);
+  });
+});
+
+describe("a board", () => {
+  test("changes in what is sent and in nothing else", async () => {
+    const { viewers, company } = await scene();
+    const { id } = await portal.board(company, { name: "Ideas" });
+    const path = `/api/boards/${String(id)}`;
+    const before = (await viewers.C.get("/api/boards")).body[0];
+    const patch = async (changes: object) => (await viewers.C.patch(path, changes)).body;
+    expect(await patch({ name: "Wishes" })).toEqual({ ...before, name: "Wishes" });
+    expect(await patch({ slug: "wishes" })).toEqual({ ...before, name: "Wishes", slug: "wishes" });
+    expect(await patch({ description: null })).toMatchObject({ description: null, slug: "wishes" });
+    expect(await patch({ description: "Again" })).toMatchObject({ description: "Again" });
+    expect(await patch({ description: "  " })).toMatchObject({ description: null });
+    expect(await patch({ isPrivate: true, companyId: company.id })).toMatchObject({ isPrivate: true });
+    expect(await patch({})).toEqual((await viewers.C.get("/api/boards")).body[0]);
+  });
+
+  test("keeps its address when it is sent again, and takes no other board's", async () => {
+    const { viewers, company } = await scene();
+    const [one, two] = [await portal.board(company), await portal.board(company)];
+    const path = `/api/boards/${String(one.id)}`;
+    expect((await viewers.C.patch(path, { slug: one.slug })).status).toBe(200);
+    expect(await viewers.C.patch(path, { slug: two.slug })).toMatchObject({
+      status: 409,
+      body: { message: "Slug is already taken" },
+    });
+    expect((await viewers.C.patch(path, { slug: "no good" })).status).toBe(400);
+    expect((await viewers.C.patch(path, { name: "" })).body.errors).toEqual({
+      name: ["Board name is required"],
+    });
+  });
+
+  test("of another company is told by nothing from one that never was", async () => {
+    const { viewers, company, other } = await scene();
+    await portal.board(company);
+    const foreign = await portal.board(other);
+    for (const id of [foreign.id, 999_999_999, "x", "0", "1.5", "-1", "1e3", "9".repeat(30)]) {
+      for (const by of [viewers.C, viewers.T, viewers.S]) {
+        const path = `/api/boards/${String(id)}`;
+        const patched = await by.patch(path, { name: "Hijacked" });
+        const deleted = await by.delete(path);
+        expect([id, patched.status, patched.text]).toEqual([id, 404, NOT_FOUND]);
+        expect([id, deleted.status, deleted.text]).toEqual([id, 404, NOT_FOUND]);
+      }
+    }
+    expect(await portal.sql("select name from board where id = $1", [foreign.id])).toEqual([
+      { name: foreign.name },
+    ]);
+  });
+
+  test("cannot be given to another company", async () => {
+    const { viewers, company, other } = await scene();
+    const { id } = await portal.board(company);
+    const path = `/api/boards/${String(id)}`;
+    expect((await viewers.C.patch(path, { name: "N", companyId: other.id })).status).toBe(403);
+    expect((await viewers.W.patch(path, { name: "N", companyId: other.id })).status).toBe(403);
+    expect(await portal.sql("select company_id::int from board where id = $1", [id])).toEqual([
+      { company_id: company.id },
+    ]);
+  });
+});
+
+describe("a board's change, creation and deletion", () => {
+  test("stand in the audit log with who did it, and refused ones do not", async () => {
+    const { viewers, company, admin } = await scene();
+    const { body } = await viewers.C.post("/api/boards", { name: "Ideas", slug: "ideas" });
+    const path = `/api/boards/${String(body.id)}`;
+    await viewers.C.patch(path, { name: "Wishes", isPrivate: true });
+    await viewers.C.post("/api/boards", { name: "Twice", slug: "ideas" });
+    await viewers.C.patch("/api/boards/reorder", { boardIds: [] });
+    await viewers.C.patch("/api/boards/999999999", { name: "N" });
+    await viewers.C.patch("/api/boards/reorder", { boardIds: [body.id] });
+    await viewers.C.delete(path);
+    await viewers.C.delete(path);
+    expect(await auditOf(portal, company)).toMatchObject([
+      { action: "board.create", subject: "Ideas", actor: admin.username },
+      { action: "board.update", subject: "Wishes", details: { name: "Wishes", isPrivate: true } },
+      { action: "board.reorder" },
+      { action: "board.delete", subject: "Wishes" },
+    ]);
+  });
+});

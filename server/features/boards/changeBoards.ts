@@ -1,0 +1,147 @@
+import type { Board, boardsApi } from "#contract/boards.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import {
+  deleteBoard,
+  deleteItemsOfBoard,
+  ITEMS_AT_ONCE,
+  insertBoard,
+  listBoards,
+  lockBoards,
+  reorderBoards,
+  updateBoard,
+} from "./boards.queries.ts";
+
+const message = "Board not found";
+
+interface Answering {
+  answer: Pick<Answer, "changed">;
+}
+type WithId = SignedInContext & Answering & { params: { id: number } };
+
+async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
+  const boards = await db.all(listBoards, { companyId: db.companyId, canSeePrivate: true });
+  const board = boards.find(({ id }) => id === boardId);
+  if (!board) throw notFound(message);
+  return board;
+}
+
+/** @throws HttpError 409 when another board of the company has the slug */
+async function whereSlugIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, "board_company_id_slug_key")) throw conflict("Slug is already taken");
+    throw error;
+  }
+}
+
+export async function createBoard(
+  context: TenantUserContext & Answering & { body: BodyOf<typeof boardsApi.create> },
+): Promise<Board> {
+  const { db, tenantId, body, answer } = context;
+  if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
+  const board = await whereSlugIsFree(
+    db.transaction(async (transaction) => {
+      await transaction.first(lockBoards, { companyId: tenantId });
+      const created = await transaction.first(insertBoard, { ...body, companyId: tenantId });
+      if (!created) throw new Error("The board was not created");
+      await recordAudit(transaction, context, tenantId, { action: "board.create", subject: body.name });
+      return findBoard(transaction, created.id);
+    }),
+  );
+  answer.changed({ kind: "boards" }, board.isPrivate);
+  return board;
+}
+
+export async function changeBoard(
+  context: WithId & { body: BodyOf<typeof boardsApi.update> },
+): Promise<Board> {
+  const db = requireTenant(context, message);
+  const { body, params } = context;
+  const { companyId } = db;
+  if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
+  const { board, wasPrivate } = await whereSlugIsFree(
+    db.transaction(async (transaction) => {
+      const changesDescription = body.description !== undefined;
+      const changes = { ...body, companyId, boardId: params.id, changesDescription };
+      const changed = await transaction.first(updateBoard, changes);
+      if (!changed) throw notFound(message);
+      await recordAudit(transaction, context, companyId, {
+        action: "board.update",
+        subject: changed.name,
+        details: { ...body },
+      });
+      return { board: await findBoard(transaction, params.id), wasPrivate: changed.wasPrivate };
+    }),
+  );
+  const { isPrivate } = board;
+  // With the board, all its items come or go.
+  const kind = wasPrivate === isPrivate ? "boards" : "anything";
+  context.answer.changed({ kind }, wasPrivate && isPrivate);
+  return board;
+}
+
+/**
+ * Its items go with it; of a large board some at a time before it goes: in one transaction all of them would stay locked until the end, and
+ * whoever votes for one would wait as long and keep a connection from everyone else. Broken off, that leaves the board with the rest of them, to
+ * be deleted again.
+ */
+export async function removeBoard(context: WithId): Promise<void> {
+  const db = requireTenant(context, message);
+  const { companyId } = db;
+  const its = { companyId, boardId: context.params.id };
+  await findBoard(db, its.boardId);
+  const removeSome = async (transaction: Db) => {
+    // Of two that delete it, the second would find the first one's items, and none when it has waited for them.
+    await transaction.first(lockBoards, { companyId });
+    return transaction.all(deleteItemsOfBoard, { ...its, spared: ITEMS_AT_ONCE });
+  };
+  while ((await db.transaction(removeSome, { isLong: true })).length > 0);
+  const remove = async (transaction: Db) => {
+    await transaction.first(lockBoards, { companyId });
+    const deleted = await transaction.first(deleteBoard, its);
+    if (!deleted) throw notFound(message);
+    await recordAudit(transaction, context, companyId, { action: "board.delete", subject: deleted.name });
+    return deleted;
+  };
+  // What is left goes with it.
+  const { isPrivate } = await db.transaction(remove, { isLong: true });
+  context.answer.changed({ kind: "anything" }, isPrivate);
+}
+
+/** Takes the company's boards, all of them and each once, in their new order. @throws HttpError 400 for any other list */
+export async function orderBoards(
+  context: TenantUserContext & Answering & { body: BodyOf<typeof boardsApi.reorder> },
+): Promise<Board[]> {
+  const { db, tenantId, body, answer } = context;
+  const { before, after } = await db.transaction(async (transaction) => {
+    await transaction.first(lockBoards, { companyId: tenantId });
+    const boards = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+    const wanted = new Set(body.boardIds);
+    const isComplete = wanted.size === body.boardIds.length && wanted.size === boards.length;
+    if (!isComplete || !boards.every(({ id }) => wanted.has(id))) {
+      throw invalid({ boardIds: ["The boards have changed meanwhile. Reload and order them again."] });
+    }
+    await transaction.all(reorderBoards, { companyId: tenantId, boardIds: body.boardIds });
+    await recordAudit(transaction, context, tenantId, { action: "board.reorder" });
+    const ordered = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+    return { before: boards, after: ordered };
+  });
+  answer.changed({ kind: "boards" }, publicOrder(before) === publicOrder(after));
+  return after;
+}
+
+/** What visitors see of an order: where only private boards changed places, nothing has changed for them. */
+function publicOrder(boards: readonly Board[]): string {
+  return boards
+    .filter(({ isPrivate }) => !isPrivate)
+    .map(({ id }) => id)
+    .join();
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const cast = await castOf(portal, company);
+  const boards = [
+    await portal.board(company, { name: "Ideas" }),
+    await portal.board(company, { name: "Team only", isPrivate: true }),
+    await portal.board(company, { name: "Bugs" }),
+  ] as const;
+  const theirs = await portal.board(cast.other, { name: "Theirs" });
+  return { ...cast, company, boards, theirs };
+}
+
+async function names(visitor: Visitor): Promise<string[]> {
+  const { status, body } = await visitor.get("/api/boards");
+  expect(status).toBe(200);
+  return body.map(({ name }: { name: string }) => name);
+}
+
+describe("the list of boards", () => {
+  test("shows visitors the public ones and admins all", async () => {
+    const { viewers } = await scene();
+    for (const key of ["A", "U", "P", "V"] as const) {
+      expect([key, await names(viewers[key])]).toEqual([key, ["Ideas", "Bugs"]]);
+    }
+    for (const key of ["C", "T", "W"] as const) {
+      expect([key, await names(viewers[key])]).toEqual([key, ["Ideas", "Team only", "Bugs"]]);
+    }
+  });
+
+  test("says how many it holds of those that the viewer may see", async () => {
+    const { viewers } = await scene();
+    for (const [key, total] of [
+      ["A", "2"],
+      ["U", "2"],
+      ["C", "3"],
+      ["S", "0"],
+    ] as const) {
+      const { headers } = await viewers[key].get("/api/boards");
+      expect([key, headers["x-total-count"], headers.link]).toEqual([key, total, undefined]);
+    }
+  });
+
+  test("is another company's own for its admin, empty for a super admin without one, and closed to strangers", async () => {
+    const { viewers } = await scene();
+    expect(await names(viewers.X)).toEqual(["Theirs"]);
+    expect(await names(viewers.S)).toEqual([]);
+    expect(await viewers.N.get("/api/boards")).toMatchObject({
+      status: 401,
+      text: '{"message":"Not signed in"}',
+    });
+  });
+
+  test("is in the company's order, not in that of creation", async () => {
+    const { viewers, boards } = await scene();
+    const place = (board: { id: number }, at: number) =>
+      portal.sql("update board set order_index = $2 where id = $1", [board.id, at]);
+    await place(boards[2], 1);
+    await place(boards[0], 2);
+    await place(boards[1], 2);
+    expect(await names(viewers.C)).toEqual(["Bugs", "Ideas", "Team only"]);
+  });
+
+  test("leaves visitors no gap by which they could count what is private", async () => {
+    const { viewers, boards } = await scene();
+    await portal.sql("update board set order_index = 5 where id = $1", [boards[1].id]);
+    await portal.sql("update board set order_index = 6 where id = $1", [boards[2].id]);
+    await portal.sql("update board set order_index = 4 where id = $1", [boards[0].id]);
+    const places = async (visitor: Visitor) =>
+      (await visitor.get("/api/boards")).body.map(({ orderIndex }: { orderIndex: number }) => orderIndex);
+    for (const key of ["A", "U", "P", "V"] as const)
+      expect([key, await places(viewers[key])]).toEqual([key, [0, 1]]);
+    for (const key of ["C", "T", "W"] as const)
+      expect([key, await places(viewers[key])]).toEqual([key, [4, 5, 6]]);
+  });
+
+  test("says of each board what the contract says, with the number of its items", async () => {
+    const { viewers, company, boards } = await scene();
+    await portal.item(boards[0]);
+    await portal.item(boards[0], { status: "complete" });
+    await portal.item(boards[1]);
+    const { body } = await viewers.A.get("/api/boards");
+    expect(body[0]).toEqual({
+      id: boards[0].id,
+      name: "Ideas",
+      slug: boards[0].slug,
+      description: "A board",
+      companyId: company.id,
+      orderIndex: expect.any(Number),
+      isPrivate: false,
+      feedbackCount: 2,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(body[1]).toMatchObject({ name: "Bugs", feedbackCount: 0 });
+  });
+});

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { BoardCategory } from "#contract/categories.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** By name, without case. The counts leave out what stands on boards the viewer may not see. */
+export const listCategories = statement<{ companyId: number; canSeePrivate: boolean }, BoardCategory>(
+  "list_categories",
+  (q, p) =>
+    sql<BoardCategory>`
+      select c.id, c.name, c.created_at,
+        coalesce((
+          select sum(counter.items)
+          from feedback_counter counter join board b on b.company_id = counter.company_id and b.id = counter.board_id
+          where counter.company_id = c.company_id and counter.board_category_id = c.id
+            and (not b.is_private or ${p.canSeePrivate})
+        ), 0) as feedback_count
+      from board_category c
+      where c.company_id = ${p.companyId}
+      order by lower(c.name)
+    `.compile(q),
+);
+
+export const insertCategory = statement<{ companyId: number; name: string }, { id: number }>(
+  "insert_category",
+  (q, p) =>
+    q.insertInto("boardCategory").values({ companyId: p.companyId, name: p.name }).returning("id").compile(),
+);
+
+export const renameCategory = statement<
+  { companyId: number; categoryId: number; name: string },
+  { id: number }
+>("rename_category", (q, p) =>
+  q
+    .updateTable("boardCategory")
+    .set({ name: p.name })
+    .where("companyId", "=", p.companyId)
+    .where("id", "=", p.categoryId)
+    .returning("id")
+    .compile(),
+);
+
+export const deleteCategory = statement<{ companyId: number; categoryId: number }, { name: string }>(
+  "delete_category",
+  (q, p) =>
+    q
+      .deleteFrom("boardCategory")
+      .where("companyId", "=", p.companyId)
+      .where("id", "=", p.categoryId)
+      .returning("name")
+      .compile(),
+);
+
+/** So many items lose their category in one transaction; each keeps the counters of its kind locked until the end. */
+const ITEMS_AT_ONCE = 500;
+
+/** Takes a category off some of the items that carry it; gives those. */
+export const takeCategoryOffItems = statement<{ companyId: number; categoryId: number }, { id: number }>(
+  "take_category_off_items",
+  (q, p) =>
+    sql<{ id: number }>`
+      update feedback_item f set board_category_id = null
+      from (
+        select company_id, id from feedback_item
+        where company_id = ${p.companyId} and board_category_id = ${p.categoryId}::bigint
+        limit ${sql.lit(ITEMS_AT_ONCE)}
+      ) carrying
+      where f.company_id = carrying.company_id and f.id = carrying.id and f.board_category_id = ${p.categoryId}::bigint
+      returning f.id
+    `.compile(q),
+);

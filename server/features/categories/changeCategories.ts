@@ -1,0 +1,105 @@
+import type { BoardCategory, categoriesApi } from "#contract/categories.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import {
+  deleteCategory,
+  insertCategory,
+  listCategories,
+  renameCategory,
+  takeCategoryOffItems,
+} from "./categories.queries.ts";
+
+const message = "Category not found";
+
+interface Answering {
+  answer: Pick<Answer, "changed">;
+}
+type WithId = SignedInContext & Answering & { params: { id: number } };
+
+/** Names of categories stand wherever items do, and are nobody's secret. */
+function tell({ answer }: Answering): void {
+  answer.changed({ kind: "categories" }, false);
+}
+
+async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCategory> {
+  const categories = await db.all(listCategories, { companyId: db.companyId, canSeePrivate: true });
+  const category = categories.find(({ id }) => id === categoryId);
+  if (!category) throw notFound(message);
+  return category;
+}
+
+/** @throws HttpError 409 when another category of the company has the name, without case */
+async function whereNameIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, "board_category_name"))
+      throw conflict("A category with this name already exists");
+    throw error;
+  }
+}
+
+export async function createCategory(
+  context: TenantUserContext & Answering & { body: BodyOf<typeof categoriesApi.create> },
+): Promise<BoardCategory> {
+  const { db, tenantId, body } = context;
+  const category = await whereNameIsFree(
+    db.transaction(async (transaction) => {
+      const created = await transaction.first(insertCategory, { companyId: tenantId, name: body.name });
+      if (!created) throw new Error("The category was not created");
+      await recordAudit(transaction, context, tenantId, { action: "category.create", subject: body.name });
+      return findCategory(transaction, created.id);
+    }),
+  );
+  tell(context);
+  return category;
+}
+
+export async function changeCategory(
+  context: WithId & { body: BodyOf<typeof categoriesApi.update> },
+): Promise<BoardCategory> {
+  const db = requireTenant(context, message);
+  const { companyId } = db;
+  const { body, params } = context;
+  const category = await whereNameIsFree(
+    db.transaction(async (transaction) => {
+      const renamed = await transaction.first(renameCategory, {
+        companyId,
+        categoryId: params.id,
+        name: body.name,
+      });
+      if (!renamed) throw notFound(message);
+      await recordAudit(transaction, context, companyId, { action: "category.update", subject: body.name });
+      return findCategory(transaction, params.id);
+    }),
+  );
+  tell(context);
+  return category;
+}
+
+/**
+ * The items that carried it keep everything else. They lose it some at a time before it goes: in one transaction each takes longer than the one
+ * before it, since they all change the same counters, and whoever submits an item would wait for the last.
+ */
+export async function removeCategory(context: WithId): Promise<void> {
+  const db = requireTenant(context, message);
+  const { companyId } = db;
+  const carried = { companyId, categoryId: context.params.id };
+  await findCategory(db, carried.categoryId);
+  const takeOff = () => db.transaction((transaction) => transaction.all(takeCategoryOffItems, carried));
+  while ((await takeOff()).length > 0);
+  const remove = async (transaction: TenantDb) => {
+    const deleted = await transaction.first(deleteCategory, carried);
+    if (!deleted) throw notFound(message);
+    await recordAudit(transaction, context, companyId, { action: "category.delete", subject: deleted.name });
+  };
+  // Items that have got it since then lose it by the foreign key.
+  await db.transaction(remove, { isLong: true });
+  tell(context);
+}

@@ -1,0 +1,52 @@
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi } from "#contract/comments.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import type { CallLimit } from "#server/platform/routing/callLimits.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { insertComment } from "./comments.queries.ts";
+
+const { notFound: message } = commentsApi.create;
+
+const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
+
+/** Admins answer without a limit. */
+export const commentLimit: CallLimit = {
+  limit: PER_ACCOUNT,
+  subjectOf: (context) => (isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context)),
+};
+
+export async function addComment(
+  context: SignedInContext & {
+    params: { id: number };
+    body: BodyOf<typeof commentsApi.create>;
+    answer: Pick<Answer, "changed">;
+  },
+): Promise<Comment> {
+  const db = requireTenant(context, message);
+  const { viewer, params, body, answer } = context;
+  const canSeePrivate = isAdminOf(viewer, db.companyId);
+  try {
+    const comment = await db.first(insertComment, {
+      companyId: db.companyId,
+      feedbackId: params.id,
+      viewerId: viewer.id,
+      canSeePrivate,
+      content: body.content,
+    });
+    if (!comment) throw notFound(message);
+    const { feedbackId, boardId, commentsCount, isPrivate } = comment;
+    answer.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
+    return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
+  } catch (error) {
+    // The item was deleted while the comment was on its way.
+    if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey")) throw notFound(message);
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { commentsApi } from "#contract/comments.ts";
+import { portalVisitor, signedIn } from "#server/platform/access/guards.ts";
+import { route } from "#server/platform/routing/route.ts";
+import { addComment, commentLimit } from "./addComment.ts";
+import { listCommentsPage } from "./listCommentsPage.ts";
+import { removeComment } from "./removeComment.ts";
+
+export const commentsRoutes = [
+  route(commentsApi.list, portalVisitor, listCommentsPage),
+  route(commentsApi.create, signedIn, addComment, commentLimit),
+  route(commentsApi.remove, signedIn, removeComment),
+];

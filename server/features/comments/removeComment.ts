@@ -1,0 +1,43 @@
+import { commentsApi } from "#contract/comments.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { forbidden, notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { mayDeleteComment } from "./comments.policy.ts";
+import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
+
+const { notFound: message } = commentsApi.remove;
+
+/** Deletes a comment. Whose it was not, leaves a trace: both or neither. */
+export async function removeComment(
+  context: SignedInContext & {
+    params: { id: number; commentId: number };
+    answer: Pick<Answer, "changed">;
+  },
+): Promise<void> {
+  const db = requireTenant(context, message);
+  const { viewer, params } = context;
+  const { companyId } = db;
+  const isAdmin = isAdminOf(viewer, companyId);
+  const place = { companyId, feedbackId: params.id, commentId: params.commentId };
+  const [item, comment] = await Promise.all([
+    db.first(findFeedbackItem, { ...place, viewerId: viewer.id, canSeePrivate: isAdmin }),
+    db.first(findCommentAuthor, place),
+  ]);
+  if (!item || !comment) throw notFound(message);
+  if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
+  await db.transaction(async (transaction) => {
+    const deleted = await transaction.first(deleteComment, place);
+    if (!deleted || comment.userId === viewer.id) return;
+    await recordAudit(transaction, context, companyId, {
+      action: "comment.delete",
+      subject: item.title,
+      details: { id: deleted.id, author: comment.username },
+    });
+  });
+  const { id: feedbackId, boardId, isPrivate } = item;
+  context.answer.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, isPrivate);
+}

@@ -1,0 +1,283 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+const { authBackgroundColor: _, ...COLOURS } = DEFAULT_BRANDING;
+const NOT_FOUND = '{"message":"Company not found"}';
+
+async function scene() {
+  const company = await portal.company();
+  return { ...(await castOf(portal, company)), company, path: `/api/company/${String(company.id)}` };
+}
+
+describe("a company's settings", () => {
+  test("are what its admins may know, and nothing of its contract with the provider", async () => {
+    const { viewers, company, path } = await scene();
+    await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [company.id]);
+    const { status, body } = await viewers.C.get(`${path}/settings`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: company.id,
+        name: company.name,
+        description: null,
+        website: null,
+        logoUrl: null,
+        subdomain: company.subdomain,
+        customDomain: null,
+        brandingSettings: COLOURS,
+        allowCustomerSignUp: true,
+        domain: {
+          customDomain: null,
+          state: "none",
+          verifiedAt: null,
+          checkedAt: null,
+          failingSince: null,
+          problem: null,
+          cnameTarget: `${company.subdomain}.localhost`,
+        },
+      },
+    ]);
+  });
+
+  test("of another company are told by nothing from those of one that never was", async () => {
+    const { viewers, other } = await scene();
+    const profile = { name: "Hijacked", description: "", website: "" };
+    for (const id of [other.id, 999_999_999, "x", 0]) {
+      const path = `/api/company/${String(id)}`;
+      const replies = [
+        await viewers.C.get(`${path}/settings`),
+        await viewers.C.patch(path, profile),
+        await viewers.C.patch(`${path}/branding`, { brandingSettings: COLOURS }),
+        await viewers.C.patch(`${path}/domain`, { customDomain: "feedback.example.com" }),
+        await viewers.C.post(`${path}/domain/check`),
+      ];
+      for (const reply of replies) expect([id, reply.status, reply.text]).toEqual([id, 404, NOT_FOUND]);
+    }
+    expect((await viewers.S.patch("/api/company/999999999", profile)).text).toBe(NOT_FOUND);
+    expect((await viewers.S.patch(`/api/company/${String(other.id)}`, profile)).status).toBe(200);
+  });
+});
+
+describe("a company's profile", () => {
+  test("changes for everyone at once", async () => {
+    const { viewers, path } = await scene();
+    const reply = await viewers.C.patch(path, {
+      name: "  New name ",
+      description: " What we do ",
+      website: " https://new.example/start ",
+    });
+    const changed = { name: "New name", description: "What we do", website: "https://new.example/start" };
+    expect(reply).toMatchObject({ status: 200, body: changed });
+    expect((await viewers.A.get(path)).body).toMatchObject(changed);
+    expect((await viewers.A.get("/api/portal")).body.company).toMatchObject(changed);
+    const emptied = await viewers.C.patch(path, { name: "New name", description: "", website: "" });
+    expect(emptied.body).toMatchObject({ description: null, website: null });
+  });
+
+  test("keeps what a change does not name, and its audit log says nothing of it", async () => {
+    const { viewers, company, path } = await scene();
+    const first = { name: "First", description: "What we do", website: "https://first.example/" };
+    await viewers.C.patch(path, { ...first, allowCustomerSignUp: false });
+    const renamed = { ...first, name: "Second", allowCustomerSignUp: false };
+    expect(await viewers.C.patch(path, { name: "Second" })).toMatchObject({ status: 200, body: renamed });
+    const moved = { ...renamed, website: "https://second.example/" };
+    expect((await viewers.C.patch(path, { name: "Second", website: moved.website })).body).toMatchObject(
+      moved,
+    );
+    const described = { ...moved, description: null };
+    expect((await viewers.C.patch(path, { name: "Second", description: null })).body).toMatchObject(
+      described,
+    );
+    const alone = { ...described, description: "Only this" };
+    expect(await viewers.C.patch(path, { description: "Only this" })).toMatchObject({
+      status: 200,
+      body: alone,
+    });
+    expect(await viewers.C.patch(path, {})).toMatchObject({ status: 200, body: alone });
+    expect((await viewers.A.get(path)).body).toMatchObject({
+      description: "Only this",
+      website: moved.website,
+    });
+    expect((await auditOf(portal, company)).map(({ details }) => details).slice(1)).toEqual([
+      { name: "Second" },
+      { name: "Second", website: moved.website },
+      { name: "Second", description: null },
+      { description: "Only this" },
+      {},
+    ]);
+  });
+
+  test.each([
+    ["an empty name", { name: "" }, "name", "Company name must be at least 2 characters"],
+    ["null for a name", { name: null }, "name", "Company name must be at least 2 characters"],
+    ["a short name", { name: " x " }, "name", "Company name must be at least 2 characters"],
+    ["a long name", { name: "n".repeat(121) }, "name", "Company name must be at most 120 characters"],
+    [
+      "a long description",
+      { name: "Name", description: "d".repeat(2001) },
+      "description",
+      "Description must be at most 2000 characters",
+    ],
+    ...[
+      "example",
+      "example.com",
+      "javascript:alert(1)",
+      "JavaScript://example.com/%0aalert(1)",
+      "data:text/html,x",
+      "ftp://example.com",
+      "https://",
+      "https:// example.com",
+      "https:example.com",
+      "https:\\\\example.com",
+      "https://exa\nmple.com",
+      "https://acme.example@evil.example",
+      // Browsers drop the slashes that are too many.
+      "http:///user:pw@evil.example",
+      "https:////www.acme.com@evil.example/",
+      "http:///@evil.example",
+      "https:///evil.example",
+      "https://@evil.example",
+      "https://:@evil.example/",
+      "http://user:secret@192.168.1.5/",
+      "http://1.2.3.256",
+      "https://[::1",
+      `https://example.com/${"x".repeat(300)}`,
+      7,
+    ].map(
+      (url) => [String(url), { name: "Name", website: url }, "website", "Please enter a valid URL"] as const,
+    ),
+    [
+      "a switch in words",
+      { name: "Name", allowCustomerSignUp: "no" },
+      "allowCustomerSignUp",
+      expect.any(String),
+    ],
+  ] as const)("is refused with %s, beside the field", async (_what, body, field, message) => {
+    const { viewers, company, path } = await scene();
+    const reply = await viewers.C.patch(path, body);
+    expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
+    expect((await viewers.A.get(path)).body).toMatchObject({ name: company.name, website: null });
+    expect(await auditOf(portal, company)).toEqual([]);
+  });
+
+  test.each([
+    "http://192.168.1.5/",
+    "http://1.2.3.4",
+    "http://localhost:3000",
+    "http://intranet/wiki",
+    "http://[2001:db8::1]:8080/",
+    "HTTPS://Example.com/@acme?q=a@b#c",
+    "https://bücher.example/ü",
+  ])("takes the website %s, on whatever host", async (website) => {
+    const { viewers, path } = await scene();
+    const reply = await viewers.C.patch(path, { name: "Name", website });
+    expect([reply.status, reply.body.website]).toEqual([200, website]);
+    expect((await viewers.A.get(path)).body.website).toBe(website);
+  });
+
+  test("has a switch that closes the company's host to new customers, and stays as it is when left out", async () => {
+    const { viewers, company, path } = await scene();
+    const guest = portal.visitor(company.host);
+    let serial = 0;
+    const signUp = async () => {
+      const username = `customer-${String(company.id)}-${String((serial += 1))}@example.com`;
+      return (await guest.post("/api/register", { username, password: "long enough", fullName: "Some One" }))
+        .status;
+    };
+    const save = async (changes: object) =>
+      (await viewers.C.patch(path, { name: company.name, ...changes })).body.allowCustomerSignUp;
+    expect(await signUp()).toBe(201);
+    expect(await save({ allowCustomerSignUp: false })).toBe(false);
+    expect(await signUp()).toBe(403);
+    expect((await guest.get("/api/portal")).body.registrationOpen).toBe(false);
+    expect(await save({})).toBe(false);
+    expect(await save({ allowCustomerSignUp: true })).toBe(true);
+    expect(await signUp()).toBe(201);
+  });
+});
+
+describe("a company's colours", () => {
+  test("are saved with three or six digits, and are the portal's at once", async () => {
+    const { viewers, path } = await scene();
+    const brandingSettings = {
+      ...COLOURS,
+      primaryColor: "#0a7",
+      buttonTextColor: "#FFF",
+      accentColor: "#A1b2C3",
+    };
+    const reply = await viewers.C.patch(`${path}/branding`, { brandingSettings });
+    expect(reply).toMatchObject({ status: 200, body: { brandingSettings } });
+    expect((await viewers.A.get("/api/portal")).body.company.brandingSettings).toEqual(brandingSettings);
+  });
+
+  test.each(["", "red", "4f46e5", "#4f46", "#12345g", "#4f46e5ff", " #fff", "#fff;}", null])(
+    "are refused when one of them is %j",
+    async (primaryColor) => {
+      const { viewers, path } = await scene();
+      const reply = await viewers.C.patch(`${path}/branding`, {
+        brandingSettings: { ...COLOURS, primaryColor },
+      });
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message: "Invalid color format", errors: { brandingSettings: ["Invalid color format"] } },
+      ]);
+      expect((await viewers.A.get(path)).body.brandingSettings).toEqual(COLOURS);
+    },
+  );
+
+  test("are all six, and no more are kept", async () => {
+    const { viewers, company, path } = await scene();
+    const { accentColor: _accent, ...five } = COLOURS;
+    expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: five })).status).toBe(400);
+    const more = { ...COLOURS, authBackgroundColor: "#000000", evil: "</style>" };
+    expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: more })).status).toBe(200);
+    expect(await portal.sql("select branding_settings from company where id = $1", [company.id])).toEqual([
+      { branding_settings: COLOURS },
+    ]);
+  });
+});
+
+describe("a change of a company", () => {
+  test("stands in its audit log with who did it and what was set, and a refused one does not", async () => {
+    const { viewers, company, admin, path } = await scene();
+    await viewers.C.patch(path, { name: "Renamed", description: "", website: "" });
+    await viewers.T.patch(`${path}/branding`, { brandingSettings: { ...COLOURS, primaryColor: "#123456" } });
+    await viewers.C.patch(`${path}/domain`, { customDomain: "feedback.example.com" });
+    await viewers.U.patch(path, { name: "By a customer" });
+    await viewers.X.patch(path, { name: "By a stranger" });
+    expect(await auditOf(portal, company)).toMatchObject([
+      {
+        action: "company.update",
+        subject: company.name,
+        actor: admin.username,
+        details: { name: "Renamed", description: null, website: null },
+      },
+      { action: "company.branding", subject: "Renamed", details: { primaryColor: "#123456" } },
+      { action: "company.domain", subject: "Renamed", details: { customDomain: "feedback.example.com" } },
+    ]);
+  });
+
+  test("takes effect only together with its entry", async () => {
+    const { viewers, company, path } = await scene();
+    await portal.sql("alter table audit_entry add constraint no_room check (id < 0) not valid");
+    try {
+      expect((await viewers.C.patch(path, { name: "Unseen" })).status).toBe(500);
+      expect((await viewers.C.post("/api/boards", { name: "Unseen", slug: "unseen" })).status).toBe(500);
+      expect((await viewers.C.post("/api/categories", { name: "Unseen" })).status).toBe(500);
+    } finally {
+      await portal.sql("alter table audit_entry drop constraint no_room");
+    }
+    expect((await viewers.A.get(path)).body.name).toBe(company.name);
+    expect((await viewers.C.get("/api/boards")).body).toEqual([]);
+    expect((await viewers.C.get("/api/categories")).body).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { companiesApi, CompanySettings } from "#contract/companies.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { updateCompanyBranding, updateCompanyProfile } from "./companies.queries.ts";
+import type { CompanyContext } from "./managedCompany.ts";
+import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
+import { presentCompanySettings } from "./presentCompanySettings.ts";
+
+/** Runs a change of a company's settings with its entry in the audit log, and gives the settings as they are then. */
+export async function changingCompany(
+  context: CompanyContext,
+  done: AuditedAction,
+  change: (db: TenantDb) => Promise<unknown>,
+): Promise<CompanySettings> {
+  return managedCompanyDb(context).transaction(async (db) => {
+    const before = await requireCompany(db);
+    await change(db);
+    await recordAudit(db, context, db.companyId, { subject: before.name, ...done });
+    return presentCompanySettings(await requireCompany(db), context.config.baseDomain);
+  });
+}
+
+export function changeProfile(
+  context: CompanyContext & { body: BodyOf<typeof companiesApi.update> },
+): Promise<CompanySettings> {
+  const { body } = context;
+  return changingCompany(context, { action: "company.update", details: { ...body } }, (db) =>
+    db.all(updateCompanyProfile, {
+      ...body,
+      companyId: db.companyId,
+      changesDescription: body.description !== undefined,
+      changesWebsite: body.website !== undefined,
+    }),
+  );
+}
+
+export function changeBranding(
+  context: CompanyContext & { body: BodyOf<typeof companiesApi.updateBranding> },
+): Promise<CompanySettings> {
+  const { brandingSettings } = context.body;
+  return changingCompany(context, { action: "company.branding", details: { ...brandingSettings } }, (db) =>
+    db.all(updateCompanyBranding, {
+      companyId: db.companyId,
+      brandingSettings: JSON.stringify(brandingSettings),
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import type { companiesApi, CompanySettings } from "#contract/companies.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { changingCompany } from "./changeCompany.ts";
+import type { CompanyContext } from "./managedCompany.ts";
+import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
+import { matchHost } from "#server/platform/http/hosts.ts";
+import type { CallLimit } from "#server/platform/routing/callLimits.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { checkDomain } from "./checkDomain.ts";
+import { claimDomain } from "./domains.queries.ts";
+
+/** Milliseconds that somebody before a screen waits for name servers. */
+const PATIENCE = 1_500;
+
+const CHECKS: Limit = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
+
+export const domainCheckLimit: CallLimit = { limit: CHECKS, subjectOf: byAccount };
+
+/** Claims a domain, or gives it up. It is pending until its record is found; the product's own names are nobody's. */
+export function changeDomain(
+  context: CompanyContext & { body: BodyOf<typeof companiesApi.updateDomain> },
+): Promise<CompanySettings> {
+  const { customDomain } = context.body;
+  if (customDomain !== null && matchHost(customDomain, context.config).kind !== "domain") {
+    throw invalid({ customDomain: ["Please enter a domain of your own"] });
+  }
+  return changingCompany(context, { action: "company.domain", details: { customDomain } }, (db) =>
+    db.all(claimDomain, { companyId: db.companyId, customDomain }),
+  );
+}
+
+/** Looks the record up now. */
+export async function checkDomainNow(context: CompanyContext): Promise<CompanySettings> {
+  const db = managedCompanyDb(context);
+  const company = await requireCompany(db);
+  if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
+  const { customDomain, subdomain } = company;
+  await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config, {
+    patience: PATIENCE,
+  });
+  return readCompanySettings(context);
+}

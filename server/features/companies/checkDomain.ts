@@ -1,0 +1,45 @@
+import type { Config } from "#server/platform/config/config.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import { markDomainFailing, markDomainVerified } from "./domains.queries.ts";
+import type { LookUpOptions } from "./lookUpCname.ts";
+import { lookUpCname } from "./lookUpCname.ts";
+
+interface ClaimedDomain {
+  companyId: number;
+  customDomain: string;
+  subdomain: string | null;
+}
+
+/**
+ * Looks a claimed domain up and keeps what was found. A domain that another company has verified stays theirs.
+ * @param patience milliseconds to wait for name servers
+ * @throws the reason of a signal that is aborted meanwhile: nothing was found out, nothing is kept
+ */
+export async function checkDomain(
+  db: Db,
+  { companyId, customDomain, subdomain }: ClaimedDomain,
+  { baseDomain, dnsServers }: Pick<Config, "baseDomain" | "dnsServers">,
+  { patience, signal }: Pick<LookUpOptions, "patience" | "signal">,
+): Promise<void> {
+  const fail = (problem: string) => db.all(markDomainFailing, { companyId, customDomain, problem });
+  if (subdomain === null) {
+    await fail("The company has no subdomain to point to.");
+    return;
+  }
+  const answer = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, {
+    servers: dnsServers,
+    patience,
+    signal,
+  });
+  if (!answer.pointsThere) {
+    await fail(answer.problem);
+    return;
+  }
+  try {
+    await db.all(markDomainVerified, { companyId, customDomain });
+  } catch (error) {
+    if (!isUniqueViolation(error, "company_verified_domain")) throw error;
+    await fail("Another portal already uses this domain.");
+  }
+}

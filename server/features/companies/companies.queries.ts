@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
+
+/** What only a company's admins see. */
+export interface CompanySettingsRow extends CompanyRow {
+  allowCustomerSignUp: boolean;
+  customDomainCheckedAt: string | null;
+  customDomainFailingSince: string | null;
+  customDomainProblem: string | null;
+}
+
+export const findCompanySettings = statement<{ companyId: number }, CompanySettingsRow>(
+  "find_company_settings",
+  (q, p) =>
+    q
+      .selectFrom("company")
+      .leftJoin("companyLogo", "companyLogo.companyId", "company.id")
+      .selectAll("company")
+      .select("companyLogo.fileId as logoFileId")
+      .where("company.id", "=", p.companyId)
+      .compile(),
+);
+
+/** What is not to be changed stays as it is, and so do name and `allowCustomerSignUp` when undefined. */
+export const updateCompanyProfile = statement<
+  {
+    companyId: number;
+    name?: string;
+    description?: string | null;
+    changesDescription: boolean;
+    website?: string | null;
+    changesWebsite: boolean;
+    allowCustomerSignUp?: boolean;
+  },
+  never
+>("update_company_profile", (q, p) =>
+  sql<never>`
+    update company set
+      name = coalesce(${p.name}::text, name),
+      description = case when ${p.changesDescription}::boolean then ${p.description}::text else description end,
+      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
+      allow_customer_sign_up = coalesce(${p.allowCustomerSignUp}::boolean, allow_customer_sign_up)
+    where id = ${p.companyId}
+  `.compile(q),
+);
+
+export const updateCompanyBranding = statement<{ companyId: number; brandingSettings: string }, never>(
+  "update_company_branding",
+  (q, p) =>
+    q
+      .updateTable("company")
+      .set({ brandingSettings: p.brandingSettings })
+      .where("id", "=", p.companyId)
+      .$castTo<never>()
+      .compile(),
+);
+
+/** Read by the tenant itself: row-level security shows it its own company only. */
+export const findCompany = statement<{ companyId: number }, CompanyRow>("find_company", (q, p) =>
+  q
+    .selectFrom("company")
+    .leftJoin("companyLogo", "companyLogo.companyId", "company.id")
+    .select([
+      "company.id",
+      "company.name",
+      "company.description",
+      "company.website",
+      "companyLogo.fileId as logoFileId",
+      "company.subdomain",
+      "company.customDomain",
+      "company.customDomainVerifiedAt",
+      "company.brandingSettings",
+    ])
+    .where("company.id", "=", p.companyId)
+    .compile(),
+);
+
+/** The logo behind its unguessable address. */
+export const findLogo = statement<
+  { companyId: number; fileId: string },
+  { contentType: string; content: Buffer }
+>("find_logo", (q, p) =>
+  q
+    .selectFrom("companyLogo")
+    .select(["contentType", "content"])
+    .where("companyId", "=", p.companyId)
+    .where("fileId", "=", p.fileId)
+    .compile(),
+);
+
+export const insertCompany = statement<{ name: string; subdomain: string }, { id: number }>(
+  "insert_company",
+  (q, p) =>
+    q.insertInto("company").values({ name: p.name, subdomain: p.subdomain }).returning("id").compile(),
+);
+
+/** Nothing where somebody has taken the subdomain at the same moment. */
+export const insertCompanyIfFree = statement<{ name: string; subdomain: string }, { id: number }>(
+  "insert_company_if_free",
+  (q, p) =>
+    q
+      .insertInto("company")
+      .values({ name: p.name, subdomain: p.subdomain })
+      .onConflict((conflict) => conflict.column("subdomain").doNothing())
+      .returning("id")
+      .compile(),
+);
+
+/** The oldest of that name, without case, that is not being deleted. */
+export const findCompanyByName = statement<{ name: string }, { id: number }>("find_company_by_name", (q, p) =>
+  sql<{ id: number }>`
+    select id from company where lower(name) = lower(${p.name}) and closed_at is null order by id limit 1
+  `.compile(q),
+);
+
+/** Held until the transaction ends: of those who would make a company of one name, without case, the second finds the first one's. */
+export const lockCompanyName = statement<{ name: string }, { locked: unknown }>("lock_company_name", (q, p) =>
+  sql<{ locked: unknown }>`
+    select pg_advisory_xact_lock(hashtextextended(lower(${p.name}::text), 7215300421))::text as locked
+  `.compile(q),
+);
+
+/** Whether a subdomain belongs to a company, or once belonged to one that is gone. */
+export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
+  "find_taken_subdomain",
+  (q, p) =>
+    sql<{ subdomain: string }>`
+      select subdomain from company where subdomain = ${p.subdomain}
+      union all
+      select subdomain from retired_subdomain where subdomain = ${p.subdomain}
+    `.compile(q),
+);
+
+/** A new `fileId`, and with it a new address, with every upload. */
+export const replaceLogo = statement<{ companyId: number; contentType: string; content: Buffer }, never>(
+  "replace_logo",
+  (q, p) =>
+    sql<never>`
+    insert into company_logo (company_id, content_type, content)
+    values (${p.companyId}, ${p.contentType}, ${p.content})
+    on conflict (company_id) do update set file_id = gen_random_uuid(), content_type = excluded.content_type,
+      content = excluded.content, created_at = now()
+  `.compile(q),
+);

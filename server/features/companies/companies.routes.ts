@@ -1,0 +1,26 @@
+import { companiesApi } from "#contract/companies.ts";
+import { objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import { route } from "#server/platform/routing/route.ts";
+import { findCompany } from "./companies.queries.ts";
+import { changeBranding, changeProfile } from "./changeCompany.ts";
+import { changeDomain, checkDomainNow, domainCheckLimit } from "./changeDomain.ts";
+import { saveLogo } from "./changeLogo.ts";
+import { readCompanySettings } from "./managedCompany.ts";
+import { presentCompany, presentOwnCompany } from "#server/platform/access/presentCompany.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+
+export const companiesRoutes = [
+  route(companiesApi.get, portalVisitor, async ({ database, tenantId, viewer, params: { companyId } }) => {
+    const mayRead = companyId === tenantId || viewer?.role === "super_admin";
+    const company = mayRead ? await database.tenant(companyId).first(findCompany, { companyId }) : undefined;
+    if (!company) throw notFound(companiesApi.get.notFound);
+    return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
+  }),
+  route(companiesApi.settings, objectAdmin, readCompanySettings),
+  route(companiesApi.update, objectAdmin, changeProfile),
+  route(companiesApi.updateBranding, objectAdmin, changeBranding),
+  route(companiesApi.updateDomain, objectAdmin, changeDomain),
+  route(companiesApi.checkDomain, objectAdmin, checkDomainNow, domainCheckLimit),
+  route(companiesApi.uploadLogo, objectAdmin, saveLogo),
+];

@@ -1,0 +1,28 @@
+import { randomInt } from "node:crypto";
+import type { Db } from "#server/platform/db/database.ts";
+import {
+  findCompanyByName,
+  findTakenSubdomain,
+  insertCompanyIfFree,
+  lockCompanyName,
+} from "./companies.queries.ts";
+import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
+
+const randomSuffix = () => String(randomInt(1000, 9999));
+
+/**
+ * The id of the company of this name, without case; where there is none, of a new one with a subdomain made from the name
+ * (DECISIONS "Accounts"). Inside the caller's transaction.
+ */
+export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
+  await db.all(lockCompanyName, { name });
+  for (const subdomain of proposeSubdomains(name, randomSuffix)) {
+    // Asked each time: whoever has taken the subdomain meanwhile may have made this company.
+    const existing = await db.first(findCompanyByName, { name });
+    if (existing) return existing.id;
+    const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
+    const created = isTaken ? undefined : await db.first(insertCompanyIfFree, { name, subdomain });
+    if (created) return created.id;
+  }
+  throw new Error(`No free subdomain was found for a new company`);
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestCompany } from "#server/checks/fixtures/factories.ts";
+import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
+import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let names: NameServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  names = await startNameServer();
+  portal = await startTestPortal({
+    BASE_DOMAIN: "hearback.test",
+    PREVIEW_HOSTS: "*.preview.example",
+    DNS_SERVERS: names.address,
+  });
+});
+afterAll(() => names.close());
+beforeEach(() => {
+  names.isFailing = false;
+  names.isSilent = false;
+});
+
+let serial = 0;
+
+interface Claim {
+  company: TestCompany;
+  admin: Visitor;
+  path: string;
+  domain: string;
+  /** Where the record has to point. */
+  target: string;
+}
+
+/** A company that claims a domain: a new one, or the given one. */
+async function claim(domain = `feedback${String((serial += 1))}.example.com`): Promise<Claim> {
+  const made = await portal.company();
+  const company = { ...made, host: `${made.subdomain}.hearback.test` };
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const path = `/api/company/${String(company.id)}`;
+  const reply = await admin.patch(`${path}/domain`, { customDomain: domain });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return { company, admin, path, domain, target: company.host };
+}
+
+const check = async ({ admin, path }: Claim) => (await admin.post(`${path}/domain/check`)).body.domain;
+
+async function verified(): Promise<Claim> {
+  const claimed = await claim();
+  names.aliases.set(claimed.domain, claimed.target);
+  expect(await check(claimed)).toMatchObject({ state: "verified" });
+  return claimed;
+}
+
+/** Which company's portal a host shows: its name, or the status. */
+async function portalAt(host: string): Promise<unknown> {
+  const { status, body } = await portal.visitor(host).get("/api/portal");
+  return status === 200 ? (body.company?.name ?? null) : status;
+}
+
+describe("a custom domain", () => {
+  test("is pending once claimed, in lower case, and leads nowhere", async () => {
+    const { company, admin, path, domain, target } = await claim("Feedback.ACME-Corp.example");
+    expect((await admin.get(`${path}/settings`)).body).toMatchObject({
+      customDomain: domain.toLowerCase(),
+      domain: {
+        customDomain: domain.toLowerCase(),
+        state: "pending",
+        verifiedAt: null,
+        checkedAt: null,
+        problem: null,
+        cnameTarget: target,
+      },
+    });
+    expect(await portalAt(domain)).toBe(404);
+    expect((await portal.visitor(company.host).get(path)).text).not.toContain("acme-corp");
+  });
+
+  test("is verified by 'Check now' when its record points to the company's subdomain, and serves the portal", async () => {
+    const claimed = await claim();
+    const { company, domain, target, path } = claimed;
+    names.aliases.set(domain, target.toUpperCase());
+    expect(await check(claimed)).toMatchObject({
+      state: "verified",
+      verifiedAt: expect.stringMatching(/Z$/),
+      checkedAt: expect.stringMatching(/Z$/),
+      failingSince: null,
+      problem: null,
+    });
+    expect(await portalAt(domain)).toBe(company.name);
+    expect(await portalAt(`${domain.toUpperCase()}.:443`)).toBe(company.name);
+    expect((await portal.visitor(domain).get(path)).body.customDomain).toBe(domain);
+  });
+
+  test("is found through another alias", async () => {
+    const claimed = await claim();
+    names.aliases.set(claimed.domain, "edge.example.net");
+    names.aliases.set("edge.example.net", claimed.target);
+    expect(await check(claimed)).toMatchObject({ state: "verified" });
+  });
+
+  test("stays pending while its record is missing, points elsewhere or cannot be asked for, and says why", async () => {
+    const claimed = await claim();
+    const { domain, target } = claimed;
+    const pending = { state: "pending", verifiedAt: null, failingSince: null };
+    expect(await check(claimed)).toMatchObject({
+      ...pending,
+      checkedAt: expect.stringMatching(/Z$/),
+      problem: `There is no CNAME record for ${domain} yet.`,
+    });
+    names.aliases.set(domain, "somewhere.example.net");
+    const elsewhere = `The CNAME record points to somewhere.example.net instead of ${target}.`;
+    expect(await check(claimed)).toMatchObject({ ...pending, problem: elsewhere });
+    names.aliases.set(domain, "hearback.test");
+    expect((await check(claimed)).problem).toContain("hearback.test instead of");
+    names.isFailing = true;
+    const silent = "The name servers of this domain did not answer.";
+    expect(await check(claimed)).toMatchObject({ ...pending, problem: silent });
+    expect(await portalAt(domain)).toBe(404);
+  });
+
+  test("is told that nobody answers when its name servers keep silent", async () => {
+    const claimed = await claim();
+    names.isSilent = true;
+    expect(await check(claimed)).toMatchObject({
+      state: "pending",
+      problem: "The name servers of this domain did not answer.",
+    });
+  });
+
+  test("whose record runs in a circle is told, and ends", async () => {
+    const claimed = await claim();
+    names.aliases.set(claimed.domain, "loop.example.net");
+    names.aliases.set("loop.example.net", claimed.domain);
+    expect(await check(claimed)).toMatchObject({
+      state: "pending",
+      problem: expect.stringMatching(/points to/),
+    });
+  });
+
+  test("is told that nobody answers when there is no name server", async () => {
+    const claimed = await claim();
+    const gone = await startNameServer();
+    await gone.close();
+    const { visitor } = await portal.anotherApp({ BASE_DOMAIN: "hearback.test", DNS_SERVERS: gone.address });
+    const admin = visitor(claimed.company.host, await portal.user("company_admin", claimed.company));
+    expect(await check({ ...claimed, admin })).toMatchObject({
+      state: "pending",
+      problem: "The name servers of this domain did not answer.",
+    });
+  });
+
+  test("claimed by two is the one's who verifies it first; the other is told", async () => {
+    const first = await claim();
+    const second = await claim(first.domain);
+    names.aliases.set(first.domain, first.target);
+    expect(await check(second)).toMatchObject({ state: "pending" });
+    expect(await check(first)).toMatchObject({ state: "verified" });
+    names.aliases.set(first.domain, second.target);
+    expect(await check(second)).toMatchObject({
+      state: "pending",
+      problem: "Another portal already uses this domain.",
+    });
+    expect(await portalAt(first.domain)).toBe(first.company.name);
+    await first.admin.patch(`${first.path}/domain`, { customDomain: "" });
+    expect(await portalAt(first.domain)).toBe(404);
+    expect(await check(second)).toMatchObject({ state: "verified", problem: null });
+    expect(await portalAt(first.domain)).toBe(second.company.name);
+  });
+
+  test("is given up or changed at once, and claimed again begins anew", async () => {
+    const { admin, path, domain, company } = await verified();
+    const save = async (customDomain: string | null) =>
+      (await admin.patch(`${path}/domain`, { customDomain })).body.domain;
+    expect(await save(domain)).toMatchObject({ state: "verified" });
+    expect(await portalAt(domain)).toBe(company.name);
+    expect(await save("other.example.com")).toMatchObject({ state: "pending", verifiedAt: null });
+    expect(await portalAt(domain)).toBe(404);
+    expect(await save(domain)).toMatchObject({ state: "pending" });
+    expect(await save(null)).toMatchObject({ state: "none", customDomain: null });
+    expect((await admin.post(`${path}/domain/check`)).body).toEqual({
+      message: "Save a domain first",
+      errors: { customDomain: ["Save a domain first"] },
+    });
+  });
+
+  test.each([
+    "nodot",
+    "http://feedback.example.com",
+    "feedback.example.com/x",
+    "feedback.example.c",
+    "feedback.example.c0m",
+    "-a.example.com",
+    "a..example.com",
+    "feedback.example.com:8080",
+    "127.0.0.1",
+    "exämple.com",
+    `${"a".repeat(64)}.example.com`,
+    `${"a.".repeat(130)}example.com`,
+    7,
+    undefined,
+  ])("is no such thing as %s", async (customDomain) => {
+    const { admin, path, domain } = await claim();
+    const message = "Please enter a valid domain";
+    expect(await admin.patch(`${path}/domain`, { customDomain })).toMatchObject({
+      status: 400,
+      body: { message, errors: { customDomain: [message] } },
+    });
+    expect((await admin.get(`${path}/settings`)).body.domain.customDomain).toBe(domain);
+  });
+
+  test.each(["hearback.test", "acme.hearback.test", "a.b.hearback.test", "x.preview.example"])(
+    "is none of the product's own names such as %s",
+    async (customDomain) => {
+      const { admin, path } = await claim();
+      const message = "Please enter a domain of your own";
+      expect(await admin.patch(`${path}/domain`, { customDomain })).toMatchObject({
+        status: 400,
+        body: { message, errors: { customDomain: [message] } },
+      });
+    },
+  );
+
+  test("cannot point anywhere without a subdomain", async () => {
+    const { company, admin, path } = await claim();
+    const superAdmin = portal.visitor("hearback.test", await portal.user("super_admin"));
+    await portal.sql("update company set subdomain = null where id = $1", [company.id]);
+    const { body } = await superAdmin.post(`${path}/domain/check`);
+    expect(body.domain).toMatchObject({
+      state: "pending",
+      cnameTarget: null,
+      problem: "The company has no subdomain to point to.",
+    });
+    expect((await admin.get(`${path}/settings`)).status).toBe(404);
+  });
+
+  test("is looked up twenty times in ten minutes and no more", async () => {
+    const claimed = await claim();
+    const again = await claim();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 22; turn += 1) {
+      statuses.push((await claimed.admin.post(`${claimed.path}/domain/check`)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
+    const refused = await claimed.admin.post(`${claimed.path}/domain/check`);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
+    expect(await check(again)).toMatchObject({ state: "pending" });
+  });
+});

@@ -1,0 +1,358 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { LOGO_MAX_BYTES } from "#contract/companies.ts";
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/checks/fixtures/pictures.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { workedMs } from "#server/checks/fixtures/workedMs.ts";
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1" fill="#c00"/></svg>';
+const ADDRESS = /^\/logos\/\d+\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+let portal: TestPortal;
+let company: TestCompany;
+let admin: TestUser;
+let png: Buffer;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await portal.company();
+  admin = await portal.user("company_admin", company);
+  png = await pngOf();
+});
+
+interface Sent {
+  by?: TestUser | null;
+  host?: string;
+  to?: { id: number | string };
+  name?: string;
+  type?: string;
+}
+
+function upload(content: Uint8Array | string, sent: Sent = {}): Promise<Reply> {
+  const { by = admin, host = company.host, to = company, name = "logo.png", type = "image/png" } = sent;
+  const { payload, headers } = multipartOf({ name: "logo", filename: name, type, content });
+  return portal.visitor(host, by).post(`/api/company/${to.id}/logo`, payload, headers);
+}
+
+function send(payload: Buffer | string | undefined, headers: Record<string, string>): Promise<Reply> {
+  return portal.visitor(company.host, admin).post(`/api/company/${company.id}/logo`, payload, headers);
+}
+
+async function storedIn({ id }: { id: number }): Promise<unknown[]> {
+  return portal.sql("select file_id, content_type, content from company_logo where company_id = $1", [id]);
+}
+
+/** Sends what is to be refused, and sees to it that it changed nothing and took less than a second. */
+async function refused(work: () => Promise<Reply>): Promise<Reply> {
+  const before = await storedIn(company);
+  const start = workedMs();
+  const reply = await work();
+  expect(workedMs() - start).toBeLessThan(1000);
+  expect(await storedIn(company)).toEqual(before);
+  return reply;
+}
+
+describe("a logo", () => {
+  test("is stored as what its bytes are, and gives its address", async () => {
+    const jpeg = await jpegOf();
+    for (const [content, contentType] of [
+      [png, "image/png"],
+      [jpeg, "image/jpeg"],
+      [Buffer.from(SVG), "image/svg+xml"],
+    ] as const) {
+      const reply = await upload(content, { name: "x.gif", type: "text/html" });
+      expect([reply.status, reply.body]).toEqual([200, { logoUrl: expect.stringMatching(ADDRESS) }]);
+      expect(await storedIn(company)).toMatchObject([{ content_type: contentType }]);
+      const profile = await portal.visitor(company.host).get(`/api/company/${company.id}`);
+      expect(profile.body.logoUrl).toBe(reply.body.logoUrl);
+    }
+  });
+
+  test("is served for ever, as itself, and can do nothing", async () => {
+    for (const [content, contentType] of [
+      [png, "image/png"],
+      [SVG, "image/svg+xml"],
+    ] as const) {
+      const { body } = await upload(content);
+      const logo = await portal.visitor(company.host).get(body.logoUrl);
+      expect(logo.status).toBe(200);
+      expect(logo.headers).toMatchObject({
+        "content-type": contentType,
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "x-content-type-options": "nosniff",
+      });
+    }
+    expect((await portal.visitor("localhost", admin).get((await upload(SVG)).body.logoUrl)).text).toBe(SVG);
+  });
+
+  test("takes the place of the old one, whose address is gone", async () => {
+    const first = await upload(png);
+    const second = await upload(png);
+    expect(second.body.logoUrl).not.toBe(first.body.logoUrl);
+    expect((await portal.visitor(company.host).get(first.body.logoUrl)).status).toBe(404);
+    expect((await portal.visitor(company.host).get(second.body.logoUrl)).status).toBe(200);
+    expect(await storedIn(company)).toHaveLength(1);
+  });
+
+  test("is encoded anew: what hangs behind a PNG is not stored", async () => {
+    const { status } = await upload(
+      Buffer.concat([png, Buffer.from("<html><script>alert(1)</script></html>")]),
+    );
+    expect(status).toBe(200);
+    const [stored] = await portal.sql<{ content: Buffer }>(
+      "select content from company_logo where company_id = $1",
+      [company.id],
+    );
+    expect(stored?.content.includes("script")).toBe(false);
+  });
+
+  test("is noted in the audit log, with type and size", async () => {
+    const own = await portal.company();
+    const owner = await portal.user("company_admin", own);
+    await upload(png, { by: owner, host: own.host, to: own });
+    const entries = await portal.sql(
+      "select actor_id, action, subject, details from audit_entry where company_id = $1",
+      [own.id],
+    );
+    expect(entries).toEqual([
+      {
+        actor_id: String(owner.id),
+        action: "company.logo",
+        subject: own.name,
+        details: { contentType: "image/png", bytes: expect.any(Number) },
+      },
+    ]);
+  });
+
+  test("stays one when two admins send theirs at once", async () => {
+    const colleague = await portal.user("company_admin", company);
+    const replies = await Promise.all([admin, colleague, admin, colleague].map((by) => upload(png, { by })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const addresses = await Promise.all(
+      replies.map(({ body }) => portal.visitor(company.host).get(body.logoUrl)),
+    );
+    expect(addresses.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("who may send one", () => {
+  test("is the company's admin and the super admin", async () => {
+    const other = await portal.company();
+    const [user, foreign, root] = [
+      await portal.user("user", company),
+      await portal.user("company_admin", other),
+      await portal.user("super_admin"),
+    ];
+    const cases: [string, TestUser | null, string, number][] = [
+      ["nobody on the product's host", null, "localhost", 401],
+      ["nobody on the company's host", null, company.host, 401],
+      ["a user of the company", user, company.host, 403],
+      ["its admin", admin, company.host, 200],
+      ["its admin on the product's host", admin, "localhost", 200],
+      ["another company's admin on the product's host", foreign, "localhost", 404],
+      ["another company's admin on its own host", foreign, other.host, 404],
+      ["another company's admin on the company's host", foreign, company.host, 403],
+      ["a super admin on the product's host", root, "localhost", 200],
+      ["a super admin on the company's host", root, company.host, 200],
+    ];
+    for (const [who, by, host, status] of cases) {
+      expect([who, (await upload(png, { by, host })).status]).toEqual([who, status]);
+    }
+  });
+
+  test("learns nothing from the id of another company, or of none", async () => {
+    const other = await portal.company();
+    const answers = [];
+    for (const id of [other.id, 999_999, "x", "0"]) answers.push((await upload(png, { to: { id } })).text);
+    expect(new Set(answers)).toEqual(new Set(['{"message":"Company not found"}']));
+    expect(await storedIn(other)).toEqual([]);
+    const root = await portal.user("super_admin");
+    expect((await upload(png, { by: root, to: { id: 999_999 } })).status).toBe(404);
+  });
+
+  test("is asked before the body is read", async () => {
+    const { payload, headers } = multipartOf({
+      name: "logo",
+      filename: "x",
+      content: Buffer.alloc(20 * 1024 * 1024),
+    });
+    for (const by of [null, await portal.user("user", company)]) {
+      const { status } = await portal
+        .visitor(company.host, by)
+        .post(`/api/company/${company.id}/logo`, payload, headers);
+      expect(status).toBe(by ? 403 : 401);
+    }
+  });
+
+  test("comes from the portal's own pages", async () => {
+    const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: png });
+    expect((await send(payload, { ...headers, origin: "https://evil.example" })).status).toBe(403);
+  });
+});
+
+describe("a body without one good file", () => {
+  const missing = {
+    message: "Please select a file to upload",
+    errors: { logo: ["Please select a file to upload"] },
+  };
+
+  test("is told to select a file", async () => {
+    const bodies = [
+      multipartOf(),
+      multipartOf({ name: "logo", content: "just text" }),
+      multipartOf({ name: "logo", filename: "", type: "application/octet-stream", content: "" }),
+      multipartOf({ name: "picture", filename: "logo.png", content: png }),
+    ];
+    for (const { payload, headers } of bodies) {
+      expect(await refused(() => send(payload, headers))).toMatchObject({ status: 400, body: missing });
+    }
+    expect(await refused(() => send(undefined, {}))).toMatchObject({ status: 400, body: missing });
+  });
+
+  test("may carry a few small fields, but no second file", async () => {
+    const file = { name: "logo", filename: "logo.png", content: png };
+    const withFields = multipartOf({ name: "a", content: "1" }, file, { name: "b", content: "2" });
+    expect((await send(withFields.payload, withFields.headers)).status).toBe(200);
+    const twice = multipartOf(file, file);
+    expect((await refused(() => send(twice.payload, twice.headers))).body.message).toBe(
+      "Please select only one file",
+    );
+    const many = multipartOf(
+      ...Array.from({ length: 50 }, (_, index) => ({ name: `f${index}`, content: "x" })),
+      file,
+    );
+    expect((await refused(() => send(many.payload, many.headers))).status).toBe(400);
+    const proto = multipartOf({ name: "__proto__", content: "x" }, file);
+    expect((await refused(() => send(proto.payload, proto.headers))).status).toBe(400);
+  });
+
+  test.each(["application/json", "image/png", "text/plain", "application/x-www-form-urlencoded"])(
+    "is a 415 as %s",
+    async (type) => {
+      const reply = await refused(() => send(Buffer.from("{}"), { "content-type": type }));
+      expect([reply.status, reply.body]).toEqual([415, { message: "Send multipart/form-data" }]);
+    },
+  );
+
+  test("is a 415 everywhere else", async () => {
+    const { payload, headers } = multipartOf({ name: "name", content: "x" });
+    const { status } = await portal
+      .visitor(company.host, admin)
+      .patch(`/api/company/${company.id}`, payload, headers);
+    expect(status).toBe(415);
+  });
+
+  test("is a 400 when it was cut off or is not what it says", async () => {
+    const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: png });
+    const damaged = { status: 400, body: { message: "The upload is incomplete or damaged" } };
+    for (const length of [payload.length - 4, payload.length - 60, 150, 90, 30]) {
+      expect(await refused(() => send(payload.subarray(0, length), headers))).toMatchObject(damaged);
+    }
+    expect(await refused(() => send(payload, { "content-type": "multipart/form-data" }))).toMatchObject(
+      damaged,
+    );
+    expect(await refused(() => send(Buffer.from("no parts"), headers))).toMatchObject(damaged);
+  });
+});
+
+describe("a file that is refused", () => {
+  const notAnImage = {
+    message: "Please select an image file",
+    errors: { logo: ["Please select an image file"] },
+  };
+
+  test("is no PNG, JPG or SVG, whatever its name and type say", async () => {
+    const picture = pictureOf(20, 20);
+    for (const content of [
+      await picture.clone().gif().toBuffer(),
+      await picture.clone().webp().toBuffer(),
+      Buffer.from("<!doctype html><script>alert(1)</script>"),
+      png.subarray(0, png.length / 2),
+      Buffer.alloc(0),
+      Buffer.alloc(3_000_000),
+    ]) {
+      expect(await refused(() => upload(content))).toMatchObject({ status: 400, body: notAnImage });
+    }
+  });
+
+  test("is 5 MB or more", async () => {
+    const message = "File size must be less than 5MB";
+    const big = Buffer.concat([png, Buffer.alloc(LOGO_MAX_BYTES - png.length)]);
+    for (const content of [big, Buffer.concat([big, Buffer.alloc(8)]), Buffer.alloc(30_000_000)]) {
+      expect(await refused(() => upload(content))).toMatchObject({ status: 413, body: { message } });
+    }
+    expect((await upload(big.subarray(0, -1))).status).toBe(200);
+  });
+
+  test("is larger than the installation allows", async () => {
+    await portal.sql("update site_settings set max_upload_size = 1");
+    const reply = await refused(() => upload(Buffer.concat([png, Buffer.alloc(1_048_576)])));
+    expect([reply.status, reply.body]).toEqual([413, { message: "File size must be less than 1MB" }]);
+    expect((await upload(Buffer.concat([png, Buffer.alloc(1_000_000)]))).status).toBe(200);
+    await portal.sql("update site_settings set max_upload_size = 50");
+    expect((await refused(() => upload(Buffer.alloc(LOGO_MAX_BYTES)))).body.message).toBe(
+      "File size must be less than 5MB",
+    );
+    await portal.sql("update site_settings set max_upload_size = 5");
+  });
+
+  test("is a bomb", async () => {
+    const bomb = pngBomb(20_000, 20_000);
+    const message = "The image must have at most 24 megapixels";
+    expect(await refused(() => upload(bomb))).toMatchObject({
+      status: 400,
+      body: { message, errors: { logo: [message] } },
+    });
+  });
+
+  test.each([
+    ["script", "<script>alert(1)</script>"],
+    ["onload", '<g onload="alert(1)"/>'],
+    ["style", "<style>*{}</style>"],
+    ["an external reference", '<use href="https://evil.example/x.svg#a"/>'],
+    ["foreignObject", "<foreignObject/>"],
+  ])("is an SVG with %s", async (what, inner) => {
+    const message = `This SVG contains something that is not allowed: ${what}`;
+    const reply = await refused(() => upload(SVG.replace("<rect", `${inner}<rect`)));
+    expect([reply.status, reply.body]).toEqual([400, { message, errors: { logo: [message] } }]);
+  });
+
+  test("is an SVG with entities, too many groups or uses without end", async () => {
+    const groups = SVG.replace("<rect", `${"<g>".repeat(100_000)}<rect`);
+    const uses = SVG.replace("<rect", '<g id="a"><use href="#a"/></g><rect');
+    const entities = `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`;
+    for (const content of [groups, uses, entities])
+      expect((await refused(() => upload(content))).status).toBe(400);
+  });
+
+  test("leaves the process as it was", async () => {
+    expect((await upload(png)).status).toBe(200);
+    expect((await portal.visitor("localhost").get("/api/health")).status).toBe(200);
+  });
+});
+
+describe("many at once", () => {
+  test("of one account wait for their turn", async () => {
+    // Whoever has a slot keeps it until the company may be written, however fast the machine is.
+    const text = "select from company where id = $1 for update";
+    let refusals = 0;
+    const until = () => refusals === 3;
+    const replies = await whileHeld(portal, { text, values: [company.id], waiting: 3, until }, () =>
+      Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const reply = await upload(png);
+          if (reply.status === 429) refusals += 1;
+          return reply;
+        }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(replies.find(({ status }) => status === 429)?.headers["retry-after"]).toBe("1");
+    expect((await upload(png)).status).toBe(200);
+  });
+});

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { findLogo } from "./companies.queries.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { findSiteLogo } from "#server/features/siteSettings/siteSettings.queries.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import { PICTURE_POLICY } from "#server/platform/http/securityHeaders.ts";
+
+const ADDRESS =
+  /^\/logos\/(?:site|(?<companyId>[1-9]\d{0,14}))\/(?<fileId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Logos at unguessable addresses that never change their content, so that they can be kept for ever. */
+export function mountLogos(app: FastifyInstance): void {
+  app.get("/logos/*", async (request, reply) => {
+    const logo = await findByAddress(request.requestContext.database, request.url);
+    if (!logo) throw notFound();
+    return reply
+      .type(logo.contentType)
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("content-security-policy", PICTURE_POLICY)
+      .send(logo.content);
+  });
+}
+
+async function findByAddress(database: Database, url: string) {
+  const { companyId, fileId } = ADDRESS.exec(url)?.groups ?? {};
+  if (fileId === undefined) return undefined;
+  if (companyId === undefined) return database.system.first(findSiteLogo, { fileId });
+  const id = Number(companyId);
+  return database.tenant(id).first(findLogo, { companyId: id, fileId });
+}

@@ -1,0 +1,38 @@
+import { companiesApi } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companies.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { CompanySettingsRow } from "./companies.queries.ts";
+import { findCompanySettings } from "./companies.queries.ts";
+import { presentCompanySettings } from "./presentCompanySettings.ts";
+
+const { notFound: message } = companiesApi.settings;
+
+/** A call of an admin about one company. */
+export type CompanyContext = SignedInContext & {
+  params: { companyId: number };
+  answer: Pick<Answer, "concerns">;
+};
+
+/** The database of a company that the viewer manages: the own one, or any for a super admin. @throws HttpError 404 */
+export function managedCompanyDb({ database, viewer, params, answer }: CompanyContext): TenantDb {
+  const { companyId } = params;
+  if (!isAdminOf(viewer, companyId)) throw notFound(message);
+  answer.concerns(companyId);
+  return database.tenant(companyId);
+}
+
+/** @throws HttpError 404 when there is no such company */
+export async function requireCompany(db: TenantDb): Promise<CompanySettingsRow> {
+  const company = await db.first(findCompanySettings, { companyId: db.companyId });
+  if (!company) throw notFound(message);
+  return company;
+}
+
+export async function readCompanySettings(context: CompanyContext): Promise<CompanySettings> {
+  const company = await requireCompany(managedCompanyDb(context));
+  return presentCompanySettings(company, context.config.baseDomain);
+}

@@ -1,0 +1,26 @@
+import type { CompanyDomain, CompanySettings } from "#contract/companies.ts";
+import type { CompanySettingsRow } from "./companies.queries.ts";
+import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
+
+/** A company as its admins may know it. */
+export function presentCompanySettings(row: CompanySettingsRow, baseDomain: string): CompanySettings {
+  return {
+    ...presentOwnCompany(row),
+    allowCustomerSignUp: row.allowCustomerSignUp,
+    domain: {
+      customDomain: row.customDomain,
+      state: domainState(row),
+      verifiedAt: row.customDomainVerifiedAt,
+      checkedAt: row.customDomainCheckedAt,
+      failingSince: row.customDomainFailingSince,
+      problem: row.customDomainProblem,
+      cnameTarget: row.subdomain && `${row.subdomain}.${baseDomain}`,
+    },
+  };
+}
+
+function domainState(row: CompanySettingsRow): CompanyDomain["state"] {
+  if (row.customDomain === null) return "none";
+  if (row.customDomainFailingSince !== null) return "failing";
+  return row.customDomainVerifiedAt === null ? "pending" : "verified";
+}

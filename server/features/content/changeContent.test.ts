@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+let superAdmin: TestUser;
+let console: Visitor;
+let guest: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  superAdmin = await portal.user("super_admin");
+  console = portal.visitor("localhost", superAdmin);
+  guest = portal.visitor("localhost");
+});
+
+interface Entry {
+  id: number;
+}
+
+/** The two kinds of entries: each has a title of one length and a text of another. */
+const KINDS = [
+  {
+    kind: "faq",
+    path: "/api/admin/faqs",
+    notFound: "FAQ not found",
+    of: (question: string, answer = "Yes.") => ({ question, answer }),
+    limits: { question: 300, answer: 5000 },
+    required: { question: "Question is required", answer: "Answer is required" },
+  },
+  {
+    kind: "announcement",
+    path: "/api/admin/announcements",
+    notFound: "Announcement not found",
+    of: (title: string, content = "Today.") => ({ title, content }),
+    limits: { title: 200, content: 5000 },
+    required: { title: "Title is required", content: "Content is required" },
+  },
+] as const;
+
+describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, required }) => {
+  const list = async () => (await guest.get(path)).body as Entry[];
+  const create = async (name: string) => (await console.post(path, of(name))).body as Entry;
+  const clear = () => portal.sql(`delete from ${kind}`);
+
+  test("is added at the end, changed and deleted, and visitors see it at once", async () => {
+    await clear();
+    const first = await console.post(path, of("  First? ", " One\ntwo "));
+    expect([first.status, first.body]).toEqual([
+      201,
+      { id: expect.any(Number), ...of("First?", "One\ntwo") },
+    ]);
+    const second = await create("Second?");
+    expect(await list()).toEqual([first.body, second]);
+    const changed = await console.patch(`${path}/${String(first.body.id)}`, of("Changed?", "Three"));
+    expect([changed.status, changed.body]).toEqual([200, { id: first.body.id, ...of("Changed?", "Three") }]);
+    expect(await list()).toEqual([changed.body, second]);
+    const gone = await console.delete(`${path}/${String(first.body.id)}`);
+    expect([gone.status, gone.text]).toEqual([204, ""]);
+    expect(await list()).toEqual([second]);
+    expect((await create("Third?")).id).not.toBe(first.body.id);
+  });
+
+  test("is refused beside its field when it is empty or too long", async () => {
+    const { id } = await create("Stays");
+    const before = await list();
+    for (const [field, limit] of Object.entries(limits)) {
+      const good = of("Good", "Good");
+      for (const [value, message] of [
+        ["", required[field as keyof typeof required]],
+        [" \t", required[field as keyof typeof required]],
+        [undefined, required[field as keyof typeof required]],
+        ["x".repeat(limit + 1), expect.stringMatching(new RegExp(`at most ${String(limit)} characters$`))],
+        ["a\u0000", expect.stringMatching(/cannot be stored$/)],
+      ]) {
+        for (const reply of [
+          await console.post(path, { ...good, [field]: value }),
+          await console.patch(`${path}/${String(id)}`, { ...good, [field]: value }),
+        ]) {
+          expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
+            400,
+            message,
+            [field],
+          ]);
+        }
+      }
+      expect((await console.post(path, { ...good, [field]: "x".repeat(limit) })).status).toBe(201);
+    }
+    expect((await list()).slice(0, before.length)).toEqual(before);
+  });
+
+  test("is text and nothing but text", async () => {
+    const wild = of("</script><script>alert(1)</script>", "<img src=x onerror=alert(1)> \u2028 & \" '");
+    const { body } = await console.post(path, wild);
+    expect(body).toEqual({ id: body.id, ...wild });
+    expect(await list()).toContainEqual({ id: body.id, ...wild });
+  });
+
+  test("that never was is a 404", async () => {
+    for (const id of ["999999999", "x", "0", "1.5"]) {
+      const replies = [
+        await console.patch(`${path}/${id}`, of("Name")),
+        await console.delete(`${path}/${id}`),
+      ];
+      for (const { status, body } of replies)
+        expect([id, status, body]).toEqual([id, 404, { message: notFound }]);
+    }
+  });
+
+  test("has the place that the order gives it, and the order names every entry once", async () => {
+    await clear();
+    const ids = [(await create("A")).id, (await create("B")).id, (await create("C")).id];
+    const [a = 0, b = 0, c = 0] = ids;
+    const order = (wanted: unknown) => console.patch(`${path}/reorder`, { ids: wanted });
+    const reply = await order([c, a, b]);
+    expect([reply.status, reply.body.map(({ id }: Entry) => id)]).toEqual([200, [c, a, b]]);
+    expect(await list()).toEqual(reply.body);
+    expect((await create("D")).id).toBe((await list()).at(-1)?.id);
+    const four = (await list()).map(({ id }) => id);
+    const message = "The entries have changed meanwhile. Reload and order them again.";
+    for (const wrong of [
+      [],
+      ids,
+      [...four, 999_999_999],
+      [...four, a],
+      [a, a, b, c],
+      [a, b, c, 999_999_999],
+    ]) {
+      const refused = await order(wrong);
+      expect([wrong, refused.status, refused.body]).toEqual([
+        wrong,
+        400,
+        { message, errors: { ids: [message] } },
+      ]);
+    }
+    for (const wrong of [undefined, "1", [String(a)], [0], [1.5]])
+      expect((await order(wrong)).status).toBe(400);
+    expect((await list()).map(({ id }) => id)).toEqual(four);
+  });
+
+  test(
+    "keeps its place though others are added, deleted and ordered at once",
+    { timeout: 30_000 },
+    async () => {
+      await clear();
+      for (const name of ["A", "B", "C", "D"]) await create(name);
+      for (let round = 0; round < 15; round += 1) {
+        const known = (await list()).map(({ id }) => id);
+        const replies = await Promise.all([
+          console.patch(`${path}/reorder`, { ids: known.toReversed() }),
+          console.patch(`${path}/reorder`, { ids: [...known.slice(1), known[0]] }),
+          console.post(path, of(`New ${String(round)}`)),
+          console.post(path, of(`Newer ${String(round)}`)),
+          console.delete(`${path}/${String(known[0])}`),
+        ]);
+        expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+        const places = await portal.sql<{ place: number }>(`select order_index as place from ${kind}`);
+        expect(new Set(places.map(({ place }) => place)).size).toBe(places.length);
+        const now = (await list()).map(({ id }) => id);
+        expect((await console.patch(`${path}/reorder`, { ids: now })).status).toBe(200);
+        const settled = await portal.sql<{ place: number }>(
+          `select order_index as place from ${kind} order by order_index`,
+        );
+        expect(settled.map(({ place }) => place)).toEqual([...now.keys()]);
+      }
+    },
+  );
+
+  test("leaves its traces in the installation's audit log", async () => {
+    await clear();
+    const before = (await siteAuditOf(portal)).length;
+    const { id } = await create("Question");
+    await console.patch(`${path}/${String(id)}`, of("Another"));
+    await console.patch(`${path}/${String(id)}`, of(""));
+    await console.patch(`${path}/reorder`, { ids: [id] });
+    await console.delete(`${path}/${String(id)}`);
+    await console.delete(`${path}/${String(id)}`);
+    const actor = superAdmin.username;
+    expect((await siteAuditOf(portal)).slice(before)).toEqual([
+      { actor, action: `${kind}.create`, subject: "Question", details: {} },
+      { actor, action: `${kind}.update`, subject: "Another", details: {} },
+      { actor, action: `${kind}.reorder`, subject: "", details: {} },
+      { actor, action: `${kind}.delete`, subject: "Another", details: {} },
+    ]);
+  });
+});

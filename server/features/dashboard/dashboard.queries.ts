@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Dashboard } from "#contract/dashboard.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** Items are summed from the stored counters. */
+export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("find_totals", (q) =>
+  sql<Dashboard["totals"]>`
+    select (select count(*) from company) as companies, (select count(*) from user_account) as users,
+      (select coalesce(sum(items), 0) from feedback_counter) as items,
+      (select count(*) from user_vote) as votes, (select count(*) from comment) as comments
+  `.compile(q),
+);
+
+/** What came new on each of the last 30 days, in UTC. */
+export const listDays = statement<Record<never, never>, Dashboard["days"][number]>("list_days", (q) => {
+  const counted = (table: string) => sql`(
+    select count(*) from ${sql.table(table)} t
+    where t.created_at >= d.day::timestamp at time zone 'UTC' and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
+  ) as ${sql.ref(table)}`;
+  return sql<Dashboard["days"][number]>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users, feedback_item as items,
+      user_vote as votes, comment as comments
+    from (
+      select d.day, ${sql.join(["company", "user_account", "feedback_item", "user_vote", "comment"].map(counted))}
+      from (
+        select (now() at time zone 'UTC')::date - back as day from generate_series(29, 0, -1) back
+      ) d
+    ) d
+    order by d.day
+  `.compile(q);
+});

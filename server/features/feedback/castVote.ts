@@ -1,0 +1,35 @@
+import { feedbackApi } from "#contract/feedback.ts";
+import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { insertVote } from "./feedback.queries.ts";
+
+const { notFound: message } = feedbackApi.vote;
+
+/** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
+export async function castVote(
+  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "changed" | "unchanged"> },
+): Promise<{ votes: number; hasVoted: boolean }> {
+  const db = requireTenant(context, message);
+  const { viewer, params } = context;
+  try {
+    const counted = await db.first(insertVote, {
+      companyId: db.companyId,
+      viewerId: viewer.id,
+      canSeePrivate: isAdminOf(viewer, db.companyId),
+      feedbackId: params.id,
+    });
+    if (!counted) throw notFound(message);
+    const { isNew, votes, boardId, isPrivate } = counted;
+    if (isNew) context.answer.changed({ kind: "vote", feedbackId: params.id, boardId, votes }, isPrivate);
+    else context.answer.unchanged();
+    return { votes, hasVoted: true };
+  } catch (error) {
+    // The item was deleted while the vote was on its way.
+    if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey")) throw notFound(message);
+    throw error;
+  }
+}

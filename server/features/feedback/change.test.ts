@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene(overrides: { status?: string; boardCategoryId?: number } = {}) {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const cast = await castOf(portal, company);
+  const item = await portal.item(board, { ...overrides, userId: cast.user.id });
+  return { ...cast, company, board, item, path: `/api/feedback/${String(item.id)}` };
+}
+
+describe("an admin changing an item", () => {
+  test("changes each field by itself and leaves the others", async () => {
+    const { viewers, company, path } = await scene();
+    const board = await portal.board(company);
+    const label = await portal.category(company);
+    const { body: expected } = await viewers.C.get(path);
+    for (const change of [
+      { title: "Another title" },
+      { description: "Another description" },
+      { category: "bug" },
+      { status: "planned" },
+      { boardId: board.id },
+      { boardCategoryId: label.id },
+      { boardCategoryId: null },
+    ]) {
+      const reply = await viewers.C.patch(path, change);
+      Object.assign(expected, change);
+      expect([reply.status, reply.body]).toEqual([200, expected]);
+    }
+    expect((await viewers.A.get(path)).body).toEqual(expected);
+  });
+
+  test("changes everything at once", async () => {
+    const { viewers, company, path } = await scene();
+    const board = await portal.board(company, { isPrivate: true });
+    const label = await portal.category(company);
+    const changes = {
+      title: "T",
+      description: "D",
+      category: "documentation",
+      status: "complete",
+      boardId: board.id,
+      boardCategoryId: label.id,
+    };
+    expect((await viewers.C.patch(path, { ...changes, note: "Done" })).body).toMatchObject(changes);
+    expect((await viewers.A.get(path)).status).toBe(404);
+  });
+
+  test("lets any status follow any other", async () => {
+    const { viewers, path } = await scene();
+    const statuses = ["new", "evaluating", "planned", "under_development", "complete"];
+    for (const from of statuses) {
+      for (const to of statuses) {
+        await viewers.C.patch(path, { status: from });
+        expect((await viewers.C.patch(path, { status: to })).body.status).toBe(to);
+      }
+    }
+  });
+
+  test("while somebody else moves it finds it where it has gone", async () => {
+    const { viewers, user, company, board, item, path } = await scene();
+    const other = await portal.board(company);
+    const move = (to: { id: number }) => ({
+      text: "update feedback_item set board_id = $2 where id = $1",
+      values: [item.id, to.id],
+      waiting: 1,
+    });
+    const changed = await whileHeld(portal, move(other), () => viewers.C.patch(path, { status: "planned" }));
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      expect.objectContaining({ status: "planned", boardId: other.id, userId: user.id }),
+    ]);
+    expect((await whileHeld(portal, move(board), () => viewers.C.delete(path))).status).toBe(204);
+  });
+
+  test("keeps the admin's own sight of votes", async () => {
+    const { viewers, path } = await scene();
+    await viewers.C.post(`${path}/vote`);
+    expect((await viewers.C.patch(path, { status: "planned" })).body).toMatchObject({
+      votes: 1,
+      hasVoted: true,
+    });
+  });
+
+  test("to a foreign or unknown board or category is one and the same 400, and nothing is changed", async () => {
+    const { viewers, other, path } = await scene();
+    const [board, label] = [await portal.board(other), await portal.category(other)];
+    const { body: before } = await viewers.C.get(path);
+    for (const field of ["boardId", "boardCategoryId"] as const) {
+      const foreignId = field === "boardId" ? board.id : label.id;
+      const [foreign, unknown] = await Promise.all(
+        [foreignId, 999_999_999].map((id) =>
+          viewers.C.patch(path, { [field]: id, title: "Changed", status: "planned" }),
+        ),
+      );
+      expect(foreign?.status).toBe(400);
+      expect(Object.keys(foreign?.body.errors)).toEqual([field]);
+      expect(unknown?.text).toBe(foreign?.text);
+    }
+    expect((await viewers.C.get(path)).body).toEqual(before);
+    expect((await viewers.C.get(`${path}/history`)).body).toEqual([]);
+  });
+
+  test("names the category when the board is right and the category is wrong", async () => {
+    const { viewers, board, path } = await scene();
+    const reply = await viewers.C.patch(path, { boardId: board.id, boardCategoryId: 999_999_999 });
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.errors)).toEqual(["boardCategoryId"]);
+  });
+
+  test("believes no votes, author, company or date", async () => {
+    const { viewers, other, admin, user, company, path } = await scene();
+    const forged = {
+      votes: 99,
+      commentsCount: 9,
+      userId: admin.id,
+      companyId: other.id,
+      createdAt: "2001-01-01",
+    };
+    const { body } = await viewers.C.patch(path, { title: "Changed", ...forged });
+    expect(body).toMatchObject({
+      title: "Changed",
+      votes: 0,
+      commentsCount: 0,
+      userId: user.id,
+      companyId: company.id,
+    });
+    expect(body.createdAt).not.toMatch(/^2001/);
+    expect((await viewers.C.patch(path, forged)).status).toBe(400);
+  });
+});
+
+describe("the rules of a change", () => {
+  test("an empty change is a 400", async () => {
+    const { viewers, path } = await scene();
+    for (const body of [{}, { unknown: 1 }]) {
+      expect(await viewers.C.patch(path, body)).toMatchObject({
+        status: 400,
+        body: { message: "Nothing to change" },
+      });
+    }
+  });
+
+  test("a note goes with a status", async () => {
+    const { viewers, path } = await scene();
+    const reply = await viewers.C.patch(path, { title: "Changed", note: "Why" });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toEqual({ note: ["A note goes with a change of status"] });
+    expect((await viewers.C.get(path)).body.title).not.toBe("Changed");
+  });
+
+  test.each([
+    ["title", "Title is required", ["", "  ", null]],
+    ["title", "Title must be at most 200 characters", ["x".repeat(201)]],
+    ["description", "Description is required", [""]],
+    ["description", "Description contains characters that cannot be stored", ["\u0000"]],
+    ["category", "Unknown category", ["epic", null]],
+    ["status", "Unknown status", ["open", null]],
+    ["boardId", "Must be a positive integer", [null, "1", 0]],
+    ["boardCategoryId", "Must be a positive integer", ["1", 0]],
+    ["note", "Note must be at most 1000 characters", ["x".repeat(1001)]],
+    ["note", "Note contains characters that cannot be stored", ["\ud800"]],
+  ])("%s: %s", async (field, message, values) => {
+    const { viewers, path } = await scene();
+    for (const value of values) {
+      const reply = await viewers.C.patch(path, { status: "planned", [field]: value });
+      expect([value, reply.status, reply.body.errors?.[field]]).toEqual([value, 400, [message]]);
+    }
+    expect((await viewers.C.get(path)).body.status).toBe("new");
+  });
+});
+
+describe("the author of an item", () => {
+  test("changes title and description while it is new", async () => {
+    const { viewers, path } = await scene();
+    const reply = await viewers.U.patch(path, { title: "Better title", description: "Better description" });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { title: "Better title", description: "Better description", status: "new" },
+    });
+  });
+
+  test("changes nothing else, in company with a title neither", async () => {
+    const { viewers, board, company, path } = await scene();
+    const label = await portal.category(company);
+    for (const change of [
+      { status: "planned" },
+      { status: "new" },
+      { status: "planned", note: "Please" },
+      { category: "bug" },
+      { boardId: board.id },
+      { boardCategoryId: label.id },
+      { boardCategoryId: null },
+    ]) {
+      const reply = await viewers.U.patch(path, { title: "Better title", ...change });
+      expect([change, reply.status]).toEqual([change, 403]);
+    }
+    expect((await viewers.U.get(path)).body.title).not.toBe("Better title");
+  });
+
+  test.each(["evaluating", "planned", "under_development", "complete"])(
+    "changes nothing once it is %s",
+    async (status) => {
+      const { viewers, path } = await scene({ status });
+      expect((await viewers.U.patch(path, { title: "Better title" })).status).toBe(403);
+      expect((await viewers.C.patch(path, { title: "Admin's title" })).status).toBe(200);
+    },
+  );
+
+  test("finds it no more once it is on a private board", async () => {
+    const { viewers, company, path } = await scene();
+    const hidden = await portal.board(company, { isPrivate: true });
+    await viewers.C.patch(path, { boardId: hidden.id });
+    expect((await viewers.U.patch(path, { title: "Better title" })).status).toBe(404);
+  });
+
+  test("who is another company's admin is no admin here", async () => {
+    const { viewers, company, path } = await scene();
+    const board = await portal.board(company);
+    const submitted = await viewers.V.post("/api/feedback", {
+      title: "T",
+      description: "D",
+      boardId: board.id,
+    });
+    const own = `/api/feedback/${String(submitted.body.id)}`;
+    expect((await viewers.V.patch(own, { title: "Better" })).status).toBe(200);
+    expect((await viewers.V.patch(own, { status: "planned" })).status).toBe(403);
+    expect((await viewers.V.patch(path, { title: "Better" })).status).toBe(403);
+    expect((await viewers.V.delete(own)).status).toBe(403);
+  });
+});
+
+describe("deleting an item", () => {
+  test("takes its votes, comments and history with it, and no other's", async () => {
+    const { viewers, board, item, path } = await scene();
+    const kept = await portal.item(board);
+    await viewers.C.patch(path, { status: "planned", note: "Soon" });
+    for (const at of [path, `/api/feedback/${String(kept.id)}`]) {
+      await viewers.U.post(`${at}/vote`);
+      await viewers.U.post(`${at}/comments`, { content: "Yes" });
+    }
+    expect(await viewers.C.delete(path)).toMatchObject({ status: 204, text: "" });
+    expect(await viewers.C.get(path)).toMatchObject({
+      status: 404,
+      text: '{"message":"Feedback item not found"}',
+    });
+    for (const table of ["user_vote", "comment", "status_change", "feedback_search"]) {
+      expect([table, await portal.sql(`select 1 from ${table} where feedback_id = $1`, [item.id])]).toEqual([
+        table,
+        [],
+      ]);
+    }
+    expect((await viewers.U.get(`/api/feedback/${String(kept.id)}`)).body).toMatchObject({
+      votes: 1,
+      commentsCount: 1,
+    });
+  });
+
+  test("twice is a 404", async () => {
+    const { viewers, path } = await scene();
+    expect((await viewers.C.delete(path)).status).toBe(204);
+    expect((await viewers.C.delete(path)).status).toBe(404);
+  });
+
+  test("is not the author's to do", async () => {
+    const { viewers, path } = await scene();
+    expect((await viewers.U.delete(path)).status).toBe(403);
+    expect((await viewers.U.get(path)).status).toBe(200);
+  });
+});

@@ -1,0 +1,113 @@
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { RowOf } from "#server/platform/db/statement.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
+import type { Answer } from "#server/platform/routing/route.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { auditedChanges } from "./auditedChanges.ts";
+import { mayAuthorChange } from "./feedback.policy.ts";
+import type { ItemBefore, Sight } from "./feedback.queries.ts";
+import {
+  findFeedbackItem,
+  insertStatusChange,
+  lockFeedbackItem,
+  updateFeedback,
+} from "./feedback.queries.ts";
+
+const { notFound: message } = feedbackApi.update;
+
+type ChangeContext = SignedInContext & {
+  params: { id: number };
+  body: BodyOf<typeof feedbackApi.update>;
+  answer: Pick<Answer, "changed">;
+};
+
+type FoundItem = RowOf<typeof findFeedbackItem>;
+
+/** Changes an item and, with its status, the timeline; of somebody else's item, with the rest the audit log: all or nothing. */
+export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
+  const db = requireTenant(context, message);
+  const { viewer, params } = context;
+  const sight = {
+    companyId: db.companyId,
+    viewerId: viewer.id,
+    canSeePrivate: isAdminOf(viewer, db.companyId),
+  };
+  try {
+    const { before, after } = await db.transaction((transaction) =>
+      applyChanges(transaction, sight, params.id, context),
+    );
+    tell(context.answer, before, after);
+    return after;
+  } catch (error) {
+    if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
+      throw invalid({ boardId: ["Unknown board"] });
+    }
+    if (isForeignKeyViolation(error, "feedback_item_company_id_board_category_id_fkey")) {
+      throw invalid({ boardCategoryId: ["Unknown category"] });
+    }
+    throw error;
+  }
+}
+
+async function applyChanges(
+  db: TenantDb,
+  sight: Sight & { viewerId: number },
+  feedbackId: number,
+  context: ChangeContext,
+): Promise<{ before: ItemBefore; after: FoundItem }> {
+  const { viewer, body } = context;
+  const { companyId } = sight;
+  const before = await db.first(lockFeedbackItem, { ...sight, feedbackId });
+  if (!before) throw notFound(message);
+  if (!sight.canSeePrivate && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  await db.all(updateFeedback, {
+    ...body,
+    companyId,
+    feedbackId,
+    changesBoardCategory: body.boardCategoryId !== undefined,
+  });
+  if (body.status !== undefined && body.status !== before.status) {
+    await db.all(insertStatusChange, {
+      companyId,
+      feedbackId,
+      viewerId: sight.viewerId,
+      fromStatus: before.status,
+      toStatus: body.status,
+      note: body.note || null,
+    });
+  }
+  if (before.userId !== viewer.id) await auditChange(db, sight, before, { ...context, feedbackId });
+  const after = await db.first(findFeedbackItem, { ...sight, feedbackId });
+  if (!after) throw notFound(message);
+  return { before, after };
+}
+
+async function auditChange(
+  db: TenantDb,
+  sight: Sight,
+  before: ItemBefore,
+  { feedbackId, ...actor }: Pick<ChangeContext, "viewer" | "ip"> & { feedbackId: number },
+): Promise<void> {
+  const after = await db.first(lockFeedbackItem, { ...sight, feedbackId });
+  const details = after ? auditedChanges(before, after) : {};
+  if (Object.keys(details).length === 0) return;
+  const { title: subject } = before;
+  await recordAudit(db, actor, sight.companyId, { action: "feedback.update", subject, details });
+}
+
+/** Of an item that has moved, each board's viewers hear what they may: that it came, or that it went. */
+function tell(answer: Pick<Answer, "changed">, before: ItemBefore, after: FoundItem): void {
+  const { id: feedbackId, boardId } = after;
+  const kind = before.status === after.status ? "item" : "status";
+  answer.changed({ kind, feedbackId, boardId }, after.isPrivate);
+  if (before.boardId !== boardId) {
+    answer.changed({ kind: "item", feedbackId, boardId: before.boardId }, before.isPrivate);
+  }
+}

@@ -1,0 +1,229 @@
+import { sql } from "kysely";
+import type { FeedbackItem, FeedbackStatus, NewFeedback, StatusChange } from "#contract/feedback.ts";
+import type * as z from "zod/mini";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** Whoever looks: their vote is theirs to see, and private boards are there for admins only. */
+export interface Sight {
+  companyId: number;
+  viewerId: number | null;
+  canSeePrivate: boolean;
+}
+
+/** Where an item stands; whether its board is private. */
+interface ItemPlace {
+  boardId: number;
+  isPrivate: boolean;
+}
+
+export const findFeedbackItem = statement<Sight & { feedbackId: number }, FeedbackItem & ItemPlace>(
+  "find_feedback_item",
+  (q, p) =>
+    q
+      .selectFrom("feedbackItem as f")
+      .innerJoin("board as b", (join) =>
+        join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
+      )
+      .select([
+        "f.id",
+        "f.title",
+        "f.description",
+        "f.category",
+        "f.status",
+        "f.boardId",
+        "f.boardCategoryId",
+        "f.companyId",
+        "f.userId",
+        "f.votes",
+        "f.commentsCount",
+        "f.createdAt",
+        "b.isPrivate",
+      ])
+      .select((e) =>
+        e
+          .exists(
+            e
+              .selectFrom("userVote as v")
+              .select("v.userId")
+              .whereRef("v.companyId", "=", "f.companyId")
+              .whereRef("v.feedbackId", "=", "f.id")
+              .where("v.userId", "=", p.viewerId),
+          )
+          .$castTo<boolean>()
+          .as("hasVoted"),
+      )
+      .where("f.companyId", "=", p.companyId)
+      .where("f.id", "=", p.feedbackId)
+      .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
+      .compile(),
+);
+
+/** Nothing when the board is not there, not the company's, or not to be seen. */
+export const insertFeedback = statement<
+  Omit<z.output<typeof NewFeedback>, "status" | "companyId"> & Sight & { status: FeedbackStatus },
+  { id: number }
+>("insert_feedback", (q, p) =>
+  sql<{ id: number }>`
+    insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status)
+    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title}, ${p.description},
+      ${p.category}, ${p.status}
+    from board
+    where company_id = ${p.companyId} and id = ${p.boardId} and (not is_private or ${p.canSeePrivate})
+    returning id
+  `.compile(q),
+);
+
+/**
+ * One vote, counted once: insert and count are one statement, so that no crash and no second request can part them. Gives the
+ * count; nothing when the item is not to be seen.
+ */
+export const insertVote = statement<
+  Sight & { viewerId: number; feedbackId: number },
+  { votes: number; isNew: boolean } & ItemPlace
+>("insert_vote", (q, p) =>
+  sql<{ votes: number; isNew: boolean } & ItemPlace>`
+    with visible as (
+      select f.company_id, f.id, f.votes, f.board_id, b.is_private
+      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
+    ), inserted as (
+      insert into user_vote (company_id, feedback_id, user_id)
+      select company_id, id, ${p.viewerId} from visible
+      on conflict do nothing
+      returning feedback_id
+    ), counted as (
+      update feedback_item f set votes = f.votes + 1
+      from inserted
+      where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
+      returning f.votes
+    )
+    select coalesce((select votes from counted), visible.votes) as votes, exists (select from counted) as is_new,
+      visible.board_id, visible.is_private
+    from visible
+  `.compile(q),
+);
+
+/** An item as it is before a change, or after it. */
+export interface ItemBefore extends ItemPlace {
+  status: FeedbackStatus;
+  userId: number | null;
+  title: string;
+  description: string;
+  category: string;
+  boardName: string;
+  boardCategoryName: string | null;
+}
+
+/** Keeps others from changing the item until the transaction ends. No join: whoever waited for somebody who moved it would find nothing. */
+export const lockFeedbackItem = statement<Sight & { feedbackId: number }, ItemBefore>(
+  "lock_feedback_item",
+  (q, p) => {
+    const board = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
+    return sql<ItemBefore>`
+      select f.status, f.user_id, f.title, f.description, f.category, f.board_id,
+        (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
+        (select c.name from board_category c where c.company_id = f.company_id and c.id = f.board_category_id)
+          as board_category_name
+      from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (${p.canSeePrivate} or (select not b.is_private from ${board}))
+      for no key update of f
+    `.compile(q);
+  },
+);
+
+/** What is undefined stays as it is. */
+export const updateFeedback = statement<
+  {
+    companyId: number;
+    feedbackId: number;
+    title?: string;
+    description?: string;
+    category?: string;
+    status?: string;
+    boardId?: number;
+    boardCategoryId?: number | null;
+    changesBoardCategory: boolean;
+  },
+  never
+>("update_feedback", (q, p) =>
+  sql<never>`
+    update feedback_item set
+      title = coalesce(${p.title}::text, title),
+      description = coalesce(${p.description}::text, description),
+      category = coalesce(${p.category}::text, category),
+      status = coalesce(${p.status}::text, status),
+      board_id = coalesce(${p.boardId}::bigint, board_id),
+      board_category_id = case when ${p.changesBoardCategory}::boolean then ${p.boardCategoryId}::bigint
+        else board_category_id end
+    where company_id = ${p.companyId} and id = ${p.feedbackId}
+  `.compile(q),
+);
+
+export const insertStatusChange = statement<
+  {
+    companyId: number;
+    feedbackId: number;
+    viewerId: number;
+    fromStatus: FeedbackStatus;
+    toStatus: FeedbackStatus;
+    note: string | null;
+  },
+  never
+>("insert_status_change", (q, p) =>
+  q
+    .insertInto("statusChange")
+    .values({
+      companyId: p.companyId,
+      feedbackId: p.feedbackId,
+      userId: p.viewerId,
+      fromStatus: p.fromStatus,
+      toStatus: p.toStatus,
+      note: p.note,
+    })
+    .$castTo<never>()
+    .compile(),
+);
+
+/** Oldest first. */
+export const listStatusChanges = statement<{ companyId: number; feedbackId: number }, StatusChange>(
+  "list_status_changes",
+  (q, p) =>
+    sql<StatusChange>`
+      select c.id, c.from_status, c.to_status, c.note, c.created_at,
+        case when u.id is not null then jsonb_build_object('fullName', u.full_name) end as "user"
+      from status_change c left join user_account u on u.id = c.user_id
+      where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
+      order by c.id
+    `.compile(q),
+);
+
+/** Gives back what it was; its votes, comments and changes go with it. */
+export const deleteFeedback = statement<
+  { companyId: number; feedbackId: number },
+  ItemPlace & {
+    userId: number | null;
+    title: string;
+    votes: number;
+    commentsCount: number;
+    boardName: string;
+  }
+>("delete_feedback", (q, p) =>
+  q
+    .deleteFrom("feedbackItem as f")
+    .where("f.companyId", "=", p.companyId)
+    .where("f.id", "=", p.feedbackId)
+    .returning(["f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
+    // No join: whoever waited for somebody who moved the item would find nothing any more.
+    .returning((e) => {
+      const board = e
+        .selectFrom("board as b")
+        .whereRef("b.companyId", "=", "f.companyId")
+        .whereRef("b.id", "=", "f.boardId");
+      return [
+        board.select("b.isPrivate").$castTo<boolean>().as("isPrivate"),
+        board.select("b.name").$castTo<string>().as("boardName"),
+      ];
+    })
+    .compile(),
+);

@@ -1,0 +1,44 @@
+import { feedbackApi } from "#contract/feedback.ts";
+import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
+import { objectAdmin, portalVisitor, signedIn, submitter } from "#server/platform/access/guards.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { route } from "#server/platform/routing/route.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { castVote } from "./castVote.ts";
+import { changeFeedback } from "./changeFeedback.ts";
+import { listStatusChanges } from "./feedback.queries.ts";
+import { findItem } from "./findItem.ts";
+import { listFeedbackPage } from "./listFeedbackPage.ts";
+import { removeFeedback } from "./removeFeedback.ts";
+import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
+
+const NOTHING = { items: [], nextCursor: null, total: 0 };
+
+export const feedbackRoutes = [
+  route(feedbackApi.list, portalVisitor, async ({ db, viewer, query }) =>
+    db ? listFeedbackPage(db, viewer, query) : NOTHING,
+  ),
+  route(feedbackApi.listOnBoard, portalVisitor, async (context) => {
+    const { viewer, query, params } = context;
+    const { notFound: message } = feedbackApi.listOnBoard;
+    const db = requireTenant(context, message);
+    const sight = { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) };
+    const [board, page] = await Promise.all([
+      db.first(findVisibleBoard, { ...sight, boardId: params.boardId }),
+      listFeedbackPage(db, viewer, { ...query, boardId: params.boardId }),
+    ]);
+    if (!board) throw notFound(message);
+    return page;
+  }),
+  route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
+  route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
+  route(feedbackApi.update, signedIn, changeFeedback),
+  route(feedbackApi.remove, objectAdmin, removeFeedback),
+  route(feedbackApi.vote, signedIn, castVote),
+  route(feedbackApi.history, portalVisitor, async (context) => {
+    const { id: feedbackId } = await findItem(context, context.params.id);
+    const db = requireTenant(context, feedbackApi.history.notFound);
+    return db.all(listStatusChanges, { companyId: db.companyId, feedbackId });
+  }),
+];

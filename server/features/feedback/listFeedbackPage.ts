@@ -1,0 +1,64 @@
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { Viewer } from "#server/platform/access/users.policy.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { ListParams } from "./feedbackList.queries.ts";
+import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
+import type { ItemsFound } from "./searchFeedback.ts";
+import { searchFeedback } from "./searchFeedback.ts";
+import { decodeListPosition } from "./listPosition.ts";
+
+/** A page is cut from one of these sizes, with one row more to know whether there is a next. */
+const FETCH_SIZES = [21, 51, 101];
+
+/** One page of the items that the viewer may see, and how many there are in all. */
+export async function listFeedbackPage(
+  db: TenantDb,
+  viewer: Viewer,
+  query: FeedbackQuery,
+): Promise<Page<FeedbackItem>> {
+  const { companyId } = db;
+  const canSeePrivate = isAdminOf(viewer, companyId);
+  const position = query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
+  const filters = {
+    byBoard: query.boardId !== undefined,
+    byCategory: query.category !== undefined,
+    byStatus: query.status !== undefined,
+    byBoardCategory: query.boardCategoryId !== undefined,
+    canSeePrivate,
+  };
+  const shape = {
+    ...filters,
+    sort: query.sort,
+    rows: FETCH_SIZES.find((size) => size > query.limit) ?? 101,
+    bySearch: undefined,
+    afterCursor: position !== undefined,
+    signedIn: viewer !== null,
+  };
+  const params: ListParams = {
+    ...query,
+    companyId,
+    canSeePrivate,
+    viewerId: viewer?.id ?? null,
+    cursorKey: position?.key,
+    cursorId: position?.id,
+  };
+  const list = async (): Promise<ItemsFound> => {
+    const rows = await db.all(listFeedback(shape), params);
+    const counted = rows[0] ?? (position && (await db.first(countFeedback(filters), params)));
+    return { rows, total: counted?.total ?? 0 };
+  };
+  const { rows, total } =
+    query.search === undefined ? await list() : await searchFeedback(db, query.search, shape, params);
+  return pageOf(rows, {
+    limit: query.limit,
+    order: query.sort,
+    total,
+    positionOf: ({ id, votes, createdAt }) => ({
+      key: query.sort === "votes" ? String(votes) : createdAt,
+      id,
+    }),
+  });
+}

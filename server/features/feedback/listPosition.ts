@@ -1,0 +1,13 @@
+import type { FeedbackSort } from "#contract/feedbackWords.ts";
+import type { Position } from "#server/platform/http/keysetCursor.ts";
+import { decodePosition, isMoment } from "#server/platform/http/keysetCursor.ts";
+
+const KEYS: Record<FeedbackSort, (key: string) => boolean> = {
+  votes: (key) => /^\d{1,9}$/.test(key),
+  date: isMoment,
+};
+
+/** The place that a cursor of this sort stands for. @throws HttpError 400 for one that was never given */
+export function decodeListPosition(sort: FeedbackSort, cursor: string): Position {
+  return decodePosition(sort, cursor, KEYS[sort]);
+}

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+// What a search gives, by whichever way it goes, beside the plain definition: every item looked at, title and description by themselves.
+
+/** More than a search along the list's order looks at. */
+const ITEMS = 6_500;
+
+let portal: TestPortal;
+let scene: Awaited<ReturnType<typeof setScene>>;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  scene = await setScene();
+}, 60_000);
+
+async function setScene() {
+  const company = await portal.company();
+  const boards = [await portal.board(company), await portal.board(company)];
+  const secret = await portal.board(company, { isPrivate: true });
+  const label = await portal.category(company);
+  // "often" stands in every third item, "late" in the many with the fewest votes, "seldom" in some, "once" in one.
+  await portal.sql(
+    `insert into feedback_item (company_id, board_id, board_category_id, title, description, status, category, votes, created_at)
+     select $1, ($2::bigint[])[1 + n % 3], case when n % 5 = 0 then $3::bigint end,
+       concat_ws(' ', 'Wish', n, case when n % 3 = 0 then 'OFTEN' end, case when n % 11 = 0 then '100%_Straße' end),
+       concat_ws(' ', 'Text', case when n > 5300 then 'late' end, case when n % 97 = 0 then 'Seldom' end,
+         case when n = 77 then 'once' end, case when n % 7 = 0 then 'ÄRGER oft' end),
+       ($4::text[])[1 + n % 4], ($5::text[])[1 + n % 2], (7000 - n) / 3, now() - n % 1000 * interval '1 minute'
+     from generate_series(1, $6::int) n`,
+    [
+      company.id,
+      [...boards, secret].map(({ id }) => id),
+      label.id,
+      FEEDBACK_STATUSES,
+      FEEDBACK_CATEGORIES,
+      ITEMS,
+    ],
+  );
+  // What moves is found where it is then.
+  await portal.sql(
+    `update feedback_item set status = $2, category = $3, board_id = $4, board_category_id = null
+     where company_id = $1 and votes % 13 = 0`,
+    [company.id, FEEDBACK_STATUSES[4], FEEDBACK_CATEGORIES[3], boards[0]?.id],
+  );
+  const admin = await portal.user("company_admin", company);
+  return {
+    company,
+    boards: [...boards, secret],
+    label,
+    viewers: { guest: portal.visitor(company.host), admin: portal.visitor(company.host, admin) },
+  };
+}
+
+interface Asked {
+  search: string;
+  sort: "votes" | "date";
+  status?: string | undefined;
+  category?: string | undefined;
+  board?: number | undefined;
+  isLabelled: boolean;
+  isAdmin: boolean;
+  limit: number;
+}
+
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+
+const WORDS = ["often", "late", "seldom", "once", "wish", "text", "straße", "ärger oft", "100%_s", "never"];
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  search: fc
+    .tuple(fc.constantFrom(...WORDS), fc.nat(2), fc.boolean(), fc.option(fc.nat(ITEMS)))
+    .map(([word, cut, isLoud, number]) => {
+      const text = number === null ? word.slice(word.length - cut > 2 ? cut : 0) : `wish ${String(number)}`;
+      return isLoud ? text.toUpperCase() : text;
+    }),
+  sort: fc.constantFrom("votes", "date"),
+  status: maybe(FEEDBACK_STATUSES),
+  category: maybe(FEEDBACK_CATEGORIES),
+  board: maybe([0, 1, 2]),
+  isLabelled: fc.boolean(),
+  isAdmin: fc.boolean(),
+  limit: fc.constantFrom(20, 100),
+});
+
+/** By the definition: ids in order, as many as there are. */
+async function idsByDefinition({ search, sort, status, category, board, isLabelled, isAdmin }: Asked) {
+  const column = sort === "votes" ? "votes" : "created_at";
+  const rows = await portal.sql<{ id: number }>(
+    `select f.id::int from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+     where f.company_id = $1 and (strpos(lower(f.title), lower($2)) > 0 or strpos(lower(f.description), lower($2)) > 0)
+       and ($3::text is null or f.status = $3) and ($4::text is null or f.category = $4)
+       and ($5::bigint is null or f.board_id = $5) and ($6::bigint is null or f.board_category_id = $6)
+       and ($7 or not b.is_private)
+     order by f.${column} desc, f.id desc`,
+    [
+      scene.company.id,
+      search,
+      status ?? null,
+      category ?? null,
+      board === undefined ? null : scene.boards[board]?.id,
+      isLabelled ? scene.label.id : null,
+      isAdmin,
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function pathOf({ search, sort, status, category, board, isLabelled, limit }: Asked): string {
+  const query = new URLSearchParams({ search, sort, limit: String(limit) });
+  if (status !== undefined) query.set("status", status);
+  if (category !== undefined) query.set("category", category);
+  if (board !== undefined) query.set("boardId", String(scene.boards[board]?.id));
+  if (isLabelled) query.set("boardCategoryId", String(scene.label.id));
+  return `/api/feedback?${query.toString()}`;
+}
+
+/** The first pages, as the Link header leads on, and the total of each. */
+async function readThreePages(visitor: Visitor, path: string) {
+  const pages: { ids: number[]; total: number }[] = [];
+  for (let next: string | undefined = path; next !== undefined && pages.length < 3;) {
+    const { status, headers, body } = await visitor.get(next);
+    expect(status).toBe(200);
+    pages.push({
+      ids: body.map(({ id }: { id: number }) => id),
+      total: Number(headers["x-total-count"]),
+    });
+    next = /^<(?<url>[^>]+)>; rel="next"$/.exec(String(headers.link ?? ""))?.groups?.["url"];
+  }
+  return pages;
+}
+
+async function compare(one: Asked): Promise<void> {
+  const expected = await idsByDefinition(one);
+  const pages = await readThreePages(one.isAdmin ? scene.viewers.admin : scene.viewers.guest, pathOf(one));
+  expect(pages.flatMap(({ ids }) => ids)).toEqual(expected.slice(0, 3 * one.limit));
+  for (const { total } of pages) expect(total).toBe(Math.min(1000, expected.length));
+}
+
+describe("a search", { timeout: 120_000 }, () => {
+  test("gives what the definition gives, in its order, and counts it up to a thousand", async () => {
+    await fc.assert(fc.asyncProperty(asked, compare), { numRuns: 150 });
+  });
+
+  test.each([
+    ["whose first match lies further than it looks along the order", "late"],
+    ["that is broad", "often"],
+    ["that is neither broad nor narrow", "seldom"],
+    ["that is narrow", "once"],
+  ])("%s gives them as well, to guests and admins, with and without a filter", async (_, search) => {
+    for (const isAdmin of [false, true]) {
+      for (const status of [undefined, "complete"]) {
+        await compare({ search, sort: "votes", status, isLabelled: false, isAdmin, limit: 20 });
+      }
+    }
+  });
+});

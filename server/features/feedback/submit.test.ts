@@ -1,0 +1,207 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(async () => {
+  await portal.sql("delete from throttle");
+  await portal.site({ allowPublicFeedback: false });
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const hidden = await portal.board(company, { isPrivate: true });
+  const words = { title: "Dark mode", description: "For the night", boardId: board.id };
+  return { ...(await castOf(portal, company)), company, board, hidden, words };
+}
+
+async function itemsOf(company: { id: number }): Promise<number> {
+  return (await portal.sql("select 1 from feedback_item where company_id = $1", [company.id])).length;
+}
+
+describe("submitting feedback", () => {
+  test("puts a new feature request on the board, by its author, without votes", async () => {
+    const { viewers, user, company, board, words } = await scene();
+    const reply = await viewers.U.post("/api/feedback", words);
+    expect(reply.status).toBe(201);
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      title: "Dark mode",
+      description: "For the night",
+      category: "feature",
+      status: "new",
+      boardId: board.id,
+      boardCategoryId: null,
+      companyId: company.id,
+      userId: user.id,
+      votes: 0,
+      commentsCount: 0,
+      hasVoted: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(Math.abs(Date.parse(reply.body.createdAt) - Date.now())).toBeLessThan(60_000);
+    expect((await viewers.U.get(`/api/feedback/${String(reply.body.id)}`)).body).toEqual(reply.body);
+    expect((await viewers.A.get("/api/feedback")).body).toHaveLength(1);
+  });
+
+  test("keeps the chosen category and the company's own", async () => {
+    const { viewers, company, words } = await scene();
+    const label = await portal.category(company);
+    const body = { ...words, category: "bug", boardCategoryId: label.id };
+    expect((await viewers.U.post("/api/feedback", body)).body).toMatchObject({
+      category: "bug",
+      boardCategoryId: label.id,
+    });
+    expect((await viewers.U.post("/api/feedback", { ...body, boardCategoryId: null })).status).toBe(201);
+  });
+
+  test("of a status counts only when an admin sends it", async () => {
+    const { viewers, words } = await scene();
+    const statusBy = async (key: ViewerKey) =>
+      (await viewers[key].post("/api/feedback", { ...words, status: "planned" })).body.status;
+    for (const key of ["U", "P", "V"] as const) expect([key, await statusBy(key)]).toEqual([key, "new"]);
+    for (const key of ["C", "T", "W"] as const) expect([key, await statusBy(key)]).toEqual([key, "planned"]);
+    expect((await viewers.C.post("/api/feedback", words)).body.status).toBe("new");
+  });
+
+  test("goes by the host, or by the user's company, never by the body", async () => {
+    const { viewers, company, other, words } = await scene();
+    const fromProduct = await viewers.P.post("/api/feedback", { ...words, companyId: company.id });
+    expect(fromProduct.body.companyId).toBe(company.id);
+    for (const key of ["U", "P", "C", "T"] as const) {
+      const reply = await viewers[key].post("/api/feedback", { ...words, companyId: other.id });
+      expect([key, reply.status]).toEqual([key, 403]);
+    }
+    expect(await itemsOf(company)).toBe(1);
+    expect(await itemsOf(other)).toBe(0);
+  });
+
+  test("to a private, a foreign or an unknown board is one and the same 404", async () => {
+    const { viewers, hidden, other, company, words } = await scene();
+    const foreign = await portal.board(other);
+    for (const boardId of [hidden.id, foreign.id, 999_999_999]) {
+      const reply = await viewers.U.post("/api/feedback", { ...words, boardId });
+      expect([boardId, reply.status, reply.text]).toEqual([boardId, 404, '{"message":"Board not found"}']);
+    }
+    expect(await itemsOf(company)).toBe(0);
+    expect(await itemsOf(other)).toBe(0);
+  });
+
+  test("with a foreign category is the same 400 as with an unknown one", async () => {
+    const { viewers, other, company, words } = await scene();
+    const foreign = await portal.category(other);
+    for (const boardCategoryId of [foreign.id, 999_999_999]) {
+      const reply = await viewers.U.post("/api/feedback", { ...words, boardCategoryId });
+      expect(reply.status).toBe(400);
+      expect(reply.body.errors).toEqual({ boardCategoryId: ["Unknown category"] });
+    }
+    expect(await itemsOf(company)).toBe(0);
+  });
+
+  test("believes no id, author, votes or date from the body", async () => {
+    const { viewers, user, admin, words } = await scene();
+    const forged = {
+      id: 1,
+      userId: admin.id,
+      votes: 99,
+      commentsCount: 9,
+      hasVoted: true,
+      createdAt: "2001-01-01T00:00:00Z",
+    };
+    const { status, body } = await viewers.U.post("/api/feedback", { ...words, ...forged });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ userId: user.id, votes: 0, commentsCount: 0, hasVoted: false });
+    expect(body.createdAt).not.toMatch(/^2001/);
+  });
+
+  test("keeps text as it is: line breaks, markup and every alphabet, but no spaces around it", async () => {
+    const { viewers, words } = await scene();
+    const description = 'First line\nSecond <script>alert(1)</script> & "quotes" 漢字 🚀 \u202e';
+    const { body } = await viewers.U.post("/api/feedback", {
+      ...words,
+      title: "  Dark mode\t",
+      description: `\n${description}\n`,
+    });
+    expect(body).toMatchObject({ title: "Dark mode", description: description.trim() });
+  });
+
+  test("takes the longest words allowed, each written as an escape", async () => {
+    const { viewers, words } = await scene();
+    const longest = { ...words, title: "ü".repeat(200), description: "\u0007".repeat(10_000) };
+    const reply = await viewers.U.post("/api/feedback", longest);
+    expect(reply.status).toBe(201);
+    expect(reply.body.description).toHaveLength(10_000);
+    expect((await viewers.U.post("/api/feedback", { ...words, description: "🚀".repeat(5000) })).status).toBe(
+      201,
+    );
+  });
+});
+
+describe("the form's rules", () => {
+  test.each([
+    ["title", "Title is required", ["", "   ", "\n", undefined, null, 5, ["x"]]],
+    ["title", "Title must be at most 200 characters", ["x".repeat(201)]],
+    ["title", "Title contains characters that cannot be stored", ["a\u0000b", "\ud83d", "a\udc00b"]],
+    ["description", "Description is required", ["", " ", undefined, null, {}]],
+    ["description", "Description must be at most 10000 characters", ["x".repeat(10_001)]],
+    ["description", "Description contains characters that cannot be stored", ["\u0000", "x\ud800"]],
+    ["category", "Unknown category", ["epic", "", "Feature", 1, null]],
+    ["status", "Unknown status", ["open", "", 1, null]],
+    ["boardId", "Must be a positive integer", [undefined, null, "1", 0, -1, 1.5, 1e15, true]],
+    ["boardCategoryId", "Must be a positive integer", ["1", 0, -1, 1.5]],
+    ["companyId", "Must be a positive integer", ["1", 0, null]],
+  ])("%s: %s", async (field, message, values) => {
+    const { viewers, company, words } = await scene();
+    for (const value of values) {
+      const reply = await viewers.U.post("/api/feedback", { ...words, [field]: value });
+      expect([value, reply.status]).toEqual([value, 400]);
+      expect([value, reply.body.message, Object.keys(reply.body.errors)]).toEqual([value, message, [field]]);
+      expect(reply.body.errors[field]).toContain(message);
+    }
+    expect(await itemsOf(company)).toBe(0);
+  });
+});
+
+describe("an anonymous visitor", () => {
+  test("submits nothing while public feedback is off", async () => {
+    const { viewers, company, words } = await scene();
+    expect(await viewers.A.post("/api/feedback", words)).toMatchObject({
+      status: 401,
+      text: '{"message":"Not signed in"}',
+    });
+    expect(await itemsOf(company)).toBe(0);
+  });
+
+  test("submits without a name when it is on", async () => {
+    await portal.site({ allowPublicFeedback: true });
+    const { viewers, words } = await scene();
+    const { status, body } = await viewers.A.post("/api/feedback", { ...words, status: "complete" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ userId: null, status: "new", hasVoted: false });
+    expect((await viewers.A.get(`/api/feedback/${String(body.id)}`)).body).toEqual(body);
+  });
+
+  test("owns nothing that another anonymous visitor could edit", async () => {
+    await portal.site({ allowPublicFeedback: true });
+    const { viewers, words } = await scene();
+    const { body } = await viewers.A.post("/api/feedback", words);
+    expect((await viewers.A.patch(`/api/feedback/${String(body.id)}`, { title: "Mine" })).status).toBe(401);
+    expect((await viewers.U.patch(`/api/feedback/${String(body.id)}`, { title: "Mine" })).status).toBe(403);
+  });
+
+  test("is held up after thirty an hour, with an account not", async () => {
+    await portal.site({ allowPublicFeedback: true });
+    const { viewers, words } = await scene();
+    for (let n = 0; n < 30; n += 1) expect((await viewers.A.post("/api/feedback", words)).status).toBe(201);
+    const reply = await viewers.A.post("/api/feedback", words);
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(3500);
+    expect((await viewers.U.post("/api/feedback", words)).status).toBe(201);
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { LandingPageContent } from "#contract/landingPage.ts";
+import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+const PAGE = "/api/admin/landing-page";
+const LONGEST = {
+  title: 120,
+  subtitle: 200,
+  heroText: 1000,
+  featureTitle1: 120,
+  featureTitle2: 120,
+  featureTitle3: 120,
+  featureDescription1: 600,
+  featureDescription2: 600,
+  featureDescription3: 600,
+  ctaText: 60,
+};
+const FIELDS = Object.keys(LONGEST) as (keyof typeof LONGEST)[];
+const words = (of: (field: keyof typeof LONGEST) => string) =>
+  Object.fromEntries(FIELDS.map((field) => [field, of(field)]));
+
+let portal: TestPortal;
+let superAdmin: TestUser;
+let console: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  superAdmin = await portal.user("super_admin");
+  console = portal.visitor("localhost", superAdmin);
+});
+
+const read = async () => (await portal.visitor("localhost").get(PAGE)).body;
+
+describe("the landing page's words", () => {
+  test("are the specification's ten", () => {
+    expect(Object.keys(LandingPageContent.shape)).toEqual(FIELDS);
+  });
+
+  test("are saved, trimmed, and seen by every visitor at once, each time anew", async () => {
+    for (const round of ["first", "second"]) {
+      const saved = await console.post(
+        PAGE,
+        words((field) => `  ${field} ${round} `),
+      );
+      expect([saved.status, saved.body]).toEqual([200, words((field) => `${field} ${round}`)]);
+      expect(await read()).toEqual(saved.body);
+    }
+    expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
+  });
+
+  test("may be as long as each field allows, in any alphabet, and no longer", async () => {
+    const longest = words((field) => "ß".repeat(LONGEST[field]));
+    expect((await console.post(PAGE, longest)).body).toEqual(longest);
+    for (const field of FIELDS) {
+      const reply = await console.post(PAGE, { ...longest, [field]: "x".repeat(LONGEST[field] + 1) });
+      expect([field, reply.status, Object.keys(reply.body.errors)]).toEqual([field, 400, [field]]);
+      const empty = await console.post(PAGE, { ...longest, [field]: " \n " });
+      expect([field, empty.status, empty.body.errors[field][0]]).toEqual([
+        field,
+        400,
+        expect.stringMatching(/ is required$/),
+      ]);
+    }
+    expect(await read()).toEqual(longest);
+  });
+
+  test("are all said to be missing at once", async () => {
+    const { status, body } = await console.post(PAGE, {});
+    expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
+  });
+
+  test("are text and nothing but text", async () => {
+    const wild = words(() =>
+      `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
+    );
+    expect((await console.post(PAGE, wild)).body).toEqual(wild);
+    const reply = await portal.visitor("localhost").get(PAGE);
+    expect(reply.body).toEqual(wild);
+    expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+  });
+
+  test("leave a trace of who changed them, and refused ones do not", async () => {
+    const before = (await siteAuditOf(portal)).length;
+    await console.post(
+      PAGE,
+      words((field) => field),
+    );
+    await console.post(PAGE, { ...words((field) => field), title: "" });
+    expect((await siteAuditOf(portal)).slice(before)).toEqual([
+      { actor: superAdmin.username, action: "landing-page.update", subject: "title", details: {} },
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { LandingPageContent } from "#contract/landingPage.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+const FIELDS = Object.keys(LandingPageContent.shape);
+
+describe("the landing page's words", () => {
+  test("are there before anyone has written some, for every visitor", async () => {
+    const company = await portal.company();
+    for (const host of ["localhost", company.host]) {
+      const { status, body } = await portal.visitor(host).get("/api/admin/landing-page");
+      expect(status).toBe(200);
+      expect(Object.keys(body).toSorted()).toEqual(FIELDS.toSorted());
+      for (const field of FIELDS) expect([field, body[field].length > 3]).toEqual([field, true]);
+      expect(body.ctaText).toBe("Get Started Free");
+    }
+  });
+
+  test("pitch what the specification lists", async () => {
+    const { text } = await portal.visitor("localhost").get("/api/admin/landing-page");
+    for (const pitch of [/roadmap/i, /feedback boards/i, /changelog/i, /tenant/i, /branding/i, /private/i]) {
+      expect(text).toMatch(pitch);
+    }
+  });
+
+  test("are the written ones as soon as there are some, each in its field", async () => {
+    const columns = FIELDS.map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    const places = FIELDS.map((_, index) => `$${String(index + 1)}`);
+    await portal.sql(
+      `insert into landing_page (${columns.join()}) values (${places.join()})`,
+      FIELDS.map((field) => `Words of ${field}`),
+    );
+    portal.announce();
+    const { body } = await portal.visitor("localhost").get("/api/admin/landing-page");
+    expect(body).toEqual(Object.fromEntries(FIELDS.map((field) => [field, `Words of ${field}`])));
+  });
+});

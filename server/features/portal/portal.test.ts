@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ PROVIDER_NAME: "Northwind", PROVIDER_URL: "https://northwind.example" });
+});
+
+describe("the portal that a host belongs to", () => {
+  test("is a company's on its host, and whose boards are shown depends on host and user", async () => {
+    const company = await portal.company();
+    const { viewers, other } = await castOf(portal, company);
+    const { id } = company;
+    const expected: [ViewerKey, companyId: number | null, tenantId: number | null][] = [
+      ["N", null, null],
+      ["A", id, id],
+      ["U", id, id],
+      ["P", null, id],
+      ["C", id, id],
+      ["X", null, other.id],
+      ["V", id, id],
+      ["S", null, null],
+      ["T", id, id],
+      ["W", null, id],
+    ];
+    for (const [key, companyId, tenantId] of expected) {
+      const { status, body } = await viewers[key].get("/api/portal");
+      expect([key, status, body.company?.id ?? null, body.tenantId]).toEqual([key, 200, companyId, tenantId]);
+    }
+  });
+
+  test("names the product's domain and its provider", async () => {
+    const { body } = await portal.visitor("localhost").get("/api/portal");
+    expect(body).toMatchObject({
+      company: null,
+      baseDomain: "localhost",
+      provider: { name: "Northwind", url: "https://northwind.example" },
+    });
+  });
+
+  test("says whether a company may be registered, by the site's switch", async () => {
+    const isOpen = async () => (await portal.visitor("localhost").get("/api/portal")).body.registrationOpen;
+    expect(await isOpen()).toBe(false);
+    await portal.site({ allowPublicRegistration: true });
+    expect(await isOpen()).toBe(true);
+    await portal.site({ allowPublicRegistration: false });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("tells no visitor of a company's inner switches", async () => {
+    const company = await portal.company();
+    const { body } = await portal.visitor(company.host).get("/api/portal");
+    expect(Object.keys(body.company).toSorted()).toEqual(
+      "brandingSettings customDomain description id logoUrl name subdomain website".split(" "),
+    );
+  });
+});

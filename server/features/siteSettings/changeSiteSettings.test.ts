@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+
+const SETTINGS = "/api/admin/site-settings";
+
+let portal: TestPortal;
+let superAdmin: TestUser;
+let console: Visitor;
+let guest: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  superAdmin = await portal.user("super_admin");
+  console = portal.visitor("localhost", superAdmin);
+  guest = portal.visitor("localhost");
+});
+
+const FORM = {
+  siteName: "Voices",
+  allowPublicRegistration: false,
+  allowPublicFeedback: false,
+  maxUploadSize: 5,
+};
+
+const read = async () => (await console.get(SETTINGS)).body;
+
+describe("the site's settings", () => {
+  test("are saved, answered and seen by everyone at once", async () => {
+    const changed = {
+      siteName: "  Voices & Co ",
+      allowPublicRegistration: true,
+      allowPublicFeedback: true,
+      maxUploadSize: 50,
+    };
+    const reply = await console.post(SETTINGS, changed);
+    expect(reply).toMatchObject({ status: 200, body: { ...changed, siteName: "Voices & Co" } });
+    expect(await read()).toEqual(reply.body);
+    const company = await portal.company();
+    const { requireAdminMfa: _, deploymentCount: __, ...shown } = reply.body;
+    expect((await guest.get(SETTINGS)).body).toEqual(shown);
+    expect((await portal.visitor(company.host).get("/api/portal")).body.site).toEqual(shown);
+    const secondProcess = await portal.anotherApp();
+    expect((await secondProcess.visitor("localhost").get(SETTINGS)).body).toEqual(shown);
+  });
+
+  test("are taken back as they were read: with their colours, which are checked like those of the branding call", async () => {
+    const brandingSettings = { ...DEFAULT_BRANDING, primaryColor: "#123456", authBackgroundColor: "#abc" };
+    const reply = await console.post(SETTINGS, { ...FORM, brandingSettings });
+    expect([reply.status, reply.body.brandingSettings]).toEqual([200, brandingSettings]);
+    expect(await read()).toEqual(reply.body);
+    expect((await console.post(SETTINGS, FORM)).body.brandingSettings).toEqual(brandingSettings);
+    const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
+    for (const refused of [six, { ...DEFAULT_BRANDING, accentColor: "red" }, "#fff", null]) {
+      const answer = await console.post(SETTINGS, { ...FORM, siteName: "Half", brandingSettings: refused });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ["brandingSettings"]]);
+    }
+    expect(await read()).toEqual(reply.body);
+    await console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
+  });
+
+  test.each([
+    [5, 5],
+    ["5", 5],
+    [" 7 ", 7],
+    [1, 1],
+    ["50", 50],
+    ["05", 5],
+  ])("take %j as the largest upload", async (maxUploadSize, megabytes) => {
+    const reply = await console.post(SETTINGS, { ...FORM, maxUploadSize });
+    expect([reply.status, reply.body.maxUploadSize]).toEqual([200, megabytes]);
+    expect((await read()).maxUploadSize).toBe(megabytes);
+  });
+
+  test.each(["5.5", 5.5, 0, "0", -1, 51, "51", "abc", "", "5MB", "1e1", "0x5", null, true, [5], undefined])(
+    "refuse %j as the largest upload",
+    async (maxUploadSize) => {
+      await console.post(SETTINGS, FORM);
+      const message = "Max upload size must be a whole number from 1 to 50";
+      const reply = await console.post(SETTINGS, { ...FORM, siteName: "Half", maxUploadSize });
+      expect([reply.status, reply.body]).toEqual([400, { message, errors: { maxUploadSize: [message] } }]);
+      expect(await read()).toMatchObject(FORM);
+    },
+  );
+
+  test.each([
+    ["siteName", "", "Site name is required"],
+    ["siteName", "   ", "Site name is required"],
+    ["siteName", "n".repeat(121), "Site name must be at most 120 characters"],
+    ["siteName", "a\u0000b", "Site name contains characters that cannot be stored"],
+    ["allowPublicRegistration", "true", "Must be true or false"],
+    ["allowPublicFeedback", undefined, "Must be true or false"],
+  ])("refuse %s: %j", async (field, value, message) => {
+    await console.post(SETTINGS, FORM);
+    const reply = await console.post(SETTINGS, { ...FORM, [field]: value });
+    expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
+    expect(await read()).toMatchObject(FORM);
+  });
+
+  test("open and close registration and public feedback as they say", async () => {
+    const company = await portal.company();
+    const board = await portal.board(company);
+    let serial = 0;
+    const register = async () => {
+      serial += 1;
+      const [name, subdomain] = [`Stranger ${String(serial)}`, `stranger-${String(serial)}`];
+      const account = {
+        username: `${subdomain}@example.com`,
+        password: "long enough",
+        fullName: name,
+        companyName: name,
+        subdomain,
+      };
+      return (await guest.post("/api/register", account)).status;
+    };
+    const submit = async () => {
+      const words = { title: "Title", description: "Description", boardId: board.id };
+      return (await portal.visitor(company.host).post("/api/feedback", words)).status;
+    };
+    await console.post(SETTINGS, FORM);
+    expect([await register(), await submit()]).toEqual([403, 401]);
+    await console.post(SETTINGS, { ...FORM, allowPublicRegistration: true });
+    expect([await register(), await submit()]).toEqual([201, 401]);
+    await console.post(SETTINGS, { ...FORM, allowPublicFeedback: true });
+    expect([await register(), await submit()]).toEqual([403, 201]);
+  });
+
+  test("limit the uploads of every company", async () => {
+    const company = await portal.company();
+    const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+    const padded = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
+    const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: padded });
+    const upload = () => admin.post(`/api/company/${String(company.id)}/logo`, payload, headers);
+    await console.post(SETTINGS, { ...FORM, maxUploadSize: "1" });
+    expect(await upload()).toMatchObject({
+      status: 413,
+      body: { message: "File size must be less than 1MB" },
+    });
+    await console.post(SETTINGS, { ...FORM, maxUploadSize: "2" });
+    expect((await upload()).status).toBe(200);
+  });
+
+  test("saved twice at once are one of the two, whole", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const forms = [
+        { ...FORM, siteName: "One", maxUploadSize: 1 },
+        { ...FORM, siteName: "Two", maxUploadSize: 2 },
+      ];
+      await Promise.all(forms.map((form) => console.post(SETTINGS, form)));
+      const { siteName, maxUploadSize } = await read();
+      expect(["One 1", "Two 2"]).toContain(`${String(siteName)} ${String(maxUploadSize)}`);
+    }
+  });
+});
+
+describe("the site's colours", () => {
+  test("are seven, with three or six digits, and change nothing else", async () => {
+    const before = await read();
+    const brandingSettings = { ...DEFAULT_BRANDING, primaryColor: "#0A7", authBackgroundColor: "#abcdef" };
+    const reply = await console.patch(`${SETTINGS}/branding`, { brandingSettings });
+    expect([reply.status, reply.body]).toEqual([200, { ...before, brandingSettings }]);
+    expect(await read()).toEqual(reply.body);
+  });
+
+  test("are refused when one is missing or none", async () => {
+    const before = await read();
+    const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
+    for (const brandingSettings of [
+      six,
+      { ...DEFAULT_BRANDING, authBackgroundColor: "purple" },
+      { ...DEFAULT_BRANDING, menuHoverColor: "#12" },
+      { ...DEFAULT_BRANDING, accentColor: "#fff;}</style><script>" },
+    ]) {
+      const reply = await console.patch(`${SETTINGS}/branding`, { brandingSettings });
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message: "Invalid color format", errors: { brandingSettings: ["Invalid color format"] } },
+      ]);
+    }
+    expect((await console.patch(`${SETTINGS}/branding`, {})).status).toBe(400);
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe("the site's logo", () => {
+  const upload = (content: Uint8Array | string, by = console) => {
+    const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content });
+    return by.post("/api/admin/logo", payload, headers);
+  };
+
+  test("is stored anew with an address of its own, served on every host, and takes the old one's place", async () => {
+    const company = await portal.company();
+    const first = await upload(await pngOf());
+    expect([first.status, first.body]).toEqual([
+      200,
+      { logoUrl: expect.stringMatching(/^\/logos\/site\/[0-9a-f-]{36}$/) },
+    ]);
+    expect((await read()).logoUrl).toBe(first.body.logoUrl);
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1"/></svg>';
+    const second = await upload(svg);
+    expect((await guest.get(first.body.logoUrl)).status).toBe(404);
+    for (const host of ["localhost", company.host]) {
+      const logo = await portal.visitor(host).get(second.body.logoUrl);
+      expect([logo.status, logo.text, logo.headers["content-type"]]).toEqual([200, svg, "image/svg+xml"]);
+    }
+    expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
+  });
+
+  test("is refused when it is no picture, too large or none, and the old one stays", async () => {
+    const { logoUrl } = (await upload(await pngOf())).body;
+    await console.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
+    const tooLarge = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
+    expect((await upload("just words")).body.message).toBe("Please select an image file");
+    expect((await upload("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>")).status).toBe(400);
+    expect((await upload(tooLarge)).status).toBe(413);
+    const { payload, headers } = multipartOf({ name: "other", content: "x" });
+    expect((await console.post("/api/admin/logo", payload, headers)).body.message).toBe(
+      "Please select a file to upload",
+    );
+    expect((await read()).logoUrl).toBe(logoUrl);
+  });
+
+  test("is the super admin's to change", async () => {
+    const company = await portal.company();
+    const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+    const before = (await read()).logoUrl;
+    expect((await upload(await pngOf(), admin)).status).toBe(403);
+    expect((await upload(await pngOf(), guest)).status).toBe(401);
+    expect((await read()).logoUrl).toBe(before);
+  });
+});
+
+test.each([
+  ["a new name", () => console.post(SETTINGS, { ...FORM, siteName: "Renamed" })],
+  ["new colours", () => console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING })],
+] as const)(
+  "%s, sent while somebody else requires the second factor of admins, leave it required",
+  async (_what, change) => {
+    const requires = "update site_settings set require_admin_mfa = true";
+    const reply = await whileHeld(portal, { text: requires, values: [], waiting: 1 }, change);
+    portal.announce();
+    expect([reply.status, reply.body.requireAdminMfa]).toEqual([200, true]);
+    // The super admin has no second factor, and reads as a visitor now.
+    const { requireAdminMfa: _, deploymentCount: __, ...shown } = reply.body;
+    expect(await read()).toEqual(shown);
+    await portal.sql("update site_settings set require_admin_mfa = false");
+    portal.announce();
+  },
+);
+
+test("every change of the site stands in its audit log with what was set", async () => {
+  const before = (await siteAuditOf(portal)).length;
+  await console.post(SETTINGS, FORM);
+  await console.post(SETTINGS, { ...FORM, siteName: "" });
+  await console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
+  const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: await pngOf() });
+  await console.post("/api/admin/logo", payload, headers);
+  expect((await siteAuditOf(portal)).slice(before)).toEqual([
+    { actor: superAdmin.username, action: "site.update", subject: "Voices", details: FORM },
+    { actor: superAdmin.username, action: "site.branding", subject: "", details: DEFAULT_BRANDING },
+    {
+      actor: superAdmin.username,
+      action: "site.logo",
+      subject: "",
+      details: { contentType: "image/png", bytes: expect.any(Number) },
+    },
+  ]);
+});

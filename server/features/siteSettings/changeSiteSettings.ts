@@ -1,0 +1,58 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { SiteSettings, siteSettingsApi } from "#contract/siteSettings.ts";
+import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
+import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { SiteRow } from "#server/platform/access/presentSite.ts";
+import { presentSite } from "#server/platform/access/presentSite.ts";
+import { readLogo } from "#server/platform/uploads/readLogo.ts";
+import { replaceSiteLogo, updateSiteBranding, updateSiteSettings } from "./siteSettings.queries.ts";
+
+export function changeSiteSettings(
+  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.update> },
+): Promise<SiteSettings> {
+  const { body } = context;
+  const done = { action: "site.update", subject: body.siteName, details: { ...body } };
+  const brandingSettings = body.brandingSettings && JSON.stringify(body.brandingSettings);
+  return changingSite(context, done, (db) => db.first(updateSiteSettings, { ...body, brandingSettings }));
+}
+
+export function changeSiteBranding(
+  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.updateBranding> },
+): Promise<SiteSettings> {
+  const { brandingSettings } = context.body;
+  const done = { action: "site.branding", details: { ...brandingSettings } };
+  return changingSite(context, done, (db) =>
+    db.first(updateSiteBranding, { brandingSettings: JSON.stringify(brandingSettings) }),
+  );
+}
+
+/** Runs a change with its entry in the audit log, and gives all settings as they are then, whatever others have changed meanwhile. */
+function changingSite(
+  context: SignedInContext,
+  done: AuditedAction,
+  change: (db: Db) => Promise<SiteRow | undefined>,
+): Promise<SiteSettings> {
+  return context.database.system.transaction(async (db) => {
+    const row = await change(db);
+    if (!row) throw new Error("There are no settings to change");
+    await recordSiteAudit(db, context, done);
+    return presentSite(row);
+  });
+}
+
+/** Replaces the installation's logo. @throws HttpError 400 or 413 for what is no picture, or too large a one */
+export async function saveSiteLogo(
+  context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.uploadLogo> },
+): Promise<{ logoUrl: string }> {
+  const { database, body } = context;
+  const logo = await readLogo(body.content);
+  return database.system.transaction(async (db) => {
+    const stored = await db.first(replaceSiteLogo, logo);
+    if (!stored) throw new Error("The logo was not stored");
+    const details = { contentType: logo.contentType, bytes: logo.content.length };
+    await recordSiteAudit(db, context, { action: "site.logo", details });
+    return { logoUrl: `/logos/site/${stored.fileId}` };
+  });
+}

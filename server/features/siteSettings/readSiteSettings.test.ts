@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+describe("the site's settings", () => {
+  test("are the specification's defaults to begin with, the same for everyone", async () => {
+    const { viewers } = await castOf(portal, await portal.company());
+    for (const [key, visitor] of Object.entries(viewers)) {
+      const { status, body } = await visitor.get("/api/admin/site-settings");
+      expect([key, status]).toEqual([key, 200]);
+      expect(body).toMatchObject({
+        siteName: "Customer Feedback Portal",
+        allowPublicRegistration: false,
+        allowPublicFeedback: false,
+        maxUploadSize: 5,
+        logoUrl: null,
+        brandingSettings: DEFAULT_BRANDING,
+      });
+    }
+  });
+
+  test("say how the installation is guarded and which build runs to super admins only, and so does the portal", async () => {
+    const { viewers } = await castOf(portal, await portal.company());
+    const kept = { requireAdminMfa: false, deploymentCount: 0 };
+    // Again after others have read: no answer is shared between them.
+    for (const _ of [1, 2, 3]) {
+      for (const key of ["N", "A", "U", "P", "V", "C", "X"] as const) {
+        const { body } = await viewers[key].get("/api/admin/site-settings");
+        const { site } = (await viewers[key].get("/api/portal")).body;
+        for (const name of Object.keys(kept))
+          expect([key, name, name in body, name in site]).toEqual([key, name, false, false]);
+      }
+      for (const key of ["S", "T"] as const) {
+        expect((await viewers[key].get("/api/admin/site-settings")).body).toMatchObject(kept);
+        expect((await viewers[key].get("/api/portal")).body.site).toMatchObject(kept);
+      }
+    }
+  });
+
+  test("show what is set, at once, with the default for each colour that is not", async () => {
+    await portal.sql(
+      `update site_settings set site_name = 'Voices', max_upload_size = 2, deployment_count = 42,
+         branding_settings = '{"authBackgroundColor":"#000"}'`,
+    );
+    await portal.site({ allowPublicFeedback: true });
+    const provider = portal.visitor("localhost", await portal.user("super_admin"));
+    const { body } = await provider.get("/api/admin/site-settings");
+    const shown = await portal.visitor("localhost").get("/api/admin/site-settings");
+    expect(body).toMatchObject(shown.body);
+    expect(body).toMatchObject({
+      siteName: "Voices",
+      allowPublicFeedback: true,
+      maxUploadSize: 2,
+      deploymentCount: 42,
+      brandingSettings: { ...DEFAULT_BRANDING, authBackgroundColor: "#000" },
+    });
+  });
+});

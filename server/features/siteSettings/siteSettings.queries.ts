@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+import type { SiteRow } from "#server/platform/access/presentSite.ts";
+
+const allSettings = sql`
+  site_name, allow_public_registration, allow_public_feedback, require_admin_mfa, max_upload_size, deployment_count,
+  branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
+
+/** Whether admins need a second factor, and the colours, stay as they are where nothing is said of them. */
+export const updateSiteSettings = statement<
+  {
+    siteName: string;
+    allowPublicRegistration: boolean;
+    allowPublicFeedback: boolean;
+    requireAdminMfa?: boolean;
+    maxUploadSize: number;
+    brandingSettings?: string;
+  },
+  SiteRow
+>("update_site_settings", (q, p) =>
+  sql<SiteRow>`
+    update site_settings set
+      site_name = ${p.siteName},
+      allow_public_registration = ${p.allowPublicRegistration},
+      allow_public_feedback = ${p.allowPublicFeedback},
+      require_admin_mfa = coalesce(${p.requireAdminMfa}::boolean, require_admin_mfa),
+      max_upload_size = ${p.maxUploadSize},
+      branding_settings = coalesce(${p.brandingSettings}::jsonb, branding_settings)
+    returning ${allSettings}
+  `.compile(q),
+);
+
+export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRow>(
+  "update_site_branding",
+  (q, p) =>
+    sql<SiteRow>`
+      update site_settings set branding_settings = ${p.brandingSettings} returning ${allSettings}
+    `.compile(q),
+);
+
+/** The picture before goes, and with it its address. */
+export const replaceSiteLogo = statement<{ contentType: string; content: Buffer }, { fileId: string }>(
+  "replace_site_logo",
+  (q, p) =>
+    q
+      .insertInto("siteLogo")
+      .values({ contentType: p.contentType, content: p.content })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({
+          fileId: sql<string>`gen_random_uuid()`,
+          contentType: p.contentType,
+          content: p.content,
+          createdAt: sql`now()`,
+        }),
+      )
+      .returning("fileId")
+      .compile(),
+);
+
+/** The logo behind its unguessable address. */
+export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
+  "find_site_logo",
+  (q, p) =>
+    q.selectFrom("siteLogo").select(["contentType", "content"]).where("fileId", "=", p.fileId).compile(),
+);

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { User, UserRole } from "#contract/users.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** An account with what a login has to know of it. */
+export type Account = User & {
+  passwordHash: string;
+  isActive: boolean;
+  /** A temporary password that nobody has changed in time. */
+  isPasswordExpired: boolean;
+  /** Since when the second factor is on that is on now; null without one. */
+  mfaSince: string | null;
+};
+
+const mfaSince = sql<string | null>`(
+  select authenticator.confirmed_at from authenticator where authenticator.user_id = user_account.id)`;
+
+const userColumns = [
+  "id",
+  "username",
+  "fullName",
+  "role",
+  "homeCompanyId as companyId",
+  "createdAt",
+  sql<boolean>`temporary_password_until is not null`.as("mustChangePassword"),
+  sql<boolean>`role <> 'user' and ${mfaSince} is null and (select require_admin_mfa from site_settings)`.as(
+    "mustSetUpMfa",
+  ),
+] as const;
+
+const accountColumns = [
+  ...userColumns,
+  "passwordHash",
+  "isActive",
+  sql<boolean>`coalesce(temporary_password_until < now(), false)`.as("isPasswordExpired"),
+  mfaSince.as("mfaSince"),
+] as const;
+
+/** By e-mail, without case. */
+export const findUserByUsername = statement<{ username: string }, Account>("find_user_by_username", (q, p) =>
+  q
+    .selectFrom("userAccount")
+    .select(accountColumns)
+    .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
+    .compile(),
+);
+
+export const findUserById = statement<{ userId: number }, Account>("find_user_by_id", (q, p) =>
+  q.selectFrom("userAccount").select(accountColumns).where("id", "=", p.userId).compile(),
+);
+
+/**
+ * Keeps an account as it is until the transaction ends, for whoever opens a session: what is judged by a later statement is true
+ * until the session is there. (By the same one it might not be: a statement that has waited sees other tables as they were before.)
+ */
+export const holdAccount = statement<{ userId: number }, never>("hold_account", (q, p) =>
+  sql<never>`select from user_account where id = ${p.userId} for share`.compile(q),
+);
+
+/** Locks an account until the transaction ends, for whoever changes what sessions are opened by, or ends sessions. */
+export const lockAccount = statement<{ userId: number }, never>("lock_account", (q, p) =>
+  sql<never>`select from user_account where id = ${p.userId} for no key update`.compile(q),
+);
+
+/** A new password is no temporary one. */
+export const updatePassword = statement<{ userId: number; passwordHash: string }, never>(
+  "update_password",
+  (q, p) =>
+    q
+      .updateTable("userAccount")
+      .set({ passwordHash: p.passwordHash, temporaryPasswordUntil: null })
+      .where("id", "=", p.userId)
+      .$castTo<never>()
+      .compile(),
+);
+
+export const insertUser = statement<
+  {
+    username: string;
+    passwordHash: string;
+    fullName: string | null;
+    role: UserRole;
+    companyId: number | null;
+  },
+  User
+>("insert_user", (q, p) =>
+  q
+    .insertInto("userAccount")
+    .values({
+      username: p.username,
+      passwordHash: p.passwordHash,
+      fullName: p.fullName,
+      role: p.role,
+      homeCompanyId: p.companyId,
+    })
+    .returning(userColumns)
+    .compile(),
+);
+
+export const countUsers = statement<Record<never, never>, { count: number }>("count_users", (q) =>
+  q
+    .selectFrom("userAccount")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .compile(),
+);
+
+/** Hours that a temporary password lives (DECISIONS "Accounts"). */
+export const TEMPORARY_PASSWORD_HOURS = 24;
+
+export const markPasswordTemporary = statement<{ userId: number }, never>("mark_password_temporary", (q, p) =>
+  sql<never>`
+    update user_account
+    set temporary_password_until = now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
+    where id = ${p.userId}
+  `.compile(q),
+);

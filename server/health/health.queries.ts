@@ -1,6 +1,0 @@
-import { sql } from "kysely";
-import { statement } from "#server/db/statement.ts";
-
-export const ping = statement<Record<never, never>, { ok: number }>("ping", (q) =>
-  sql<{ ok: number }>`select 1 as ok`.compile(q),
-);

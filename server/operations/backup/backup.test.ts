@@ -1,0 +1,820 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { buildApp } from "#server/app/app.ts";
+import { loadConfig } from "#server/platform/config/config.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
+import { migrate, readMigrations } from "#server/platform/db/migrate.ts";
+import { StartError } from "#server/platform/db/startError.ts";
+import { seedDemo } from "#server/operations/demo/seedDemo.ts";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import { localFeed } from "#server/checks/fixtures/localFeed.ts";
+import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
+import { backUp } from "./backUp.ts";
+import type { BackupRecord, Header } from "./backupRecords.ts";
+import { encodeRecord } from "./backupRecords.ts";
+import { isDerived, listTables } from "./catalogue.queries.ts";
+import { NOT_TAKEN } from "./companyRows.ts";
+import { connect } from "./connection.queries.ts";
+import { openBackupFile } from "./openBackupFile.ts";
+import { openRestorable, restoreBackup } from "./restoreBackup.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hearback-backup-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+const newFile = () => join(folder, `${String((files += 1))}.backup`);
+
+async function database(): Promise<TestDatabase> {
+  const made = await createTestDatabase();
+  onTestFinished(() => made.drop());
+  return made;
+}
+
+async function withDemo(): Promise<TestDatabase> {
+  const target = await database();
+  const opened = openDatabase({ connectionString: target.connectionString, onIdleError: () => undefined });
+  await opened.system.transaction((db) => seedDemo(db, undefined));
+  await opened.close();
+  return target;
+}
+
+async function restore(path: string, connectionString: string) {
+  const file = await openRestorable(path);
+  try {
+    return await restoreBackup(file, connectionString);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One line a table and a sequence; equal for equal contents, in whatever order the rows lie. */
+async function checksums({ sql }: TestDatabase): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string; what: string }>(
+    `select relname::text as name, case when relname = 'schema_migration' then 'name || checksum' else 't::text' end as what
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name, what } of tables) {
+    const [row] = await sql<{ rows: string; sum: string }>(
+      `select count(*)::text as rows, coalesce(md5(string_agg(md5(${what}), '' order by md5(${what}))), '') as sum from "${name}" t`,
+    );
+    sums[name] = `${row?.rows ?? ""} ${row?.sum ?? ""}`;
+  }
+  for (const { name } of await sql<{ name: string }>(
+    "select sequencename::text as name from pg_sequences where schemaname = 'public' order by 1",
+  )) {
+    const [row] = await sql<{ at: string }>(`select last_value || ' ' || is_called as at from "${name}"`);
+    sums[`sequence ${name}`] = row?.at ?? "";
+  }
+  return sums;
+}
+
+async function recordsOf(path: string): Promise<BackupRecord[]> {
+  const file = await openBackupFile(path);
+  try {
+    const records: BackupRecord[] = [file.header];
+    for await (const record of file.records()) records.push(record);
+    return records;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A sealed file, as any version writes it. */
+function writeRecords(path: string, records: BackupRecord[], format: 1 | 2): void {
+  const content = Buffer.concat([
+    Buffer.from(`Hearback backup ${String(format)}\n`),
+    gzipSync(Buffer.concat(records.map(encodeRecord))),
+  ]);
+  writeFileSync(path, Buffer.concat([content, createHash("sha256").update(content).digest()]));
+}
+
+/** Tables of which no row is a company's. A new one belongs here, or hangs on a company or its accounts with `on delete cascade`. */
+const OF_THE_INSTALLATION = [
+  "announcement",
+  "deployment",
+  "faq",
+  "landing_page",
+  "retired_subdomain",
+  "site_audit_entry",
+  "site_logo",
+  "site_settings",
+  "throttle",
+];
+
+type Migrations = Header["migrations"];
+
+/** The same backup, had the program that made it had other migrations. */
+async function ofOtherVersion(path: string, change: (migrations: Migrations) => Migrations): Promise<string> {
+  const [header, ...rest] = await recordsOf(path);
+  if (header?.kind !== "header") throw new Error("A backup begins with its header");
+  const other = newFile();
+  writeRecords(other, [{ ...header, migrations: change(header.migrations) }, ...rest], 2);
+  return other;
+}
+
+const FROM_THE_FUTURE = { name: "9999_from_the_future.sql", checksum: "x" };
+
+/** What may go wrong on the way: every kind of text, a large one, files of random bytes, items that have moved, gaps in the numbers. */
+async function fillWithOddities({
+  sql,
+}: TestDatabase): Promise<{ company: { id: number; subdomain: string } }> {
+  const make = createFactories(sql);
+  const texts = [
+    "back\\slash \\N \\. tab\tnew\nline\r\n",
+    "quote ' \" $$ ; -- {NULL}",
+    "ä ß 漢字 עברית 👩‍👩‍👧 \u{1F600} \u200D \u2028 \u0001\u001F",
+    "\\.",
+    "x".repeat(10_000),
+    "\u{10FFFF}".repeat(10_000),
+  ];
+  const company = await make.company("Ünïcode \\. & Söhne");
+  const other = await make.company();
+  const [own, guest, stranger, admin] = [
+    await make.user("user", company),
+    await make.user("user", other),
+    await make.user("company_admin", other),
+    await make.user("company_admin", company),
+  ];
+  const boards = [
+    await make.board(company),
+    await make.board(company, { isPrivate: true }),
+    await make.board(other),
+  ];
+  const label = await make.category(company);
+  for (const text of texts) {
+    for (const board of boards) {
+      const author = board === boards[2] ? stranger : own;
+      const item = await make.item(board, {
+        description: text,
+        title: text.slice(0, 100),
+        userId: author.id,
+      });
+      await make.comment(item, { content: text.slice(0, 2500), userId: guest.id });
+      await sql(
+        `with vote as (insert into user_vote (company_id, feedback_id, user_id)
+           select company_id, id, $2::bigint from feedback_item where id = $1)
+         update feedback_item set votes = votes + 1 where id = $1`,
+        [item.id, stranger.id],
+      );
+    }
+  }
+  await sql("update feedback_item set status = 'planned', board_category_id = $1 where board_id = $2", [
+    label.id,
+    boards[0]?.id,
+  ]);
+  await sql("delete from feedback_item where id in (select id from feedback_item order by id desc limit 2)");
+  for (const { id } of [company, other]) {
+    await sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/png', $2)", [
+      id,
+      randomBytes(400_000 + randomInt(1000)),
+    ]);
+  }
+  await sql("insert into site_logo (content_type, content) values ('image/png', $1)", [
+    Buffer.from([0, 1, 92, 0, 10, 255]),
+  ]);
+  await sql("insert into throttle (key, hits) values ('k', 3)");
+  await sql("insert into retired_subdomain (subdomain) values ('gone-for-good')");
+  await sql(
+    "update site_settings set site_name = 'Restored', deployment_count = 7, branding_settings = '{\"primaryColor\": \"#123456\"}'",
+  );
+  await sql(
+    "insert into faq (question, answer) select 'q' || n, repeat('a', n) from generate_series(1, 500) n",
+  );
+  await sql("insert into announcement (title, content) values ('t', 'c')");
+  await sql("insert into deployment (build) values ('b')");
+  for (const { id } of [admin, stranger]) await fillAccount(sql, id);
+  for (const [{ id }, actor] of [
+    [company, admin],
+    [other, stranger],
+  ] as const)
+    await leaveTraces(sql, id, actor);
+  return { company };
+}
+
+/** A password reset, a known browser, a second factor with its recovery codes. */
+async function fillAccount(sql: TestDatabase["sql"], userId: number): Promise<void> {
+  await sql("insert into password_reset (user_id, token_hash, expires_at) values ($1, $2, now())", [
+    userId,
+    randomBytes(32),
+  ]);
+  await sql("insert into known_device (user_id, token_hash) values ($1, $2)", [userId, randomBytes(32)]);
+  await sql(
+    "insert into authenticator (user_id, secret, recovery_salt, confirmed_at) values ($1, $2, $3, now())",
+    [userId, randomBytes(20), randomBytes(16)],
+  );
+  for (let n = 0; n < 10; n += 1)
+    await sql("insert into recovery_code (user_id, code_hash) values ($1, $2)", [userId, randomBytes(32)]);
+}
+
+/** What an admin has done, in the logs and at items, and a way into the portal that was not taken. */
+async function leaveTraces(
+  sql: TestDatabase["sql"],
+  companyId: number,
+  admin: { id: number; username: string },
+): Promise<void> {
+  await sql(
+    `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, note)
+     select company_id, id, $2, 'new', 'planned', 'Why' from feedback_item where company_id = $1`,
+    [companyId, admin.id],
+  );
+  await sql(
+    `insert into audit_entry (company_id, actor_id, actor_username, action, details, ip)
+     values ($1, $2, $3, 'board.create', '{"a": "\\\\N"}', '::1')`,
+    [companyId, admin.id, admin.username],
+  );
+  await sql("insert into site_audit_entry (actor_username, action, ip) values ($1, 'site.update', '::1')", [
+    admin.username,
+  ]);
+  await sql(
+    "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() from session where user_id = $2 limit 1",
+    [randomBytes(32), admin.id, companyId],
+  );
+}
+
+/** What a company's backup gives back: who had signed in signs in again. */
+function withoutSignIns(sums: Record<string, string>): Record<string, string> {
+  const { session: _, handoff: __, ...rest } = sums;
+  return rest;
+}
+
+describe("a backup of the whole installation", () => {
+  test.each(["demo", "odd"] as const)("of the %s data gives every table and sequence back", async (kind) => {
+    const source = kind === "demo" ? await withDemo() : await database();
+    if (kind === "odd") await fillWithOddities(source);
+    const before = await checksums(source);
+    const path = newFile();
+    const made = await backUp({ connectionString: source.connectionString, path });
+    const target = await createTestDatabase("empty");
+    onTestFinished(() => target.drop());
+    const restored = await restore(path, target.connectionString);
+    expect(restored.rows).toBe(made.rows);
+    expect(await checksums(target)).toEqual(before);
+    expect(Number((before["feedback_item"] ?? "").split(" ")[0])).toBeGreaterThan(10);
+  });
+
+  test("goes on counting and numbering where the other stopped", async () => {
+    const source = await withDemo();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    const target = await database();
+    await restore(path, target.connectionString);
+    const add = `insert into feedback_item (company_id, board_id, title, description)
+      select company_id, id, 'Findable thing', 'd' from board order by id limit 1 returning id::int`;
+    expect(await target.sql(add)).toEqual(await source.sql(add));
+    const counts = "select * from feedback_counter order by 1, 2, 3, 4, 5";
+    expect(await target.sql(counts)).toEqual(await source.sql(counts));
+    expect(await target.sql("select from feedback_search where document like 'findable%'")).toHaveLength(1);
+    const forced = "select relname from pg_class where relforcerowsecurity and relrowsecurity order by 1";
+    expect(await target.sql(forced)).toEqual(await source.sql(forced));
+    expect(await target.sql("select from pg_trigger where tgenabled = 'D'")).toEqual([]);
+  });
+
+  test("holds one moment, while others write", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const writer = { isBusy: true };
+    const writing = (async () => {
+      while (writer.isBusy) {
+        await source.sql(
+          `insert into feedback_item (company_id, board_id, title, description)
+           select company_id, id, 'Meanwhile', 'd' from board where company_id = $1 limit 1`,
+          [company.id],
+        );
+      }
+    })();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    writer.isBusy = false;
+    await writing;
+    const target = await database();
+    await restore(path, target.connectionString);
+    const [counted] = await target.sql<{ items: number; counted: number; found: number }>(
+      `select (select count(*) from feedback_item)::int as items, (select sum(items) from feedback_counter)::int as counted,
+         (select count(*) from feedback_search)::int as found`,
+    );
+    expect(counted?.counted).toBe(counted?.items);
+    expect(counted?.found).toBe(counted?.items);
+  });
+
+  test("is not restored over anything", async () => {
+    const source = await withDemo();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    const before = await checksums(source);
+    await expect(restore(path, source.connectionString)).rejects.toThrow(/^The database is not empty[^\n]+$/);
+    expect(await checksums(source)).toEqual(before);
+  });
+
+  test("is read and restored by an owner who is no superuser", async () => {
+    const source = await withDemo();
+    const target = await createTestDatabase("empty");
+    onTestFinished(() => target.drop());
+    const owner = `owner_of_${target.name}`;
+    await target.sql(`create role ${owner} login createrole password 'owner-password'`);
+    await target.sql(`grant hearback_app, hearback_system to ${owner} with admin option`);
+    await target.sql(`alter database ${target.name} owner to ${owner}`);
+    onTestFinished(async () => {
+      await target.sql(`reassign owned by ${owner} to current_user`);
+      await target.sql(`drop owned by ${owner}`);
+      await target.sql(`revoke hearback_app, hearback_system from ${owner}`);
+      await target.sql(`drop role ${owner}`);
+    });
+    const asOwner = new URL(target.connectionString);
+    asOwner.username = owner;
+    asOwner.password = "owner-password";
+    const [first, second] = [newFile(), newFile()];
+    await backUp({ connectionString: source.connectionString, path: first });
+    await restore(first, asOwner.href);
+    await backUp({ connectionString: asOwner.href, path: second });
+    const last = await database();
+    await restore(second, last.connectionString);
+    expect(await checksums(last)).toEqual(await checksums(source));
+    const forced = "select relname from pg_class where relforcerowsecurity order by 1";
+    expect(await target.sql(forced)).toEqual(await source.sql(forced));
+  });
+});
+
+describe("a file", () => {
+  let path: string;
+  let whole: Buffer;
+  beforeAll(async () => {
+    const source = await createTestDatabase();
+    await fillWithOddities(source);
+    path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    whole = readFileSync(path);
+    await source.drop();
+  });
+  const refusalOf = async (content: Buffer) => {
+    const altered = newFile();
+    writeFileSync(altered, content);
+    return openRestorable(altered).then(
+      async (file) => file.close().then(() => "accepted"),
+      (error: Error) => error.message,
+    );
+  };
+
+  test("is for its owner's eyes only, appears when it is whole, and is never overwritten", async () => {
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const source = await database();
+    await expect(backUp({ connectionString: source.connectionString, path })).rejects.toThrow(
+      /is there already/,
+    );
+    expect(readFileSync(path).equals(whole)).toBe(true);
+    const elsewhere = join(folder, "missing", "x.backup");
+    await expect(backUp({ connectionString: source.connectionString, path: elsewhere })).rejects.toThrow(
+      /cannot be written \(ENOENT\)/,
+    );
+    const unreachable = newFile();
+    await expect(
+      backUp({ connectionString: "postgres://nobody@127.0.0.1:1/nothing", path: unreachable }),
+    ).rejects.toThrow(/ECONNREFUSED/);
+    expect(existsSync(unreachable)).toBe(false);
+  });
+
+  test("is accepted as it was written: the control of what follows", async () => {
+    expect(await refusalOf(whole)).toBe("accepted");
+  });
+
+  test("cut short anywhere is refused", async () => {
+    const lengths = [0, 1, 17, 18, 19, 49, 50, 51, whole.length - 33, whole.length - 32, whole.length - 1];
+    for (let n = 0; n < 20; n += 1) lengths.push(randomInt(whole.length));
+    for (const length of lengths) {
+      expect(await refusalOf(whole.subarray(0, length)), String(length)).toMatch(
+        /^[^\n]+(?:is incomplete|is not a backup)[^\n]+$/,
+      );
+    }
+  });
+
+  test("with any bit changed, or anything added, is refused", async () => {
+    for (let n = 0; n < 40; n += 1) {
+      const at = n < 8 ? whole.length - 1 - n * 5 : randomInt(18, whole.length);
+      const altered = Buffer.from(whole);
+      altered[at] = (altered[at] ?? 0) ^ (1 << randomInt(8));
+      expect(await refusalOf(altered), String(at)).toMatch(/its checksum is wrong/);
+    }
+    expect(await refusalOf(Buffer.concat([whole, Buffer.from("x")]))).toMatch(/its checksum is wrong/);
+  });
+
+  test("of something else, or of a format to come, is refused", async () => {
+    expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
+    const later = Buffer.from(whole);
+    later.write("3", 16);
+    expect(await refusalOf(later)).toMatch(/is in format 3, which this program does not know/);
+  });
+
+  test("of a database with other migrations is refused", async () => {
+    const other = await ofOtherVersion(path, ([first, ...rest]) => [
+      { name: first?.name ?? "", checksum: "other" },
+      ...rest,
+    ]);
+    await expect(openRestorable(other)).rejects.toThrow(/^[^\n]+is of another version of the portal[^\n]+$/);
+  });
+
+  test("of a newer version is refused with what helps: to update, since this one would not start on it", async () => {
+    const newer = await ofOtherVersion(path, (migrations) => [...migrations, FROM_THE_FUTURE]);
+    await expect(openRestorable(newer)).rejects.toThrow(
+      /^[^\n]+is of a newer version [^\n]+9999_from_the_future[^\n]+Update the portal to that version first[^\n]+$/,
+    );
+  });
+
+  test("of an older version is refused with what helps: for one company a way by another place", async () => {
+    const source = await database();
+    const { subdomain } = await createFactories(source.sql).company();
+    const one = newFile();
+    await backUp({ connectionString: source.connectionString, path: one, company: subdomain });
+    const [oldWhole, oldCompany] = await Promise.all(
+      [path, one].map((file) => ofOtherVersion(file, (migrations) => migrations.slice(0, -1))),
+    );
+    await expect(openRestorable(oldWhole ?? "")).rejects.toThrow(
+      /^[^\n]+is of an older version [^\n]+\. Restore it with that version, then start this one\.$/,
+    );
+    await expect(openRestorable(oldCompany ?? "")).rejects.toThrow(
+      /^[^\n]+is of an older version [^\n]+\. Restore it with that version into a new [^\n]+, back up the company there, and restore that\.$/,
+    );
+  });
+
+  test("is not made by a program that is newer or older than the database: no program could restore it", async () => {
+    const [older, newer] = [await createOlderDatabase("0006_search_in_parts.sql"), await database()];
+    onTestFinished(() => older.drop());
+    await newer.sql(
+      "insert into schema_migration (name, checksum) values ($1, $2)",
+      Object.values(FROM_THE_FUTURE),
+    );
+    const refused = newFile();
+    await expect(backUp({ connectionString: older.connectionString, path: refused })).rejects.toThrow(
+      /^The database is older than this program: back it up with the version that runs on it, or start this one first\.$/,
+    );
+    await expect(backUp({ connectionString: newer.connectionString, path: refused })).rejects.toThrow(
+      /^The database is newer than this program: back it up with the version that runs on it\.$/,
+    );
+    expect(existsSync(refused)).toBe(false);
+  });
+});
+
+describe("a backup of one company", () => {
+  test("gives back a company that was deleted, and touches no other", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const before = await checksums(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    await source.sql("delete from company where id = $1", [company.id]);
+    expect(
+      await source.sql("select from retired_subdomain where subdomain = $1", [company.subdomain]),
+    ).toHaveLength(1);
+    await restore(path, source.connectionString);
+    expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
+  });
+
+  test("takes nothing of other companies with it but the names of those who left something", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const target = await database();
+    await restore(path, target.connectionString);
+    expect(await target.sql("select name from company")).toEqual([{ name: "Ünïcode \\. & Söhne" }]);
+    const guests = await target.sql<{ password: string }>(
+      "select username, role, password_hash as password from user_account where home_company_id is null",
+    );
+    expect(guests).toHaveLength(2);
+    const hashes = await source.sql<{ password: string }>(
+      "select password_hash as password from user_account",
+    );
+    for (const { password } of guests) {
+      expect(password).toMatch(/^\$argon2id\$/);
+      expect(hashes.map((row) => row.password)).not.toContain(password);
+    }
+    const items = `select id, title, votes, comments_count from feedback_item where company_id = ${String(company.id)} order by id`;
+    expect(await target.sql(items)).toEqual(await source.sql(items));
+    expect(await target.sql("select from faq")).toEqual([]);
+    const [next] = await target.sql<{ id: string }>(
+      "insert into user_account (username, password_hash) values ('next@example.com', 'x') returning id",
+    );
+    const [highest] = await source.sql<{ id: string }>(
+      "select max(id) as id from user_account where id in (select user_id from user_vote) or home_company_id = $1",
+      [company.id],
+    );
+    expect(Number(next?.id)).toBeGreaterThan(Number(highest?.id));
+  });
+
+  test("takes every table of which rows go with a company, and no table is forgotten", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const { connectionString, sql } = source;
+    // What hangs on accounts over two others, and what only names the company's people.
+    await sql(
+      "create table hanging (id int primary key, code bigint references authenticator on delete cascade)",
+    );
+    await sql("create table further (hanging_id int references hanging on delete cascade)");
+    await sql("create table noted (id int, actor_id bigint references user_account on delete set null)");
+    await sql(
+      "insert into hanging select 1, user_id from authenticator a join user_account u on u.id = a.user_id where home_company_id = $1",
+      [company.id],
+    );
+    await sql("insert into further values (1)");
+    const path = newFile();
+    await backUp({ connectionString, path, company: company.subdomain });
+    const rows = new Map<string, number>();
+    let table = "";
+    for (const record of await recordsOf(path)) {
+      if (record.kind === "table") table = record.table;
+      if (record.kind === "tableEnd") rows.set(table, record.rows);
+    }
+    // Each has some, so that what is compared elsewhere is compared of each.
+    expect([...rows].filter(([, count]) => count === 0)).toEqual([]);
+    const connection = await connect(connectionString);
+    const others = (await listTables(connection)).filter(({ name }) => !rows.has(name) && !isDerived(name));
+    await connection.close();
+    expect(others.map(({ name }) => name).toSorted()).toEqual(
+      [...OF_THE_INSTALLATION, ...NOT_TAKEN, "noted"].toSorted(),
+    );
+  });
+
+  test("of before recovery codes were in it is restored as it is", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const [path, old] = [newFile(), newFile()];
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const records = await recordsOf(path);
+    const start = records.findIndex((record) => record.kind === "table" && record.table === "recovery_code");
+    const end = records.findIndex((record, at) => at > start && record.kind === "tableEnd");
+    const without = records
+      .toSpliced(start, end - start + 1)
+      .flatMap((record): BackupRecord[] => [
+        record.kind === "end" ? { ...record, tables: record.tables - 1, rows: record.rows - 10 } : record,
+      ]);
+    writeRecords(old, without, 2);
+    const target = await database();
+    await restore(old, target.connectionString);
+    expect(await target.sql("select from authenticator")).toHaveLength(1);
+    expect(await target.sql("select from recovery_code")).toEqual([]);
+  });
+
+  test("comes back by way of another place, as is told when it is of an older version", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const before = await checksums(source);
+    const [first, second] = [newFile(), newFile()];
+    await backUp({ connectionString: source.connectionString, path: first, company: company.subdomain });
+    const between = await createTestDatabase("empty");
+    onTestFinished(() => between.drop());
+    await restore(first, between.connectionString);
+    await backUp({ connectionString: between.connectionString, path: second, company: company.subdomain });
+    await source.sql("delete from company where id = $1", [company.id]);
+    await restore(second, source.connectionString);
+    expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
+  });
+
+  test("is told what to do where the database is older or newer", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const older = await createOlderDatabase("0006_search_in_parts.sql");
+    onTestFinished(() => older.drop());
+    const newer = await database();
+    await newer.sql(
+      "insert into schema_migration (name, checksum) values ($1, $2)",
+      Object.values(FROM_THE_FUTURE),
+    );
+    // Nobody uses it yet: it would be migrated.
+    await expect(restore(path, newer.connectionString)).rejects.toThrow(StartError);
+    for (const target of [older, newer]) await createFactories(target.sql).company();
+    await expect(restore(path, older.connectionString)).rejects.toThrow(
+      /^The database is older than this program: start the portal once, then restore\.$/,
+    );
+    await expect(restore(path, newer.connectionString)).rejects.toThrow(
+      /^The database is newer than this program and the backup\. Restore it with this version into a new [^\n]+$/,
+    );
+  });
+
+  test("is refused where the company, or somebody under one of its numbers, is", async () => {
+    const source = await database();
+    const { company } = await fillWithOddities(source);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const refused = async (target: TestDatabase) => {
+      const before = await checksums(target);
+      await expect(restore(path, target.connectionString)).rejects.toThrow(/^[^\n]+$/);
+      const after = await checksums(target);
+      for (const name of Object.keys(after)) if (name.startsWith("sequence")) delete before[name];
+      for (const name of Object.keys(after)) if (name.startsWith("sequence")) delete after[name];
+      expect(after).toEqual(before);
+    };
+    await refused(source);
+    const target = await database();
+    await target.sql(
+      "insert into user_account (id, username, password_hash) overriding system value select id, id || '@else.example', 'x' from generate_series(1, 3) id",
+    );
+    await refused(target);
+  });
+
+  test("makes nobody there a super admin", async () => {
+    const source = await database();
+    const make = createFactories(source.sql);
+    const company = await make.company();
+    const admin = await make.user("super_admin", company);
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
+    const target = await database();
+    await restore(path, target.connectionString);
+    expect(await target.sql("select id::int, role from user_account")).toEqual([
+      { id: admin.id, role: "company_admin" },
+    ]);
+  });
+});
+
+describe("what searches look through", () => {
+  /** A backup as the version before wrote it: with the search table, and here with words in it that nobody has written. */
+  function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): void {
+    const count = rows.toString().split("\n").length - 1;
+    const columns = [
+      "company_id",
+      "feedback_id",
+      "document",
+      "board_id",
+      "board_category_id",
+      "status",
+      "category",
+    ];
+    const withSearch = records.flatMap((record): BackupRecord[] => {
+      if (record.kind === "sequences") {
+        return [
+          { kind: "table", table: "feedback_search", columns, isVisitors: false },
+          { kind: "rows", block: rows.subarray(0, 100) },
+          { kind: "rows", block: rows.subarray(100) },
+          { kind: "tableEnd", rows: count },
+          record,
+        ];
+      }
+      return [
+        record.kind === "end" ? { ...record, tables: record.tables + 1, rows: record.rows + count } : record,
+      ];
+    });
+    writeRecords(path, withSearch, 1);
+  }
+
+  test.each(["installation", "company"] as const)(
+    "is not in a backup of the %s, is passed over in one of the version before, and is made anew",
+    async (extent) => {
+      const source = await database();
+      const { company } = await fillWithOddities(source);
+      const before = await checksums(source);
+      const [path, old] = [newFile(), newFile()];
+      const { connectionString } = source;
+      const only = extent === "company" ? company.subdomain : undefined;
+      const { rows } = await backUp({ connectionString, path, company: only });
+      const records = await recordsOf(path);
+      expect(records.flatMap((record) => (record.kind === "table" ? [record.table] : []))).toContain(
+        "feedback_item",
+      );
+      expect(records.flatMap((record) => (record.kind === "table" ? [record.table] : []))).not.toContain(
+        "feedback_search",
+      );
+      const search = await source.sql<{ line: string }>(
+        `select concat_ws(chr(9), company_id, feedback_id, 'nobody wrote this', board_id, '\\N', 'complete', 'bug') as line
+         from feedback_search where $1::bigint is null or company_id = $1`,
+        [extent === "company" ? company.id : null],
+      );
+      writeFormat1(old, records, Buffer.from(search.map(({ line }) => `${line}\n`).join("")));
+      expect(search.length).toBeGreaterThan(5);
+      if (extent === "company") await source.sql("delete from company where id = $1", [company.id]);
+      const target = extent === "company" ? source : await database();
+      const restored = await restore(old, target.connectionString);
+      expect(restored.rows).toBe(rows + search.length);
+      const after = await checksums(target);
+      expect(after["feedback_search"]).toBe(before["feedback_search"]);
+      const compared = (sums: typeof after) => (extent === "company" ? withoutSignIns(sums) : sums);
+      expect(compared(after)).toEqual(compared(before));
+    },
+  );
+
+  test.each(["installation", "company"] as const)(
+    "of the %s is in the small letters of the database that it is restored into",
+    async (extent) => {
+      // To which only A to Z are letters.
+      const source = await createTestDatabase("ascii");
+      onTestFinished(() => source.drop());
+      const make = createFactories(source.sql);
+      const company = await make.company();
+      const title = "ÜBERSICHT über Änderungen, auch ΣΊΣΥΦΟΣ";
+      await make.item(await make.board(company), { title });
+      const path = newFile();
+      const only = extent === "company" ? company.subdomain : undefined;
+      await backUp({ connectionString: source.connectionString, path, company: only });
+      const target = await database();
+      await restore(path, target.connectionString);
+      const opened = openDatabase({
+        connectionString: target.connectionString,
+        onIdleError: () => undefined,
+      });
+      const app = await buildApp({
+        config: loadConfig({ LOG_LEVEL: "silent" }),
+        database: opened,
+        changes: localFeed(),
+        logger: pino({ level: "silent" }),
+      });
+      onTestFinished(async () => {
+        await app.close();
+        await opened.close();
+      });
+      for (const words of [title, "ÜBERSICHT", "änderungen"]) {
+        const { status, body } = await visitorOf(app, company.host, undefined).get(
+          `/api/feedback?search=${encodeURIComponent(words)}`,
+        );
+        expect(status).toBe(200);
+        expect(body, words).toMatchObject([{ title }]);
+      }
+    },
+  );
+});
+
+describe("a backup and a migration", () => {
+  const SEARCH = "0006_search_in_parts.sql";
+
+  async function older(): Promise<TestDatabase> {
+    const created = await createOlderDatabase(SEARCH);
+    onTestFinished(() => created.drop());
+    const make = createFactories(created.sql);
+    await make.item(await make.board(await make.company()), { title: "Findable thing" });
+    return created;
+  }
+
+  /** Locks a table until it is called. */
+  async function lock(
+    { connectionString }: TestDatabase,
+    table: string,
+    mode: string,
+  ): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`begin; lock table ${table} in ${mode} mode`);
+    return async () => void (await client.query("commit"));
+  }
+
+  test("that runs is waited for: what is backed up is of one version", async () => {
+    const source = await older();
+    const { connectionString } = source;
+    const release = await lock(source, "feedback_item", "access share");
+    const told: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
+    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    const path = newFile();
+    const made = backUp({ connectionString, path, log: (line) => told.push(line) });
+    await expect
+      .poll(() => told, { timeout: 5_000 })
+      .toContain("The database is being migrated: waiting for that to end.");
+    await release();
+    const last = (await readMigrations()).at(-1)?.name ?? "";
+    expect((await migrated).at(-1)).toBe(last);
+    await made;
+    const target = await database();
+    await restore(path, target.connectionString);
+    const found = "select from feedback_search where document like 'findable%'";
+    expect(await target.sql(found)).toHaveLength(1);
+  });
+
+  test("that has to run waits for it", async () => {
+    const source = await database();
+    const { connectionString } = source;
+    const release = await lock(source, "user_vote", "access exclusive");
+    const made = backUp({ connectionString, path: newFile() });
+    await expect
+      .poll(() =>
+        source.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    // For a moment there is one to run.
+    const [last] = await source.sql<{ name: string; checksum: string }>(
+      "delete from schema_migration where name = (select max(name) from schema_migration) returning name, checksum",
+    );
+    const told: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
+    await expect.poll(() => told).toEqual([expect.stringMatching(/waiting for .* a backup\.$/)]);
+    await source.sql("insert into schema_migration (name, checksum) values ($1, $2)", [
+      last?.name,
+      last?.checksum,
+    ]);
+    await release();
+    await made;
+    expect(await migrated).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { ConfigError } from "#server/platform/config/config.ts";
+import { StartError, errorCode } from "#server/platform/db/startError.ts";
+import { BackupError } from "./backupError.ts";
+
+/** What follows `npm run backup --` or `npm run restore --`. */
+export interface Arguments {
+  /** Absolute. */
+  path: string;
+  company?: string | undefined;
+}
+
+/**
+ * The arguments of a command. A relative path starts where npm was called.
+ * @throws BackupError that says how the command is used
+ */
+export function readArguments(usage: string, takesCompany: boolean): Arguments {
+  const refusal = new BackupError(`Use: ${usage}`);
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: takesCompany ? { company: { type: "string" } } : {},
+    });
+    const [file, ...rest] = positionals;
+    if (file === undefined || file === "" || rest.length > 0) throw refusal;
+    const company = "company" in values && typeof values.company === "string" ? values.company : undefined;
+    return { path: resolve(process.env["INIT_CWD"] ?? process.cwd(), file), company };
+  } catch (error) {
+    refusal.cause = error;
+    throw refusal;
+  }
+}
+
+/** Runs a command to its end: what it returns is printed, and what a person can put right is one line. */
+export async function runCommand(command: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await command()}\n`);
+  } catch (error) {
+    process.stderr.write(`${lineOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function lineOf(error: unknown): string {
+  const isExpected =
+    error instanceof BackupError || error instanceof StartError || error instanceof ConfigError;
+  if (isExpected) return error.message;
+  const code = errorCode(error);
+  if (!(error instanceof Error) || code === "") return String((error as Error).stack ?? error);
+  return `The database cannot be used: ${error.message.replaceAll("\n", " ") || "no connection"} (${code})`;
+}
+
+/** Prints why it takes long. */
+export function tellMeanwhile(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** A number of bytes as people write it. */
+export function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

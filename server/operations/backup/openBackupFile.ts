@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+import { Readable, pipeline } from "node:stream";
+import { errorCode } from "#server/platform/db/startError.ts";
+import { BackupError } from "./backupError.ts";
+import type { BackupRecord, Header } from "./backupRecords.ts";
+import { DIGEST_BYTES, PRELUDE, PRELUDE_1, decodeRecords } from "./backupRecords.ts";
+
+const BLOCK_BYTES = 256 * 1024;
+
+/** A backup whose every byte is what was written. */
+export interface BackupFile {
+  header: Header;
+  /** What follows the header, from its beginning at each call. */
+  records(): AsyncGenerator<BackupRecord>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a backup after reading it through: nothing of one that is truncated, altered or something else is ever used.
+ * @throws BackupError with one line that says which
+ */
+export async function openBackupFile(path: string): Promise<BackupFile> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new BackupError(`${path} cannot be read (${errorCode(error)}).`, { cause: error });
+  });
+  try {
+    const end = await check(file, path);
+    const records = recordsOf(file, end);
+    const first = await records.next();
+    await records.return(undefined);
+    if (first.done || first.value.kind !== "header") throw new BackupError("The backup is malformed.");
+    return {
+      header: first.value,
+      records: () => withoutHeader(recordsOf(file, end)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function* withoutHeader(records: AsyncGenerator<BackupRecord>): AsyncGenerator<BackupRecord> {
+  for await (const record of records) if (record.kind !== "header") yield record;
+}
+
+/** Where the checksum begins, once it has proved right. */
+async function check(file: FileHandle, path: string): Promise<number> {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new BackupError(`${path} is no file.`);
+  const prelude = await readAt(file, 0, PRELUDE.length);
+  if (!prelude.equals(PRELUDE) && !prelude.equals(PRELUDE_1)) {
+    const format = /^Hearback backup (\d+)\n/.exec(prelude.toString("latin1"))?.[1];
+    if (format === undefined) throw new BackupError(`${path} is not a backup of Hearback.`);
+    throw new BackupError(`${path} is in format ${format}, which this program does not know.`);
+  }
+  const end = stats.size - DIGEST_BYTES;
+  const hash = createHash("sha256");
+  if (end > PRELUDE.length) {
+    for await (const block of blocksOf(file, 0, end)) hash.update(block);
+  }
+  if (!(await readAt(file, Math.max(end, 0), DIGEST_BYTES)).equals(hash.digest())) {
+    throw new BackupError(`${path} is incomplete or was changed: its checksum is wrong.`);
+  }
+  return end;
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** One handle for all of it, so that what was checked is what is read; a stream would close it. */
+async function* blocksOf(file: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < end;) {
+    const block = await readAt(file, at, Math.min(BLOCK_BYTES, end - at));
+    if (block.length === 0) throw new BackupError("The backup was cut short while it was read.");
+    yield block;
+    at += block.length;
+  }
+}
+
+function recordsOf(file: FileHandle, end: number): AsyncGenerator<BackupRecord> {
+  const unpacked = createGunzip();
+  // An error reaches whoever reads the unpacked bytes.
+  pipeline(Readable.from(blocksOf(file, PRELUDE.length, end)), unpacked, () => undefined);
+  return decodeRecords(unpacked);
+}

@@ -1,0 +1,22 @@
+import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
+import { ROOT } from "#server/platform/config/root.ts";
+import { readArguments, runCommand, tellMeanwhile } from "./backupCommand.ts";
+import { openRestorable, restoreBackup } from "./restoreBackup.ts";
+import { withDatabase } from "./withDatabase.ts";
+
+// npm run restore -- FILE
+await runCommand(async () => {
+  const { path } = readArguments("npm run restore -- FILE", false);
+  const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
+  // The file first: a bad one is refused before there is a database to speak of.
+  const file = await openRestorable(path);
+  try {
+    const done = await withDatabase(config, true, (connectionString) =>
+      restoreBackup(file, connectionString, tellMeanwhile),
+    );
+    const what = done.company ? `The company ${done.company.name}` : "The installation";
+    return `${what} is restored as of ${done.createdAt}: ${String(done.rows)} rows`;
+  } finally {
+    await file.close();
+  }
+});

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "#server/platform/config/config.ts";
+import { findRunningEmbedded, startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { isDataDirInUse } from "#server/platform/embeddedPostgres/portalLock.ts";
+import { BackupError } from "./backupError.ts";
+
+/** A portal that is starting, or starting its database again, is given so long. */
+const WAIT_MS = 30_000;
+
+/**
+ * Does work on the portal's database, wherever it is: the external one, the embedded one of a running portal, or the embedded one started
+ * for as long as the work takes.
+ * @param mayCreate whether a data folder without a database gets one
+ */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  mayCreate: boolean,
+  work: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  if (!mayCreate && !existsSync(join(dataDir, "postgres")))
+    throw new BackupError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  if (isDataDirInUse(dataDir)) return work(await addressOfRunning(dataDir));
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  try {
+    return await work(embedded.connectionUrl("postgres"));
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function addressOfRunning(dataDir: string): Promise<string> {
+  const deadline = Date.now() + WAIT_MS;
+  while (Date.now() < deadline) {
+    const address = findRunningEmbedded(dataDir);
+    if (address !== undefined) return address;
+    await sleep(100);
+  }
+  throw new BackupError("The portal is running, but its database is not.");
+}

@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import type { FeedbackStatus } from "#contract/feedback.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+const daysAgo = (days: number) => sql<string>`now() - make_interval(secs => ${days}::float8 * 86400)`;
+
+export const openRegistration = statement<Record<never, never>, never>("open_registration", (q) =>
+  q.updateTable("siteSettings").set({ allowPublicRegistration: true }).$castTo<never>().compile(),
+);
+
+export const insertDemoCompany = statement<
+  {
+    name: string;
+    subdomain: string;
+    description: string;
+    website: string;
+    brandingSettings: string;
+    ageDays: number;
+  },
+  { id: number }
+>("insert_demo_company", (q, p) =>
+  q
+    .insertInto("company")
+    .values({
+      name: p.name,
+      subdomain: p.subdomain,
+      description: p.description,
+      website: p.website,
+      brandingSettings: p.brandingSettings,
+      subscriptionStatus: "active",
+      subscriptionPlan: "professional",
+      createdAt: daysAgo(p.ageDays),
+    })
+    .returning("id")
+    .compile(),
+);
+
+export const insertDemoLogo = statement<{ companyId: number; content: Buffer }, never>(
+  "insert_demo_logo",
+  (q, p) =>
+    q
+      .insertInto("companyLogo")
+      .values({ companyId: p.companyId, contentType: "image/svg+xml", content: p.content })
+      .$castTo<never>()
+      .compile(),
+);
+
+export const insertDemoBoard = statement<
+  {
+    companyId: number;
+    name: string;
+    slug: string;
+    description: string;
+    isPrivate: boolean;
+    orderIndex: number;
+  },
+  { id: number }
+>("insert_demo_board", (q, p) =>
+  q
+    .insertInto("board")
+    .values({
+      companyId: p.companyId,
+      name: p.name,
+      slug: p.slug,
+      description: p.description,
+      isPrivate: p.isPrivate,
+      orderIndex: p.orderIndex,
+    })
+    .returning("id")
+    .compile(),
+);
+
+export const insertDemoCategory = statement<{ companyId: number; name: string }, { id: number }>(
+  "insert_demo_category",
+  (q, p) =>
+    q.insertInto("boardCategory").values({ companyId: p.companyId, name: p.name }).returning("id").compile(),
+);
+
+export const insertDemoItem = statement<
+  {
+    companyId: number;
+    boardId: number;
+    boardCategoryId: number | null;
+    userId: number;
+    title: string;
+    description: string;
+    category: string;
+    status: FeedbackStatus;
+    ageDays: number;
+    votes: number;
+    commentsCount: number;
+  },
+  { id: number }
+>("insert_demo_item", (q, p) =>
+  sql<{ id: number }>`
+    insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
+      votes, comments_count, created_at)
+    values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
+      ${p.status}, ${p.votes}, ${p.commentsCount}, ${daysAgo(p.ageDays)})
+    returning id
+  `.compile(q),
+);
+
+/** One vote of each voter, spread over the item's life. */
+export const insertDemoVotes = statement<
+  { companyId: number; feedbackId: number; voterIds: number[]; ageDays: number },
+  never
+>("insert_demo_votes", (q, p) =>
+  sql<never>`
+    insert into user_vote (company_id, feedback_id, user_id, created_at)
+    select ${p.companyId}, ${p.feedbackId}, voter.id,
+      now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * (1 - voter.place::float8 / (cardinality(${p.voterIds}::bigint[]) + 1)))
+    from unnest(${p.voterIds}::bigint[]) with ordinality voter (id, place)
+  `.compile(q),
+);
+
+export const insertDemoComment = statement<
+  { companyId: number; feedbackId: number; userId: number; content: string; daysAgo: number },
+  never
+>("insert_demo_comment", (q, p) =>
+  q
+    .insertInto("comment")
+    .values({
+      companyId: p.companyId,
+      feedbackId: p.feedbackId,
+      userId: p.userId,
+      content: p.content,
+      createdAt: daysAgo(p.daysAgo),
+    })
+    .$castTo<never>()
+    .compile(),
+);
+
+export const insertDemoStatusChange = statement<
+  {
+    companyId: number;
+    feedbackId: number;
+    userId: number;
+    fromStatus: FeedbackStatus;
+    toStatus: FeedbackStatus;
+    note: string | null;
+    daysAgo: number;
+  },
+  never
+>("insert_demo_status_change", (q, p) =>
+  q
+    .insertInto("statusChange")
+    .values({
+      companyId: p.companyId,
+      feedbackId: p.feedbackId,
+      userId: p.userId,
+      fromStatus: p.fromStatus,
+      toStatus: p.toStatus,
+      note: p.note,
+      createdAt: daysAgo(p.daysAgo),
+    })
+    .$castTo<never>()
+    .compile(),
+);
+
+/** Accounts that only vote: they have no password that anyone could know. */
+export const insertDemoVoters = statement<
+  { companyId: number; usernames: string[]; fullNames: string[]; passwordHash: string },
+  { id: number }
+>("insert_demo_voters", (q, p) =>
+  sql<{ id: number }>`
+    insert into user_account (username, full_name, role, home_company_id, password_hash)
+    select voter.username, voter.full_name, 'user', ${p.companyId}, ${p.passwordHash}
+    from unnest(${p.usernames}::text[], ${p.fullNames}::text[]) voter (username, full_name)
+    returning id
+  `.compile(q),
+);
+
+/** As if the accounts had come one after the other since the company is there. */
+export const ageDemoAccounts = statement<{ companyId: number; ageDays: number }, never>(
+  "age_demo_accounts",
+  (q, p) =>
+    sql<never>`
+      update user_account set created_at = now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * place.late)
+      from (
+        select id, 1 - row_number() over (order by id)::float8 / (count(*) over () + 1) as late
+        from user_account where home_company_id = ${p.companyId}
+      ) place
+      where user_account.id = place.id
+    `.compile(q),
+);

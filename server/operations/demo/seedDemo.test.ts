@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { DEMO_PASSWORD, seedDemo } from "./seedDemo.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.database.system.transaction((db) => seedDemo(db));
+});
+
+const COMPANIES = ["acme", "globex"] as const;
+const STATUSES = ["new", "evaluating", "planned", "under_development", "complete"];
+
+async function logIn(host: string, username: string): Promise<Visitor> {
+  const reply = await portal.visitor(host).post("/api/login", { username, password: DEMO_PASSWORD });
+  expect([username, reply.status]).toEqual([username, 200]);
+  return portal.visitor(host, cookieOf(reply));
+}
+
+/** Names of what does not add up; none should. */
+async function wrong(text: string): Promise<string[]> {
+  return (await portal.sql<{ what: string }>(text)).map(({ what }) => what);
+}
+
+describe.each(COMPANIES)("the demo company %s", (company) => {
+  const host = `${company}.localhost`;
+
+  test("has three public boards and a private one, each with items", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body } = await admin.get("/api/boards");
+    expect(body.filter(({ isPrivate }: { isPrivate: boolean }) => !isPrivate)).toHaveLength(3);
+    expect(body.filter(({ isPrivate }: { isPrivate: boolean }) => isPrivate)).toHaveLength(1);
+    for (const board of body) {
+      expect([board.name, board.feedbackCount > 3, board.description.length > 10]).toEqual([
+        board.name,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test("shows a visitor items of every status and category, with votes and comments", async () => {
+    const guest = portal.visitor(host);
+    const total = async (query: string) =>
+      Number((await guest.get(`/api/feedback?limit=1&${query}`)).headers["x-total-count"]);
+    for (const status of STATUSES)
+      expect([status, (await total(`status=${status}`)) > 1]).toEqual([status, true]);
+    for (const category of ["feature", "bug", "improvement", "documentation"]) {
+      expect([category, (await total(`category=${category}`)) > 0]).toEqual([category, true]);
+    }
+    expect(await total("")).toBeGreaterThan(20);
+    const [top] = (await guest.get("/api/feedback?limit=1")).body;
+    expect(top.votes).toBeGreaterThan(10);
+    const { body: items } = await guest.get("/api/feedback?limit=100");
+    const discussed = items.find(({ commentsCount }: { commentsCount: number }) => commentsCount > 0);
+    const { body: comments } = await guest.get(`/api/feedback/${String(discussed.id)}/comments`);
+    expect(comments).toHaveLength(discussed.commentsCount);
+    expect(comments[0].user.fullName).toMatch(/\w/);
+  });
+
+  test("has accounts that log in with the printed password, each with its role", async () => {
+    const me = async (username: string) => (await (await logIn(host, username)).get("/api/user")).body;
+    expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
+    expect(await me(`customer@${company}.example`)).toMatchObject({ role: "user" });
+    expect(await me("super@example.com")).toMatchObject({ role: "super_admin", companyId: null });
+  });
+
+  test("has its own colours and a logo that is served", async () => {
+    const { body } = await portal.visitor(host).get("/api/portal");
+    const other = await portal
+      .visitor(company === "acme" ? "globex.localhost" : "acme.localhost")
+      .get("/api/portal");
+    expect(body.company.brandingSettings.primaryColor).not.toBe(
+      other.body.company.brandingSettings.primaryColor,
+    );
+    const logo = await portal.visitor(host).get(body.company.logoUrl);
+    expect(logo.status).toBe(200);
+    expect(logo.headers["content-type"]).toBe("image/svg+xml");
+    expect(logo.text).toMatch(/^<svg/);
+  });
+
+  test("has own categories, some of them in use", async () => {
+    const guest = portal.visitor(host);
+    const { body: labels } = await guest.get("/api/categories");
+    expect(labels.length).toBeGreaterThan(1);
+    const used = await guest.get(`/api/feedback?boardCategoryId=${String(labels[0].id)}`);
+    expect(Number(used.headers["x-total-count"])).toBeGreaterThan(0);
+  });
+});
+
+describe("the demo's data", () => {
+  test("adds up: votes, comments and counters are what a recount gives", async () => {
+    expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+  });
+
+  test("tells a story that could have happened: everything after its cause, nothing in the future", async () => {
+    expect(
+      await wrong(`
+        select 'item before company: ' || title as what from feedback_item f join company c on c.id = f.company_id
+          where f.created_at < c.created_at
+        union all select 'item in the future: ' || title from feedback_item where created_at > now()
+        union all select 'comment before item: ' || content from comment c join feedback_item f on f.id = c.feedback_id
+          where c.created_at < f.created_at or c.created_at > now()
+        union all select 'vote before item: ' || title from user_vote v join feedback_item f on f.id = v.feedback_id
+          where v.created_at < f.created_at or v.created_at > now()
+        union all select 'change before item: ' || title from status_change s join feedback_item f on f.id = s.feedback_id
+          where s.created_at < f.created_at or s.created_at > now()`),
+    ).toEqual([]);
+  });
+
+  test("has for each item a chain of changes from new to its status, made by the team", async () => {
+    expect(
+      await wrong(`
+        select 'chain: ' || title as what from feedback_item f left join lateral (
+          select array_agg(from_status order by id) as froms, array_agg(to_status order by id) as tos
+          from status_change s where s.feedback_id = f.id) chain on true
+        where case when tos is null then status <> 'new'
+          else tos[cardinality(tos)] <> status or froms <> array['new'] || tos[:cardinality(tos) - 1] end
+        union all select 'no admin: ' || title from status_change s join feedback_item f on f.id = s.feedback_id
+          join user_account u on u.id = s.user_id where u.role = 'user' or u.home_company_id <> f.company_id`),
+    ).toEqual([]);
+  });
+
+  test("lets nobody but the team near the private boards", async () => {
+    expect(
+      await wrong(`
+        select title as what from feedback_item f join board b on b.id = f.board_id
+          join user_vote v on v.feedback_id = f.id join user_account u on u.id = v.user_id
+        where b.is_private and u.role = 'user'
+        union all select title from feedback_item f join board b on b.id = f.board_id
+          join comment c on c.feedback_id = f.id join user_account u on u.id = c.user_id
+        where b.is_private and u.role = 'user'`),
+    ).toEqual([]);
+  });
+
+  test("gives the voters who only fill the counts no password that is printed", async () => {
+    const reply = await portal.visitor("acme.localhost").post("/api/login", {
+      username: "voter1@acme-customers.example",
+      password: DEMO_PASSWORD,
+    });
+    expect(reply.status).toBe(401);
+  });
+
+  test("opens registration, and has words for the landing page", async () => {
+    const visitor = portal.visitor("localhost");
+    expect((await visitor.get("/api/portal")).body.registrationOpen).toBe(true);
+    expect((await visitor.get("/api/admin/faqs")).body.length).toBeGreaterThan(2);
+    expect((await visitor.get("/api/admin/announcements")).body.length).toBeGreaterThan(0);
+  });
+});

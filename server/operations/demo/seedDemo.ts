@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "#server/features/auth/password.ts";
+import { insertAnnouncement, insertFaq } from "#server/features/content/content.queries.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { insertUser } from "#server/features/users/users.queries.ts";
+import { acme } from "./content/acme.ts";
+import type { DemoCompany, DemoItem } from "./content/demoCompany.ts";
+import { globex } from "./content/globex.ts";
+import { landing } from "./content/landing.ts";
+import {
+  ageDemoAccounts,
+  insertDemoBoard,
+  insertDemoCategory,
+  insertDemoComment,
+  insertDemoCompany,
+  insertDemoItem,
+  insertDemoLogo,
+  insertDemoStatusChange,
+  insertDemoVoters,
+  insertDemoVotes,
+  openRegistration,
+} from "./demo.queries.ts";
+import { demoVoterNames } from "./demoVoterNames.ts";
+
+export const DEMO_PASSWORD = "demo-password";
+
+export const DEMO_SUPER_ADMIN = "super@example.com";
+
+export const DEMO_COMPANIES: readonly DemoCompany[] = [acme, globex];
+
+/** Fills an empty database (DECISIONS "Demo data"), inside the caller's transaction. */
+export async function seedDemo(db: Db, superAdminPassword = DEMO_PASSWORD): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await db.all(openRegistration, {});
+  await db.all(insertUser, {
+    username: DEMO_SUPER_ADMIN,
+    passwordHash: await hashPassword(superAdminPassword),
+    fullName: "Sam Provider",
+    role: "super_admin",
+    companyId: null,
+  });
+  for (const company of DEMO_COMPANIES) await seedCompany(db, company, passwordHash);
+  for (const faq of landing.faqs) await db.all(insertFaq, faq);
+  for (const announcement of landing.announcements) await db.all(insertAnnouncement, announcement);
+}
+
+/** Ids of what a company's items refer to. */
+interface Cast {
+  companyId: number;
+  people: number[];
+  team: number[];
+  voters: number[];
+  categories: ReadonlyMap<string, number>;
+}
+
+async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
+  const id = (await row)?.id;
+  if (id === undefined) throw new Error("A demo row was not written");
+  return id;
+}
+
+async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): Promise<void> {
+  const companyId = await idOf(
+    db.first(insertDemoCompany, { ...company, brandingSettings: JSON.stringify(company.brandingSettings) }),
+  );
+  await db.all(insertDemoLogo, { companyId, content: Buffer.from(company.logoSvg) });
+  const cast = await seedCast(db, company, companyId, passwordHash);
+  await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
+  for (const [orderIndex, board] of company.boards.entries()) {
+    const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
+    // Oldest first, so that ids grow with time as they do in life.
+    for (const item of board.items.toSorted((a, b) => b.ageDays - a.ageDays)) {
+      await seedItem(db, cast, { item, boardId, voters: board.isPrivate ? cast.team : cast.voters });
+    }
+  }
+}
+
+async function seedCast(
+  db: Db,
+  company: DemoCompany,
+  companyId: number,
+  passwordHash: string,
+): Promise<Cast> {
+  const people: number[] = [];
+  for (const person of company.people) {
+    people.push(await idOf(db.first(insertUser, { ...person, passwordHash, companyId })));
+  }
+  const names = demoVoterNames(150);
+  const voters = await db.all(insertDemoVoters, {
+    companyId,
+    usernames: names.map((_, index) => `voter${String(index + 1)}@${company.subdomain}-customers.example`),
+    fullNames: names,
+    passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
+  });
+  const categories = new Map<string, number>();
+  for (const name of company.boardCategories) {
+    categories.set(name, await idOf(db.first(insertDemoCategory, { companyId, name })));
+  }
+  const team = people.filter((_, index) => company.people[index]?.role === "company_admin");
+  const customers = people.filter((id) => !team.includes(id));
+  return { companyId, people, team, voters: [...customers, ...voters.map(({ id }) => id)], categories };
+}
+
+async function seedItem(
+  db: Db,
+  { companyId, people, categories }: Cast,
+  { item, boardId, voters }: { item: DemoItem; boardId: number; voters: readonly number[] },
+): Promise<void> {
+  const person = (index: number) => people[index] ?? null;
+  const { statusChanges = [], comments = [] } = item;
+  const voterIds = rotated(voters, item.title.length * 7).slice(0, item.votes);
+  const feedbackId = await idOf(
+    db.first(insertDemoItem, {
+      ...item,
+      companyId,
+      boardId,
+      boardCategoryId: categories.get(item.boardCategory ?? "") ?? null,
+      userId: person(item.author) ?? 0,
+      votes: voterIds.length,
+      commentsCount: comments.length,
+    }),
+  );
+  await db.all(insertDemoVotes, { companyId, feedbackId, voterIds, ageDays: item.ageDays });
+  for (const { author, content, daysAgo } of comments) {
+    await db.all(insertDemoComment, { companyId, feedbackId, userId: person(author) ?? 0, content, daysAgo });
+  }
+  for (const [index, { author, to, daysAgo, note }] of statusChanges.entries()) {
+    await db.all(insertDemoStatusChange, {
+      companyId,
+      feedbackId,
+      userId: person(author) ?? 0,
+      fromStatus: statusChanges[index - 1]?.to ?? "new",
+      toStatus: to,
+      note: note ?? null,
+      daysAgo,
+    });
+  }
+}
+
+/** The same voters in another order for each item, without chance: every demo is alike. */
+function rotated(ids: readonly number[], by: number): number[] {
+  const start = ids.length === 0 ? 0 : by % ids.length;
+  return [...ids.slice(start), ...ids.slice(0, start)];
+}

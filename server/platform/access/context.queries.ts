@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { BrandingSettings } from "#contract/branding.ts";
+import type { UserRole } from "#contract/users.ts";
+import { sessionIsAlive } from "./session.queries.ts";
+import { statement } from "#server/platform/db/statement.ts";
+import type { SiteRow } from "./presentSite.ts";
+
+/** One row, whatever of it there is. */
+export interface ContextRow extends SiteRow {
+  companyId: number | null;
+  companyName: string | null;
+  companyDescription: string | null;
+  companyWebsite: string | null;
+  companyLogoFileId: string | null;
+  subdomain: string | null;
+  customDomain: string | null;
+  customDomainVerifiedAt: string | null;
+  companyBranding: Partial<BrandingSettings> | null;
+  allowCustomerSignUp: boolean | null;
+  userId: number | null;
+  username: string | null;
+  fullName: string | null;
+  role: UserRole | null;
+  homeCompanyId: number | null;
+  userCreatedAt: string | null;
+  mustChangePassword: boolean;
+  mustSetUpMfa: boolean;
+  sessionIsStale: boolean;
+}
+
+/** The company at a host, which is its subdomain or its verified domain; nobody while it is being deleted. */
+const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
+      select id from company where subdomain = ${subdomain}::text and closed_at is null
+      union all
+      select id from company
+        where custom_domain = ${domain}::text and custom_domain_verified_at is not null and closed_at is null
+      limit 1
+    )`;
+
+/** Joins the session with a token while it is alive, and the account it is of while that may be used. */
+const sessionAndAccount = (tokenHash: unknown) => sql`
+    left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}
+    left join user_account account on account.id = session.user_id and account.is_active
+      and (account.temporary_password_until is null or account.temporary_password_until > now())`;
+
+/** Columns that say what the account still lacks. */
+const whatIsMissing = sql`account.temporary_password_until is not null as must_change_password,
+      coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
+        select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null
+      ), false) as must_set_up_mfa`;
+
+/**
+ * All that is asked before any page or call can be answered, in one round trip: the site's settings, the company whose
+ * host it is (by subdomain or verified domain), the user whose session it is.
+ */
+export const findContext = statement<
+  { subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
+  ContextRow
+>("find_context", (q, p) =>
+  sql<ContextRow>`
+    select site.site_name, site.allow_public_registration, site.allow_public_feedback, site.require_admin_mfa, site.max_upload_size,
+      site_logo.file_id as site_logo_file_id, site.deployment_count, site.branding_settings as site_branding,
+      company.id as company_id, company.name as company_name, company.description as company_description,
+      company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
+      company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
+      company.allow_customer_sign_up,
+      account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
+      account.created_at as user_created_at,
+      ${whatIsMissing},
+      coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
+    from site_settings site
+    left join site_logo on true
+    left join company on company.id = ${companyAt(p.subdomain, p.domain)}
+    left join company_logo logo on logo.company_id = company.id
+    ${sessionAndAccount(p.tokenHash)}
+  `.compile(q),
+);
+
+/** What a host and a session come to: that of `findContext` by which rights are judged. */
+export type RightsRow = Pick<
+  ContextRow,
+  "companyId" | "userId" | "role" | "homeCompanyId" | "mustChangePassword" | "mustSetUpMfa"
+>;
+
+/** Asks again, of many at once, what `findContext` answered when each came: a row for each place in the three lists, in their order. */
+export const listRights = statement<
+  {
+    subdomains: readonly (string | null)[];
+    domains: readonly (string | null)[];
+    tokenHashes: readonly (Buffer | null)[];
+  },
+  RightsRow
+>("list_rights", (q, p) =>
+  sql<RightsRow>`
+    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${whatIsMissing}
+    from unnest(${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
+      with ordinality asked (subdomain, domain, token_hash, place)
+    cross join site_settings site
+    left join company on company.id = ${companyAt(sql.raw("asked.subdomain"), sql.raw("asked.domain"))}
+    ${sessionAndAccount(sql.raw("asked.token_hash"))}
+    order by asked.place
+  `.compile(q),
+);

@@ -1,0 +1,118 @@
+import type { User } from "#contract/users.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { isRegistrationOpen } from "./registration.policy.ts";
+import { isAdminOf } from "./users.policy.ts";
+import { forbidden, notSignedIn } from "#server/platform/http/httpError.ts";
+import type { RequestContext } from "./requestContext.ts";
+
+/** Who may call a route, decided before its body is read and without a look at any id (DECISIONS "Who may call what"). */
+export interface Guard<Context extends RequestContext = RequestContext> {
+  /** As the API documentation says it. */
+  readonly description: string;
+  /**
+   * Whether anonymous visitors may pass. What they read behind it is kept for all of them (`keptAnswers.ts`): a handler may tell them
+   * nothing that depends on more than the host, its company's data and the address asked.
+   */
+  readonly admitsAnonymous?: true;
+  /** What is changed behind it may be anyone's, whatever host it is asked on: nothing that is kept of any company outlives such a call. */
+  readonly isProviders?: true;
+  /** Gives the context back with what the guard has made sure of. @throws HttpError 401 or 403 */
+  readonly admit: (context: RequestContext) => Context;
+}
+
+export type SignedInContext = RequestContext & { readonly viewer: User };
+export type TenantContext = RequestContext & { readonly tenantId: number; readonly db: TenantDb };
+export type TenantUserContext = TenantContext & SignedInContext;
+
+function requireViewer(context: RequestContext): SignedInContext {
+  refuseNewcomer(context);
+  if (!context.viewer) throw notSignedIn();
+  return context as SignedInContext;
+}
+
+function refuseNewcomer({ newcomer }: RequestContext): void {
+  if (newcomer?.mustChangePassword) throw forbidden("Change your temporary password first");
+  if (newcomer) throw forbidden("Set up two-factor authentication first");
+}
+
+function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
+  return context.tenantId !== null;
+}
+
+export const anyone: Guard = { description: "Anyone.", admitsAnonymous: true, admit: (context) => context };
+
+export const signedIn: Guard<SignedInContext> = {
+  description: "Any signed-in user.",
+  admit: requireViewer,
+};
+
+/** Oneself, also before a temporary password is changed or a required second factor set up. */
+export const accountOwner: Guard<SignedInContext> = {
+  description:
+    "Any signed-in user, also with a temporary password or without the second factor that admins need.",
+  admit: (context) => {
+    const account = context.viewer ?? context.newcomer;
+    if (!account) throw notSignedIn();
+    return { ...context, viewer: account };
+  },
+};
+
+export const superAdmin: Guard<SignedInContext> = {
+  description: "Super admins.",
+  isProviders: true,
+  admit: (context) => {
+    const admitted = requireViewer(context);
+    if (admitted.viewer.role !== "super_admin") throw forbidden();
+    return admitted;
+  },
+};
+
+/** Reading what is public in a portal. On the product's own host the portal is the signed-in user's company. */
+export const portalVisitor: Guard = {
+  description: "Anyone on a company's host; signed-in users on the product's own host.",
+  admitsAnonymous: true,
+  admit: (context) => (context.hostCompany ? context : requireViewer(context)),
+};
+
+/** Submitting: everyone with an account, and anonymous visitors of a company's host where the installation allows it. */
+export const submitter: Guard<TenantContext> = {
+  description: "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
+  admit: (context) => {
+    refuseNewcomer(context);
+    if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback)) throw notSignedIn();
+    if (!hasTenant(context)) throw forbidden("No company ID found");
+    return context;
+  },
+};
+
+/** Changing one thing of a company. A super admin without a company finds no such thing: 404, not 403. */
+export const objectAdmin: Guard<SignedInContext> = {
+  description: "Admins of the company, and super admins.",
+  admit: (context) => {
+    const admitted = requireViewer(context);
+    const isSuperAdmin = admitted.viewer.role === "super_admin";
+    if (!isSuperAdmin && !isAdminOf(admitted.viewer, admitted.tenantId)) throw forbidden();
+    return admitted;
+  },
+};
+
+/** Opening an account. A super admin may open one for someone else at any time. */
+export const registrant: Guard = {
+  description: "Anyone, where registration is open and nobody is signed in; super admins.",
+  admit: (context) => {
+    refuseNewcomer(context);
+    const { viewer } = context;
+    if (viewer && viewer.role !== "super_admin") throw forbidden("Sign out before you open another account");
+    if (!viewer && !isRegistrationOpen(context)) throw forbidden("Public registration is disabled");
+    return context;
+  },
+};
+
+export const companyAdmin: Guard<TenantUserContext> = {
+  description: "Admins of the company, and super admins.",
+  admit: (context) => {
+    const admitted = requireViewer(context);
+    if (!hasTenant(admitted) || !isAdminOf(admitted.viewer, admitted.tenantId)) throw forbidden();
+    return admitted;
+  },
+};

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
+import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import type { Reply, TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let names: NameServer;
+let portal: TestPortal;
+let other: TestApp;
+beforeAll(async () => {
+  names = await startNameServer();
+  portal = await startTestPortal({ DNS_SERVERS: names.address });
+  other = await portal.anotherApp();
+});
+afterAll(() => names.close());
+
+const portalAt = (host: string, app: TestApp = portal) => app.visitor(host).get("/api/portal");
+
+/** As it is shown to whoever only looks: what both processes remember of a host. */
+async function remembered(host: string): Promise<Reply[]> {
+  return Promise.all([portalAt(host), portalAt(host, other)]);
+}
+
+/** Changes the database as nobody would: no process is told. */
+const renameSilently = (company: { id: number }, name: string) =>
+  portal.sql("update company set name = $2 where id = $1", [company.id, name]);
+
+async function scene() {
+  const company = await portal.company();
+  const domain = `${company.subdomain}.example.org`;
+  names.aliases.set(domain, company.host);
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const provider = portal.visitor("localhost", await portal.user("super_admin"));
+  const path = `/api/company/${String(company.id)}`;
+  await admin.patch(`${path}/domain`, { customDomain: domain });
+  await admin.post(`${path}/domain/check`);
+  return { company, domain, admin, provider, path };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const SITE = {
+  siteName: "Renamed site",
+  allowPublicRegistration: true,
+  allowPublicFeedback: true,
+  requireAdminMfa: false,
+  maxUploadSize: 4,
+};
+
+const logo = async () => multipartOf({ name: "logo", filename: "l.png", content: await pngOf() });
+
+/** Whatever changes what a visitor is told of a host, and where it shows. */
+const CHANGES: [string, (scene: Scene) => Promise<unknown>, (reply: Reply, scene: Scene) => boolean][] = [
+  [
+    "the profile",
+    ({ admin, path }) => admin.patch(path, { name: "New name", allowCustomerSignUp: false }),
+    ({ body }) => body.company?.name === "New name" && body.registrationOpen === false,
+  ],
+  [
+    "the colours",
+    ({ admin, path }) =>
+      admin.patch(`${path}/branding`, {
+        brandingSettings: { ...DEFAULT_BRANDING, primaryColor: "#123456" },
+      }),
+    ({ text }) => text.includes("#123456"),
+  ],
+  [
+    "the logo",
+    async ({ admin, path }) => {
+      const { payload, headers } = await logo();
+      return admin.post(`${path}/logo`, payload, headers);
+    },
+    ({ body }) => String(body.company?.logoUrl).startsWith("/logos/"),
+  ],
+  [
+    "the domain, given up",
+    ({ admin, path }) => admin.patch(`${path}/domain`, { customDomain: null }),
+    ({ body, status }, { domain }) => status === 404 || body.company?.customDomain !== domain,
+  ],
+  [
+    "the name, by the provider",
+    ({ provider, company }) =>
+      provider.patch(`/api/admin/companies/${String(company.id)}`, { name: "By the provider" }),
+    ({ body }) => body.company?.name === "By the provider",
+  ],
+  [
+    "the company, deleted",
+    ({ provider, company }) => provider.delete(`/api/admin/companies/${String(company.id)}`),
+    ({ status }) => status === 404,
+  ],
+  [
+    "the site's settings",
+    ({ provider }) => provider.post("/api/admin/site-settings", SITE),
+    ({ body }) => body.site?.siteName === "Renamed site" && body.site.maxUploadSize === 4,
+  ],
+  [
+    "the site's colours",
+    async ({ provider }) => {
+      const { body } = await provider.get("/api/admin/site-settings");
+      const brandingSettings = { ...body.brandingSettings, primaryColor: "#654321" };
+      return provider.patch("/api/admin/site-settings/branding", { brandingSettings });
+    },
+    ({ body }) => body.site?.brandingSettings.primaryColor === "#654321",
+  ],
+  [
+    "the site's logo",
+    async ({ provider }) => {
+      const { payload, headers } = await logo();
+      return provider.post("/api/admin/logo", payload, headers);
+    },
+    ({ body }) => String(body.site?.logoUrl).startsWith("/logos/site/"),
+  ],
+  [
+    "the domain, which no longer points here",
+    async ({ company, domain }) => {
+      names.aliases.delete(domain);
+      await portal.sql(
+        "update company set custom_domain_failing_since = now() - interval '8 days' where id = $1",
+        [company.id],
+      );
+      await recheckDomains(
+        portal.database.system,
+        portal.config,
+        portal.changes,
+        new AbortController().signal,
+      );
+    },
+    ({ body, status }, { domain }) => status === 404 || body.company?.customDomain !== domain,
+  ],
+];
+
+describe("what is remembered of a host", () => {
+  test.each(CHANGES)("goes at once where %s was changed, and soon everywhere", async (_, change, shows) => {
+    const set = await scene();
+    const hosts = [set.company.host, set.domain];
+    for (const host of hosts) {
+      for (const reply of await remembered(host))
+        expect([reply.status, shows(reply, set)]).toEqual([200, false]);
+    }
+    await change(set);
+    for (const host of hosts) expect(shows(await portalAt(host), set)).toBe(true);
+    for (const host of hosts) {
+      await expect.poll(async () => shows(await portalAt(host, other), set), { timeout: 5_000 }).toBe(true);
+    }
+  });
+
+  test("goes after a minute, should no word of a change ever come", async () => {
+    const { company } = await scene();
+    const [before] = await remembered(company.host);
+    await renameSilently(company, "Unheard of");
+    expect((await portalAt(company.host)).body).toEqual(before?.body);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await portalAt(company.host)).body.company.name).toBe("Unheard of");
+  });
+
+  test("is not what whoever sends a session, or changes something, is judged by", async () => {
+    const { company, admin } = await scene();
+    await remembered(company.host);
+    await portal.sql("update company set allow_customer_sign_up = false, name = 'Unheard of' where id = $1", [
+      company.id,
+    ]);
+    expect((await admin.get("/api/portal")).body.company.name).toBe("Unheard of");
+    const account = { fullName: "Late", username: "late@example.com", password: "a long enough password" };
+    expect(await portal.visitor(company.host).post("/api/register", account)).toMatchObject({ status: 403 });
+  });
+
+  test("is nothing of a host that was nobody's: its company is there as soon as it is made", async () => {
+    const { provider } = await scene();
+    expect((await portalAt("brand-new.localhost")).status).toBe(404);
+    await provider.post("/api/admin/companies", { name: "Brand new", subdomain: "brand-new" });
+    expect((await portalAt("brand-new.localhost")).body.company.name).toBe("Brand new");
+    const account = {
+      companyName: "Made by sign-up",
+      subdomain: "by-sign-up",
+      fullName: "First Admin",
+      username: "first@example.com",
+      password: "a long enough password",
+    };
+    expect((await portalAt("by-sign-up.localhost", other)).status).toBe(404);
+    expect((await portal.visitor("localhost").post("/api/register", account)).status).toBe(201);
+    expect((await portalAt("by-sign-up.localhost", other)).body.company.name).toBe("Made by sign-up");
+  });
+});

@@ -1,0 +1,37 @@
+import type { SiteBrandingSettings } from "#contract/branding.ts";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { ShownSiteSettings, SiteSettings } from "#contract/siteSettings.ts";
+import type { Viewer } from "./users.policy.ts";
+
+/** The installation's settings as the database has them. */
+export interface SiteRow {
+  siteName: string;
+  allowPublicRegistration: boolean;
+  allowPublicFeedback: boolean;
+  requireAdminMfa: boolean;
+  maxUploadSize: number;
+  siteLogoFileId: string | null;
+  deploymentCount: number;
+  siteBranding: Partial<SiteBrandingSettings>;
+}
+
+/** The settings in full: colours complete, the logo by its address. */
+export function presentSite(row: SiteRow): SiteSettings {
+  return {
+    siteName: row.siteName,
+    allowPublicRegistration: row.allowPublicRegistration,
+    allowPublicFeedback: row.allowPublicFeedback,
+    requireAdminMfa: row.requireAdminMfa,
+    maxUploadSize: row.maxUploadSize,
+    logoUrl: row.siteLogoFileId && `/logos/site/${row.siteLogoFileId}`,
+    deploymentCount: row.deploymentCount,
+    brandingSettings: { ...DEFAULT_BRANDING, ...row.siteBranding },
+  };
+}
+
+/** What of the settings the viewer may know. */
+export function shownSite(site: SiteSettings, viewer: Viewer): ShownSiteSettings {
+  if (viewer?.role === "super_admin") return site;
+  const { requireAdminMfa: _, deploymentCount: __, ...shown } = site;
+  return shown;
+}

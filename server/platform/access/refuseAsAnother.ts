@@ -1,0 +1,17 @@
+import type { FastifyRequest } from "fastify";
+import { SIGNED_IN_AS } from "#contract/endpoint.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
+
+const HEADER = SIGNED_IN_AS.toLowerCase();
+
+/**
+ * A change that a page sends as one user is not done as another, who has signed in at the same browser since the page was drawn. Whoever
+ * does not say as whom it is sent is asked nothing, and where nobody is signed in the route's guard decides.
+ * @throws HttpError 401
+ */
+export function refuseAsAnother({ headers, requestContext }: FastifyRequest): void {
+  const saidId = headers[HEADER];
+  if (saidId === undefined) return;
+  const account = requestContext.viewer ?? requestContext.newcomer;
+  if (account && saidId !== String(account.id)) throw new HttpError(401, "Somebody else is signed in by now");
+}

@@ -1,0 +1,162 @@
+import type { FastifyRequest } from "fastify";
+import type { User } from "#contract/users.ts";
+import { hashToken, hasSessionCookie, readSessionToken } from "./sessionToken.ts";
+import { readDeviceToken } from "./deviceToken.ts";
+import { touchSession } from "./session.queries.ts";
+import { presentCompany } from "./presentCompany.ts";
+import { presentSite } from "./presentSite.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
+import type { ContextRow } from "./context.queries.ts";
+import { findContext } from "./context.queries.ts";
+import type { AskedHost, HostFacts, HostFactsCache } from "./hostFacts.ts";
+import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
+import type { RequestContext } from "./requestContext.ts";
+
+/** Any host that is neither the product's nor a company's. Page and call alike say this and nothing more. */
+export function portalNotFound(): HttpError {
+  return new HttpError(404, "Portal not found");
+}
+
+interface ContextServices {
+  database: Database;
+  config: Config;
+  hosts: HostFactsCache;
+  replica: ReadReplica | undefined;
+}
+
+/** Finds out whose portal a request is for and who sends it. @throws HttpError 404 for a host that is nobody's */
+export async function resolveContext(
+  request: FastifyRequest,
+  { database, config, hosts, replica }: ContextServices,
+): Promise<RequestContext> {
+  const host = parseHost(request.host);
+  if (!host) throw portalNotFound();
+  const match = matchHost(host.hostname, config);
+  const isHttps = request.protocol === "https";
+  const token = readSessionToken(request.headers.cookie, isHttps);
+  const tokenHash = token === null ? null : hashToken(token);
+  const asked = {
+    subdomain: match.kind === "subdomain" ? match.subdomain : null,
+    domain: match.kind === "domain" ? match.domain : null,
+  };
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
+  const { ip } = request;
+  const read = async () => {
+    const readAt = Date.now();
+    const row = await database.system.first(findContext, { ...asked, tokenHash });
+    if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
+    if (row.sessionIsStale && tokenHash) {
+      // Whoever reads need not wait for a database that can be written again.
+      await database.system
+        .all(touchSession, { tokenHash, userAgent, ip })
+        .catch((err: unknown) => request.log.warn({ err }, "a session was not noted as used"));
+    }
+    return { facts: factsOf(row, readAt), account: accountOf(row) };
+  };
+  const isLooking = onlyLooks(request);
+  const { facts, account } = isLooking ? await recall(asked, hosts, read) : await read();
+  const { site, hostCompany, subdomain, readAt } = facts;
+  const reads = isLooking ? replica : undefined;
+  const served = reads ? reads.database : database;
+
+  const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
+  const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
+  const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
+  return {
+    database: served,
+    config,
+    site,
+    host: asked,
+    hostCompany,
+    readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
+    tenantId,
+    db: tenantId === null ? null : served.tenant(tenantId),
+    viewer,
+    newcomer: viewer ? null : account,
+    sessionHash: account ? tokenHash : null,
+    ip,
+    userAgent,
+    origin: originOf(subdomain, {
+      isHttps,
+      port: isOwnPort(host.port, request, config) ? host.port : "",
+      baseDomain: config.baseDomain,
+    }),
+    deviceHash: deviceToken === null ? null : hashToken(deviceToken),
+    isHttps,
+  };
+}
+
+/** Whether nothing is changed and nobody's rights are asked for: then what is kept of the host will do. */
+function onlyLooks({ method, headers }: FastifyRequest): boolean {
+  return (method === "GET" || method === "HEAD") && !hasSessionCookie(headers.cookie);
+}
+
+interface Found {
+  facts: HostFacts;
+  /** Whoever sends the session, where it is one. */
+  account: User | null;
+}
+
+/** What is kept of a host, else read and kept. */
+async function recall(asked: AskedHost, hosts: HostFactsCache, read: () => Promise<Found>): Promise<Found> {
+  const kept = hosts.find(asked);
+  if (kept) return { facts: kept, account: null };
+  const moment = hosts.now();
+  const { facts } = await read();
+  hosts.keep(asked, facts, moment);
+  return { facts, account: null };
+}
+
+function factsOf(row: ContextRow, readAt: number): HostFacts {
+  return { site: presentSite(row), hostCompany: hostCompanyOf(row), subdomain: row.subdomain, readAt };
+}
+
+/**
+ * Whether a port that a request names is the portal's, so that links may carry it: the one that this process listens at. At `localhost` it is
+ * any, as where a container's port has another number outside: who asks there sits at this machine.
+ */
+function isOwnPort(port: string, { socket }: FastifyRequest, { baseDomain }: Config): boolean {
+  return baseDomain === "localhost" || port === String(socket.localPort);
+}
+
+/** See `RequestContext.origin`. */
+function originOf(
+  subdomain: string | null,
+  { isHttps, port, baseDomain }: { isHttps: boolean; port: string; baseDomain: string },
+): string {
+  const host = subdomain === null ? baseDomain : `${subdomain}.${baseDomain}`;
+  return `${isHttps ? "https" : "http"}://${host}${port && `:${port}`}`;
+}
+
+function accountOf(row: ContextRow): User | null {
+  if (row.userId === null) return null;
+  return {
+    id: row.userId,
+    username: row.username ?? "",
+    fullName: row.fullName,
+    role: row.role ?? "user",
+    companyId: row.homeCompanyId,
+    mustChangePassword: row.mustChangePassword,
+    mustSetUpMfa: row.mustSetUpMfa,
+    createdAt: row.userCreatedAt ?? "",
+  };
+}
+
+function hostCompanyOf(row: ContextRow): RequestContext["hostCompany"] {
+  if (row.companyId === null) return null;
+  const company = presentCompany({
+    id: row.companyId,
+    name: row.companyName ?? "",
+    description: row.companyDescription,
+    website: row.companyWebsite,
+    logoFileId: row.companyLogoFileId,
+    subdomain: row.subdomain,
+    customDomain: row.customDomain,
+    customDomainVerifiedAt: row.customDomainVerifiedAt,
+    brandingSettings: row.companyBranding ?? {},
+  });
+  return { ...company, allowCustomerSignUp: row.allowCustomerSignUp ?? false };
+}

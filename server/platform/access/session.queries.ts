@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+import { SESSION_MAX_AGE } from "./sessionToken.ts";
+
+/** A session ends after this long without a request. */
+const SESSION_IDLE_DAYS = 14;
+
+/** Whether a row of `session`, under that name, is alive by the clock. Whether its account may be used is asked of the account. */
+export const sessionIsAlive = sql<boolean>`session.expires_at > now()
+      and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
+
+/** From where a session is used, as far as the request says. */
+interface Place {
+  userAgent: string;
+  ip: string;
+}
+
+export const insertSession = statement<{ tokenHash: Buffer; userId: number } & Place, never>(
+  "insert_session",
+  (q, p) =>
+    sql<never>`
+      insert into session (token_hash, user_id, user_agent, ip, expires_at)
+      values (${p.tokenHash}, ${p.userId}, left(${p.userAgent}, 300), left(${p.ip}, 60),
+        now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
+    `.compile(q),
+);
+
+/** A session as its owner may know it: without its token, hashed or not. */
+export interface SessionRow extends Place {
+  id: number;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+/** Those alive: this one first, then the last used. */
+export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | null }, SessionRow>(
+  "list_sessions_of",
+  (q, p) =>
+    sql<SessionRow>`
+      select id, user_agent, ip, created_at, last_seen_at,
+        coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current
+      from session where user_id = ${p.userId} and ${sessionIsAlive}
+      order by is_current desc, last_seen_at desc, id desc
+    `.compile(q),
+);
+
+/** One of a user's sessions, as long as nobody has ended it. */
+export const findLiveSession = statement<{ userId: number; tokenHash: Buffer | null }, { id: number }>(
+  "find_live_session",
+  (q, p) =>
+    sql<{ id: number }>`
+      select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
+    `.compile(q),
+);
+
+/** Ends one of a user's sessions, and its hand-offs with it, as all that end sessions do (the foreign key). */
+export const deleteSessionById = statement<{ userId: number; id: number }, { tokenHash: Buffer }>(
+  "delete_session_by_id",
+  (q, p) =>
+    sql<{ tokenHash: Buffer }>`
+      delete from session where id = ${p.id} and user_id = ${p.userId} and ${sessionIsAlive} returning token_hash
+    `.compile(q),
+);
+
+/** Ends all of a user's sessions but this one. The account has to be locked: see `deleteSessionsOf`. */
+export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer | null }, never>(
+  "delete_other_sessions",
+  (q, p) =>
+    sql<never>`
+      delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
+    `.compile(q),
+);
+
+export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_session", (q, p) =>
+  q.deleteFrom("session").where("tokenHash", "=", p.tokenHash).$castTo<never>().compile(),
+);
+
+/**
+ * Signs a user out everywhere, also on the way from one host to another. The account has to be locked by an earlier statement: a
+ * session that is being opened is then in the table already, or judged by what has changed.
+ */
+export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
+  sql<never>`
+    delete from session where user_id = ${p.userId}
+  `.compile(q),
+);
+
+/** As `deleteSessionsOf`, of many. */
+export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
+  "delete_sessions_of_all",
+  (q, p) =>
+    sql<never>`
+      delete from session where user_id = any (${p.userIds}::bigint[])
+    `.compile(q),
+);
+
+/** Keeps a session in use from ending for idleness, and notes where it is used, unless somebody holds it; called every few minutes at most. */
+export const touchSession = statement<{ tokenHash: Buffer } & Place, never>("touch_session", (q, p) =>
+  sql<never>`
+    update session set last_seen_at = now(), user_agent = left(${p.userAgent}, 300), ip = left(${p.ip}, 60)
+    where token_hash = (
+      select token_hash from session where token_hash = ${p.tokenHash} for no key update skip locked
+    )
+  `.compile(q),
+);
+
+export const deleteExpiredSessions = statement<Record<never, never>, never>("delete_expired_sessions", (q) =>
+  sql<never>`delete from session where not (${sessionIsAlive})`.compile(q),
+);

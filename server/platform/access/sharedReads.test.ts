@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { addressOf, sampleCall } from "#server/checks/attacks/support/sampleCalls.ts";
+import type { World } from "#server/checks/attacks/support/world.ts";
+import { makeWorld } from "#server/checks/attacks/support/world.ts";
+import { routes } from "#server/app/routes.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+/** What anonymous visitors are told from memory, whatever route it is. */
+const SHARED = routes
+  .filter(({ endpoint: { method, stream }, guard }) => method === "GET" && guard.admitsAnonymous && !stream)
+  .map(({ endpoint }) => endpoint.path);
+const UNSAFE = routes.filter(({ endpoint }) => endpoint.method !== "GET").map(({ endpoint }) => endpoint);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await portal.site({ allowPublicRegistration: true });
+});
+
+const idsOf = ({ company, board, item }: World) => ({
+  companyId: company.id,
+  boardId: board.id,
+  id: item.id,
+});
+
+async function read(visitor: Visitor, address: string) {
+  const { status, text, headers } = await visitor.get(address);
+  return { address: address.replace(/\?.*/, ""), status, text, total: headers["x-total-count"] };
+}
+
+test("there is something that everyone may read", () => {
+  expect(SHARED.length).toBeGreaterThanOrEqual(12);
+});
+
+describe("what is kept for anonymous visitors is what they would be told anew", () => {
+  test.each(UNSAFE)("after $method $path", async (endpoint) => {
+    const world = await makeWorld(portal);
+    portal.announce();
+    const reads = [world.company.host, "localhost"].flatMap((asked) =>
+      SHARED.map((path) => ({ visitor: portal.visitor(asked), address: addressOf(path, idsOf(world)) })),
+    );
+    // What is asked for a second time is kept.
+    for (const { visitor, address } of [...reads, ...reads]) await visitor.get(address);
+    const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
+    const { app } = portal;
+    const { statusCode } = await app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint.path, params),
+      headers: { host, ...(cookie !== undefined && { cookie }), ...headers },
+      ...(body !== undefined && { payload: body }),
+    });
+    expect(statusCode).toBe(endpoint.status);
+    for (const { visitor, address } of reads) {
+      // Nothing is kept yet for an address that nobody has asked before.
+      const anew = await read(visitor, `${address}?visit=1`);
+      expect(await read(visitor, address)).toEqual(anew);
+    }
+  });
+});
+
+test.each(SHARED)("%s tells all anonymous visitors the same", async (path) => {
+  const world = await makeWorld(portal);
+  const { host } = world.company;
+  const address = addressOf(path, idsOf(world));
+  const [here, there] = await Promise.all([portal.anotherApp(), portal.anotherApp({ TRUST_PROXY: "1" })]);
+  const plain = await here.visitor(host).get(address);
+  const other = await there.visitor(host).get(address, {
+    "user-agent": "Another/1.0",
+    "accept-language": "de",
+    "x-forwarded-for": "203.0.113.9",
+    referer: "https://elsewhere.example/",
+    cookie: "theme=dark; hearback_device=0123456789abcdef0123456789abcdef0123456789a",
+  });
+  expect(plain.status).toBe(200);
+  expect(other).toMatchObject({ status: 200, text: plain.text });
+});

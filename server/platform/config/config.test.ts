@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, loadConfig, readDotEnv } from "./config.ts";
+
+test("an empty environment gives the documented defaults", () => {
+  expect(loadConfig({}, "/srv/hearback")).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    baseDomain: "localhost",
+    previewHosts: [],
+    databaseUrl: undefined,
+    databaseReadUrl: undefined,
+    dataDir: "/srv/hearback/data",
+    demo: undefined,
+    superAdmin: { email: undefined, password: undefined },
+    provider: { name: "Hearback", url: "https://hearback.example" },
+    feedbackPortalUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: "Hearback <no-reply@localhost>",
+    trustProxy: false,
+    metricsToken: undefined,
+    logLevel: "info",
+    isDevelopment: false,
+  });
+});
+
+test("an empty value counts as not set", () => {
+  expect(loadConfig({ PORT: "", DATABASE_URL: " ", DEMO: "" })).toEqual(loadConfig({}));
+});
+
+describe("right values", () => {
+  test.each([
+    [{ PORT: "0" }, { port: 0 }],
+    [{ HOST: "::1" }, { host: "::1" }],
+    [{ BASE_DOMAIN: "Feedback.Example." }, { baseDomain: "feedback.example" }],
+    [
+      { PREVIEW_HOSTS: "Preview.example, *.dev.example" },
+      { previewHosts: ["preview.example", "*.dev.example"] },
+    ],
+    [{ DATABASE_URL: "postgresql://u:p@db/x" }, { databaseUrl: "postgresql://u:p@db/x" }],
+    [
+      { DATABASE_URL: "postgres://db/x", DATABASE_READ_URL: "postgres://replica/x" },
+      { databaseReadUrl: "postgres://replica/x" },
+    ],
+    [{ DATA_DIR: "/var/lib/hearback" }, { dataDir: "/var/lib/hearback" }],
+    [{ DEMO: "1" }, { demo: true }],
+    [{ DEMO: "0" }, { demo: false }],
+    [{ SUPER_ADMIN_PASSWORD: " eight to 128 " }, { superAdmin: { password: " eight to 128 " } }],
+    [{ TRUST_PROXY: "true" }, { trustProxy: true }],
+    [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: "10.0.0.0/8, ::1,loopback" }, { trustProxy: ["10.0.0.0/8", "::1", "loopback"] }],
+    [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
+  ])("%o", (env, expected) => {
+    expect(loadConfig(env)).toMatchObject(expected);
+  });
+});
+
+describe("wrong values", () => {
+  test.each([
+    ["PORT", "65536"],
+    ["PORT", "http"],
+    ["HOST", "http://localhost"],
+    ["BASE_DOMAIN", "example.com:3000"],
+    ["BASE_DOMAIN", "https://example.com"],
+    ["PREVIEW_HOSTS", "pr-*.example.com"],
+    ["DATABASE_URL", "mysql://root:secret@db/x"],
+    ["DATABASE_READ_URL", "secret"],
+    ["DATABASE_READ_URL", "postgres://u:secret@db/x"],
+    ["DEMO", "perhaps"],
+    ["SUPER_ADMIN_EMAIL", "admin"],
+    ["SUPER_ADMIN_PASSWORD", "secret"],
+    ["PROVIDER_NAME", "secret".repeat(20)],
+    ["PROVIDER_URL", "javascript:secret"],
+    ["FEEDBACK_PORTAL_URL", "/feedback"],
+    ["SMTP_URL", "http://user:secret@mail"],
+    ["MAIL_FROM", "Acme"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["TRUST_PROXY", "everybody"],
+    ["METRICS_TOKEN", "secret"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%s is refused with one line that names it and keeps the value to itself", (name, value) => {
+    const load = () => loadConfig({ [name]: value });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+    expect(load).not.toThrow(/secret/);
+  });
+});
+
+test("the .env file is read, and none is fine", () => {
+  const folder = mkdtempSync(join(tmpdir(), "hearback-config-"));
+  try {
+    expect(readDotEnv(folder)).toEqual({});
+    writeFileSync(join(folder, ".env"), 'PORT=4000\nPROVIDER_NAME="Acme Tools" # ours\n');
+    expect(loadConfig({ ...readDotEnv(folder), PORT: "5000" })).toMatchObject({
+      port: 5000,
+      provider: { name: "Acme Tools" },
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,200 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
+import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { MIGRATION_LOCK, migrate } from "./migrate.ts";
+
+const FILES = (await readdir(join(import.meta.dirname, "migrations")))
+  .filter((name) => name.endsWith(".sql"))
+  .toSorted();
+
+async function database(from: "migrated" | "empty"): Promise<TestDatabase> {
+  const created = await createTestDatabase(from);
+  onTestFinished(() => created.drop());
+  return created;
+}
+
+async function tables({ sql }: TestDatabase): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe("migrating", () => {
+  test("runs each file once on an empty database, though eight processes start at once", async () => {
+    const empty = await database("empty");
+    const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(empty.connectionString)));
+    expect(ran.flat()).toEqual(FILES);
+    expect(await empty.sql("select name from schema_migration order by name")).toEqual(
+      FILES.map((name) => ({ name })),
+    );
+    expect(await empty.sql("select id from site_settings")).toEqual([{ id: 1 }]);
+  });
+
+  test("again does nothing", async () => {
+    const migrated = await database("migrated");
+    expect(await migrate(migrated.connectionString)).toEqual([]);
+  });
+
+  test("continues where an older program left off", async () => {
+    const empty = await database("empty");
+    await migrate(empty.connectionString);
+    const before = await tables(empty);
+    await empty.sql("drop schema public cascade");
+    await empty.sql("create schema public");
+    expect(await migrate(empty.connectionString)).toEqual(FILES);
+    expect(await tables(empty)).toEqual(before);
+  });
+
+  test("refuses a file that was changed after it had run, and names it", async () => {
+    const migrated = await database("migrated");
+    await migrated.sql("update schema_migration set checksum = 'another' where name = $1", [FILES[0]]);
+    await expect(migrate(migrated.connectionString)).rejects.toThrow(
+      `Migration ${String(FILES[0])} was changed after it had run on this database.`,
+    );
+  });
+
+  test("refuses a database that is newer than the program, and touches nothing", async () => {
+    const migrated = await database("migrated");
+    await migrated.sql(
+      "insert into schema_migration (name, checksum) values ('9999_from_the_future.sql', 'x')",
+    );
+    const before = await tables(migrated);
+    await expect(migrate(migrated.connectionString)).rejects.toThrow(
+      /newer than this program.*9999_from_the_future/,
+    );
+    expect(await tables(migrated)).toEqual(before);
+  });
+
+  test("leaves nothing behind of a file that fails, and says which it was and why", async () => {
+    const empty = await database("empty");
+    await empty.sql("create table comment (id integer)");
+    await expect(migrate(empty.connectionString)).rejects.toThrow(
+      `Migration ${String(FILES[0])} failed: relation "comment" already exists`,
+    );
+    expect(await tables(empty)).toEqual(["comment", "schema_migration"]);
+    await empty.sql("drop table comment");
+    expect(await migrate(empty.connectionString)).toEqual(FILES);
+  });
+
+  test("lets the next process go on after one that failed", async () => {
+    const empty = await database("empty");
+    await empty.sql("create table comment (id integer)");
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 3 }, () => migrate(empty.connectionString)),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  });
+});
+
+describe("migrating while others are at work", () => {
+  const SEARCH = "0006_search_in_parts.sql";
+
+  async function older(): Promise<TestDatabase> {
+    const created = await createOlderDatabase(SEARCH);
+    onTestFinished(() => created.drop());
+    return created;
+  }
+
+  async function session({ connectionString }: TestDatabase): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString });
+    client.on("error", () => undefined);
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  }
+
+  const someoneWaits = ({ sql }: TestDatabase) =>
+    expect
+      .poll(
+        () =>
+          sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+        { interval: 10, timeout: 10_000 },
+      )
+      .toHaveLength(1);
+
+  test("lets readers through while a long read holds it up, and runs when that has ended", async () => {
+    const target = await older();
+    const report = await session(target);
+    await report.query("begin");
+    await report.query("select from feedback_item");
+    const lines: string[] = [];
+    const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
+    await someoneWaits(target);
+    await target.sql("select from feedback_item");
+    await target.sql("select from feedback_search");
+    expect(lines).toEqual([
+      `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is tried again in 1 s.`,
+    ]);
+    await report.query("commit");
+    expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
+  });
+
+  test("survives a deadlock with somebody who reads and then submits, and loses nothing of it", async () => {
+    const target = await older();
+    const make = createFactories(target.sql);
+    const board = await make.board(await make.company());
+    const submitting = await session(target);
+    // Then it is the migration that PostgreSQL ends.
+    await submitting.query("set deadlock_timeout = '1min'");
+    await submitting.query("begin");
+    await submitting.query("select from feedback_item");
+    const lines: string[] = [];
+    const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
+    migrated.catch(() => undefined);
+    await someoneWaits(target);
+    await submitting.query(
+      "insert into feedback_item (company_id, board_id, title, description) select company_id, id, 'Kept', 'd' from board where id = $1",
+      [board.id],
+    );
+    await submitting.query("commit");
+    expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
+    expect(lines).toEqual([`Migration ${SEARCH} failed: deadlock detected. It is tried again in 1 s.`]);
+    expect(await target.sql("select from feedback_search where document like 'kept%'")).toHaveLength(1);
+  });
+
+  test("gives up in the end, says what to do, and has changed nothing", async () => {
+    const target = await older();
+    const before = await tables(target);
+    const report = await session(target);
+    await report.query("begin");
+    await report.query("select from feedback_item");
+    await expect(migrate(target.connectionString, { patienceMs: 1 })).rejects.toThrow(
+      `Migration ${SEARCH} failed: canceling statement due to lock timeout (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
+    );
+    expect(await tables(target)).toEqual(before);
+  });
+
+  test("tells what takes long, and how long it took", async () => {
+    const empty = await database("empty");
+    const lines: string[] = [];
+    await migrate(empty.connectionString, { log: (line) => lines.push(line), tellEveryMs: 1 });
+    const [first = ""] = FILES;
+    expect(lines).toContainEqual(
+      expect.stringMatching(RegExp(`^Migration ${first} is still running \\(\\d+ s\\)\\.$`)),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(RegExp(`^Migration ${first} took \\d+\\.\\d s\\.$`)));
+  });
+
+  test("waits for another process that migrates or backs up, and says so; with nothing to do it waits for nobody", async () => {
+    const [target, upToDate] = [await older(), await createTestDatabase()];
+    onTestFinished(() => upToDate.drop());
+    const [backup, backupThere] = [await session(target), await session(upToDate)];
+    for (const client of [backup, backupThere])
+      await client.query("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
+    expect(await migrate(upToDate.connectionString)).toEqual([]);
+    const lines: string[] = [];
+    const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
+    await expect.poll(() => lines).toHaveLength(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The database has to be migrated: waiting for another process/),
+    ]);
+    await backup.query("select pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
+    expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
+  });
+});

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { ROOT } from "#server/platform/config/root.ts";
+import { StartError, errorCode } from "./startError.ts";
+
+/** Chosen once at random; every Hearback process takes the same lock before it migrates, and a backup holds it shared. */
+export const MIGRATION_LOCK = 7_215_300_418;
+
+/**
+ * How long a migration waits for one lock. All who come after it wait behind it: less than the 5 s after which requests without a connection
+ * get 503. More than the second after which PostgreSQL sends its own vacuum away, and finds a deadlock.
+ */
+const LOCK_WAIT_MS = 2_000;
+
+/** Between two tries those who waited are served; with growing pauses others are held up for a sixteenth of the time at last. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * For so long a migration is tried. The portal's own transactions end within 15 s and backups are waited for before, so what still holds a
+ * lock is somebody's session or report, and a person has to know of it.
+ */
+const PATIENCE_MS = 10 * 60_000;
+
+const TELL_EVERY_MS = 10_000;
+
+/** What role or database may have set is for requests, not for this. */
+const SETTINGS =
+  "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
+
+const FOLDER = join(ROOT, "server", "platform", "db", "migrations");
+
+export interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+export interface MigrateOptions {
+  /** Gets one line for a person when something takes long or is tried again. */
+  log?: (line: string) => void;
+  /** For how long a migration is tried again while others hold what it needs. */
+  patienceMs?: number;
+  /** How often what takes long is told of; what is shorter is not. */
+  tellEveryMs?: number;
+}
+
+/** The migrations of this program, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(FOLDER, name), "utf8");
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+/**
+ * Brings the schema up to date: each numbered file runs once, in order, in a transaction of its own, however many processes start at the same
+ * time. It waits for backups under way; one that meets others' locks or a deadlock is tried again. Returns the names of the files that ran.
+ * @throws StartError when a file that has run was changed afterwards, or the database is newer than this program; else the reason why one failed
+ */
+export async function migrate(
+  connectionString: string,
+  { log = () => undefined, patienceMs = PATIENCE_MS, tellEveryMs = TELL_EVERY_MS }: MigrateOptions = {},
+): Promise<string[]> {
+  const options = { log, patienceMs, tellEveryMs };
+  const migrations = await readMigrations();
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // Whatever runs at that moment, or next, is told as well.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(SETTINGS);
+    // Who has nothing to do waits for nobody, such as a backup.
+    if (listMissing(migrations, await appliedMigrations(client)).length === 0) return [];
+    await lockMigrations(client, options);
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, checksum text not null, ran_at timestamptz(3) not null default now())`);
+    const missing = listMissing(migrations, await appliedMigrations(client));
+    for (const migration of missing) await applyPatiently(client, migration, options);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Checksums by name. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: found } = await client.query("select where to_regclass('schema_migration') is not null");
+  if (found.length === 0) return new Map();
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migration",
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function listMissing(migrations: readonly Migration[], done: ReadonlyMap<string, string>): Migration[] {
+  for (const name of done.keys()) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new StartError(
+        `The database is newer than this program: it has run ${name}, which is unknown here.`,
+      );
+    }
+  }
+  return migrations.filter(({ name, checksum }) => {
+    const ran = done.get(name);
+    if (ran !== undefined && ran !== checksum)
+      throw new StartError(`Migration ${name} was changed after it had run on this database.`);
+    return ran === undefined;
+  });
+}
+
+async function lockMigrations(
+  client: pg.Client,
+  { log, tellEveryMs }: Required<MigrateOptions>,
+): Promise<void> {
+  const { rows } = await client.query<{ isTaken: boolean }>(`select pg_try_advisory_lock($1) as "isTaken"`, [
+    MIGRATION_LOCK,
+  ]);
+  if (rows[0]?.isTaken) return;
+  const waiting =
+    "The database has to be migrated: waiting for another process that does so, or for a backup.";
+  log(waiting);
+  const lock = () => client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await telling(lock, tellEveryMs, (seconds) => log(`${waiting.slice(0, -1)} (${seconds} s so far).`));
+}
+
+/** Tries until it succeeds, fails for a reason that does not pass, or has met others' locks for too long. */
+async function applyPatiently(
+  client: pg.Client,
+  migration: Migration,
+  { log, patienceMs, tellEveryMs }: Required<MigrateOptions>,
+): Promise<void> {
+  const { name } = migration;
+  const first = performance.now();
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const started = performance.now();
+    const apply = () => applyOnce(client, migration);
+    try {
+      await telling(apply, tellEveryMs, (seconds) =>
+        log(`Migration ${name} is still running (${seconds} s).`),
+      );
+      const tookMs = performance.now() - started;
+      if (tookMs >= tellEveryMs) log(`Migration ${name} took ${(tookMs / 1000).toFixed(1)} s.`);
+      return;
+    } catch (error) {
+      const failure = `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`;
+      if (!isInOthersWay(error)) throw new Error(failure, { cause: error });
+      if (performance.now() + pauseMs - first > patienceMs) {
+        throw new Error(
+          `${failure} (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
+          { cause: error },
+        );
+      }
+      log(`${failure}. It is tried again in ${String(pauseMs / 1000)} s.`);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** A lock that is not to be had (55P03), a deadlock (40P01). */
+function isInOthersWay(error: unknown): boolean {
+  return ["55P03", "40P01"].includes(errorCode(error));
+}
+
+async function applyOnce(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = ${String(LOCK_WAIT_MS)}`);
+  try {
+    await client.query(text);
+    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("commit");
+  } catch (error) {
+    // A lost connection has rolled back already; its reason is the one to tell.
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Does work, and tells now and then how many seconds it has taken so far. */
+async function telling(work: () => Promise<unknown>, everyMs: number, tell: (seconds: string) => void) {
+  const started = performance.now();
+  const timer = setInterval(() => tell(((performance.now() - started) / 1000).toFixed(0)), everyMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import type { Database, Db } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { statement } from "./statement.ts";
+
+/** One of many shapes of a statement; fails where it is asked to divide by zero. */
+const shape = (index: number) =>
+  statement<{ by: number }, { answer: number }>("shape", (q, p) =>
+    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
+  );
+const shapes = Array.from({ length: 500 }, (_, index) => shape(index));
+
+const stored = statement<Record<never, never>, { name: string }>("stored", (q) =>
+  sql<{ name: string }>`select name from pg_prepared_statements`.compile(q),
+);
+
+let owner: TestDatabase;
+let database: Database;
+let companyId: number;
+beforeAll(async () => {
+  owner = await startTestDatabase();
+  companyId = (await createFactories(owner.sql).company()).id;
+  database = openDatabase({
+    connectionString: owner.connectionString,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+});
+afterAll(() => database.close());
+
+const askAll = async (db: Db) => {
+  for (const [index, asked] of shapes.entries())
+    expect(await db.first(asked, { by: 1 })).toEqual({ answer: index });
+};
+const countStored = async (db: Db) => (await db.all(stored, {})).length;
+
+test("a connection keeps few of many shapes prepared, and answers all of them, again too", async () => {
+  for (const db of [database.tenant(companyId), database.system]) {
+    await askAll(db);
+    expect(await countStored(db)).toBeLessThan(210);
+    await askAll(db);
+    await db.transaction(askAll);
+    expect(await countStored(db)).toBeLessThan(210);
+  }
+});
+
+test("what is asked for in between stays prepared", async () => {
+  const db = database.system;
+  const common = shape(1_000);
+  const isStored = async () => (await db.all(stored, {})).some(({ name }) => name === common.name);
+  for (const [index, rare] of shapes.entries()) {
+    if (index % 50 === 0) await db.first(common, { by: 1 });
+    await db.first(rare, { by: 1 });
+  }
+  expect(await isStored()).toBe(true);
+  await askAll(db);
+  expect(await isStored()).toBe(false);
+});
+
+test("statements that fail while others are given up leave a connection that answers", async () => {
+  for (const db of [database.tenant(companyId), database.system]) {
+    for (const failing of shapes)
+      await expect(db.first(failing, { by: 0 })).rejects.toThrow(/division by zero/);
+    await askAll(db);
+  }
+});

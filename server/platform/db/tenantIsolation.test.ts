@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import type { Statement } from "./statement.ts";
+import { statement } from "./statement.ts";
+
+interface Seen {
+  companyId: number;
+  setting: string;
+}
+
+// Written as carelessly as can be: none of them names its company, so that only the database holds them apart.
+const boards = statement<Record<never, never>, Seen>("spy_boards", (q) =>
+  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board`.compile(q),
+);
+const joined = statement<Record<never, never>, Seen>("spy_joined", (q) =>
+  sql<Seen>`select b.company_id, (select current_setting('app.company_id', true)) as setting
+    from board b left join feedback_item f on f.board_id = b.id, generate_series(1, 3)`.compile(q),
+);
+const byId = statement<{ id: number }, Seen>("spy_by_id", (q, p) =>
+  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board where id = ${p.id}`.compile(
+    q,
+  ),
+);
+const renamed = statement<Record<never, never>, Seen>("spy_renamed", (q) =>
+  sql<Seen>`update board set description = 'touched ' || random()
+    returning company_id, current_setting('app.company_id', true) as setting`.compile(q),
+);
+const FAILURES: [code: string, failing: Statement<{ company: number }, Seen>][] = [
+  [
+    "22012",
+    statement("fail_division", (q) => sql<Seen>`select 1 / (id - id) as company_id from board`.compile(q)),
+  ],
+  [
+    "23505",
+    statement("fail_unique", (q) =>
+      sql<Seen>`insert into board (company_id, name, slug) select company_id, name, slug from board limit 1`.compile(
+        q,
+      ),
+    ),
+  ],
+  [
+    "42501",
+    statement("fail_foreign", (q, p) =>
+      sql<Seen>`insert into board (company_id, name, slug) values (${p.company} + 1, 'Mine', 'mine')`.compile(
+        q,
+      ),
+    ),
+  ],
+  [
+    "22P02",
+    statement("fail_bind", (q) =>
+      sql<Seen>`select ${"no number"}::bigint as company_id from board`.compile(q),
+    ),
+  ],
+  ["42P01", statement("fail_parse", (q) => sql<Seen>`select company_id from no_such_table`.compile(q))],
+  [
+    "57014",
+    statement("fail_timeout", (q) => sql<Seen>`select company_id from board, pg_sleep(2)`.compile(q)),
+  ],
+];
+
+const COMPANIES = 5;
+
+let owner: TestDatabase;
+let database: Database;
+let companyIds: number[];
+let boardIds: number[];
+beforeAll(async () => {
+  owner = await startTestDatabase();
+  const make = createFactories(owner.sql);
+  companyIds = [];
+  boardIds = [];
+  for (let n = 0; n < COMPANIES; n += 1) {
+    const company = await make.company();
+    companyIds.push(company.id);
+    for (let m = 0; m < 3; m += 1) {
+      const board = await make.board(company);
+      boardIds.push(board.id);
+      await make.item(board);
+    }
+  }
+  database = openDatabase({
+    connectionString: owner.connectionString,
+    timeLimit: 150,
+    poolSize: 3,
+    onIdleError: () => undefined,
+  });
+});
+afterAll(() => database.close());
+
+const companyOf = (n: number) => companyIds[n % COMPANIES] ?? 0;
+
+/** What a query of one company saw, checked row by row; how it failed, if it did. */
+async function look(n: number): Promise<string> {
+  const company = companyOf(n);
+  const db = database.tenant(company);
+  const check = (rows: Seen[], count: number) => {
+    const wrong = rows.filter(
+      ({ companyId, setting }) => companyId !== company || setting !== String(company),
+    );
+    if (wrong.length > 0 || rows.length !== count) {
+      return `LEAK: company ${String(company)} saw ${JSON.stringify(rows)}`;
+    }
+    return "clean";
+  };
+  const [code, failing] = FAILURES[Math.floor(n / 9) % FAILURES.length] ?? [];
+  const kind = n % 9;
+  try {
+    if (kind < 3) return check(await db.all(boards, {}), 3);
+    if (kind === 3) return check(await db.all(joined, {}), 9);
+    if (kind === 4) return check(await db.all(renamed, {}), 3);
+    if (kind === 5) {
+      const place = n % boardIds.length;
+      const rows = await db.all(byId, { id: boardIds[place] ?? 0 });
+      return check(rows, companyIds[Math.floor(place / 3)] === company ? 1 : 0);
+    }
+    if (kind === 6) {
+      return await db.transaction(async (inner) =>
+        check([...(await inner.all(boards, {})), ...(await inner.all(renamed, {}))], 6),
+      );
+    }
+    // A statement that waits for its time-out holds a connection: only now and then.
+    if (failing && (code !== "57014" || n % 50 === 0)) {
+      const run =
+        kind === 7
+          ? db.transaction((inner) => inner.all(failing, { company }))
+          : db.all(failing, { company });
+      return `LEAK: ${JSON.stringify(await run)} instead of ${String(code)}`;
+    }
+    return check(await db.all(boards, {}), 3);
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? `error ${String(error.code)}` : `lost ${String(error)}`;
+  }
+}
+
+/** `look` so many times, so many at once. */
+async function storm(looks: number, atOnce: number, onStep?: (n: number) => void): Promise<string[]> {
+  const outcomes: string[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < looks) {
+      const n = (next += 1);
+      onStep?.(n);
+      outcomes.push(await look(n));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return outcomes;
+}
+
+describe("six thousand careless queries of five companies over three connections", () => {
+  test("never see another company's row, whatever fails between them", async () => {
+    const outcomes = await storm(6000, 40);
+    expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
+    expect(outcomes.filter((outcome) => outcome === "clean").length).toBeGreaterThan(3500);
+    const expected = new Set(FAILURES.map(([code]) => `error ${code}`));
+    expect(new Set(outcomes.filter((outcome) => outcome !== "clean"))).toEqual(expected);
+  });
+
+  test("never see one either while their connections are killed under them", async () => {
+    let kills = 0;
+    const outcomes = await storm(2000, 20, (n) => {
+      if (n % 100 !== 0) return;
+      kills += 1;
+      void owner.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'hearback hearback_app' limit 1`,
+      );
+    });
+    expect(kills).toBe(20);
+    expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
+    // A kill costs the query under way and no other.
+    const lost = outcomes.filter((outcome) => outcome.startsWith("lost") || outcome === "error 57P01");
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.length).toBeLessThanOrEqual(kills);
+    expect(await storm(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
+  });
+});
+
+describe("what is no company", () => {
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d opens no database", (id) => {
+    expect(() => database.tenant(id)).toThrow(RangeError);
+  });
+
+  test("sees nothing though its id may come to be one", async () => {
+    expect(await database.tenant(999_999_999).all(boards, {})).toEqual([]);
+  });
+});

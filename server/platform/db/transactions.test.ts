@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, afterAll, describe, expect, test } from "vitest";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import type { Database, Db } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { statement } from "./statement.ts";
+
+const insertBoard = statement<{ companyId: number; slug: string }, { id: number }>(
+  "insert_board_here",
+  (q, p) =>
+    sql<{
+      id: number;
+    }>`insert into board (company_id, name, slug) values (${p.companyId}, 'Board', ${p.slug}) returning id`.compile(
+      q,
+    ),
+);
+const slugs = statement<Record<never, never>, { slug: string }>("slugs", (q) =>
+  sql<{ slug: string }>`select slug from board order by slug`.compile(q),
+);
+const backend = statement<Record<never, never>, { pid: number }>("backend", (q) =>
+  sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(q),
+);
+
+const nap = statement<Record<never, never>, { one: number }>("nap", (q) =>
+  sql<{ one: number }>`select 1 as one from pg_sleep(0.3)`.compile(q),
+);
+
+const longNap = statement<Record<never, never>, { one: number }>("long_nap", (q) =>
+  sql<{ one: number }>`select 1 as one from pg_sleep(1.5)`.compile(q),
+);
+
+let owner: TestDatabase;
+let database: Database;
+let companyId: number;
+beforeAll(async () => {
+  owner = await startTestDatabase();
+  database = openDatabase({
+    connectionString: owner.connectionString,
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
+});
+beforeEach(async () => {
+  companyId = (await createFactories(owner.sql).company()).id;
+});
+afterAll(() => database.close());
+
+const inTenant = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId).transaction(work);
+const boards = async () => (await database.tenant(companyId).all(slugs, {})).map(({ slug }) => slug);
+
+describe("a query whose connection is killed", () => {
+  test("fails alone: the ones that wait for the connection get a living one", async () => {
+    const settled = Promise.allSettled([1, 2, 3].map(() => database.tenant(companyId).first(nap, {})));
+    await expect
+      .poll(() =>
+        owner.sql(
+          "select 1 from pg_stat_activity where query like '%pg_sleep(0.3)%' and state = 'active' and pid <> pg_backend_pid()",
+        ),
+      )
+      .toHaveLength(1);
+    await owner.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'hearback hearback_app'`,
+    );
+    const outcomes = await settled;
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  });
+});
+
+describe("a transaction", () => {
+  test("sees its own work, and all of it takes effect", async () => {
+    const seen = await inTenant(async (db) => {
+      await db.all(insertBoard, { companyId, slug: "one" });
+      await db.all(insertBoard, { companyId, slug: "two" });
+      return db.all(slugs, {});
+    });
+    expect(seen).toEqual([{ slug: "one" }, { slug: "two" }]);
+    expect(await boards()).toEqual(["one", "two"]);
+  });
+
+  test("is undone wholly by a statement that fails", async () => {
+    await expect(
+      inTenant(async (db) => {
+        await db.all(insertBoard, { companyId, slug: "one" });
+        await db.all(insertBoard, { companyId, slug: "one" });
+      }),
+    ).rejects.toMatchObject({ code: "23505" });
+    expect(await boards()).toEqual([]);
+  });
+
+  test("is undone wholly by an error of its own, which comes out as it was, and keeps its connection", async () => {
+    const before = await database.tenant(companyId).first(backend, {});
+    const error = new Error("changed my mind");
+    await expect(
+      inTenant(async (db) => {
+        await db.all(insertBoard, { companyId, slug: "one" });
+        throw error;
+      }),
+    ).rejects.toBe(error);
+    expect(await boards()).toEqual([]);
+    expect(await database.tenant(companyId).first(backend, {})).toEqual(before);
+  });
+
+  test("is undone by what is thrown that is no Error", async () => {
+    await expect(
+      inTenant(async (db) => {
+        await db.all(insertBoard, { companyId, slug: "one" });
+        return Promise.reject("a string");
+      }),
+    ).rejects.toBe("a string");
+    expect(await boards()).toEqual([]);
+  });
+
+  test("of which a statement has failed never looks like a success, even when the failure was caught", async () => {
+    const outcome = inTenant(async (db) => {
+      await db.all(insertBoard, { companyId, slug: "one" });
+      await db.all(insertBoard, { companyId, slug: "one" }).catch(() => undefined);
+      return "all is well";
+    });
+    await expect(outcome).rejects.toThrow();
+    expect(await boards()).toEqual([]);
+  });
+
+  test("within one is the same one", async () => {
+    await expect(
+      database.tenant(companyId).transaction(async (outer) => {
+        await outer.transaction((inner) => inner.all(insertBoard, { companyId, slug: "inner" }));
+        expect(await outer.all(slugs, {})).toEqual([{ slug: "inner" }]);
+        throw new Error("undo");
+      }),
+    ).rejects.toThrow("undo");
+    expect(await boards()).toEqual([]);
+  });
+
+  test("whose connection is killed is undone, and the next one gets a new connection", async () => {
+    await expect(
+      inTenant(async (db) => {
+        await db.all(insertBoard, { companyId, slug: "one" });
+        const own = await db.first(backend, {});
+        await owner.sql("select pg_terminate_backend($1)", [own?.pid]);
+        await db.all(insertBoard, { companyId, slug: "two" });
+      }),
+    ).rejects.toThrow();
+    expect(await boards()).toEqual([]);
+    await inTenant((db) => db.all(insertBoard, { companyId, slug: "three" }));
+    expect(await boards()).toEqual(["three"]);
+  });
+
+  test("that loses its connection between two statements is undone, and takes nobody else with it", async () => {
+    const lost = inTenant(async (db) => {
+      const own = await db.first(backend, {});
+      await owner.sql("select pg_terminate_backend($1)", [own?.pid]);
+      await sleep(50);
+      await db.all(insertBoard, { companyId, slug: "one" });
+    });
+    const waiting = [1, 2, 3].map(() => database.tenant(companyId).all(slugs, {}));
+    await expect(lost).rejects.toThrow();
+    expect(await Promise.all(waiting)).toEqual([[], [], []]);
+  });
+
+  test("writes for its company only, and leaves no company behind", async () => {
+    const other = (await createFactories(owner.sql).company()).id;
+    await expect(
+      inTenant((db) => db.all(insertBoard, { companyId: other, slug: "foreign" })),
+    ).rejects.toMatchObject({
+      code: "42501",
+    });
+    await inTenant((db) => db.all(insertBoard, { companyId, slug: "own" }));
+    expect(await database.tenant(other).all(slugs, {})).toEqual([]);
+  });
+
+  test("waits its turn when every connection is in use", async () => {
+    const work = Array.from({ length: 30 }, (_, n) =>
+      inTenant(async (db) => {
+        await db.all(insertBoard, { companyId, slug: `board-${String(n).padStart(2, "0")}` });
+        if (n % 3 === 0) throw new Error("undo");
+      }).catch(() => undefined),
+    );
+    await Promise.all(work);
+    expect(await boards()).toHaveLength(20);
+  });
+
+  test("across companies is undone as well", async () => {
+    await expect(
+      database.system.transaction(async (db) => {
+        await db.all(insertBoard, { companyId, slug: "by-the-system" });
+        throw new Error("undo");
+      }),
+    ).rejects.toThrow("undo");
+    expect(await boards()).toEqual([]);
+  });
+});
+
+test("a statement that takes too long is broken off, unless its transaction may take long", async () => {
+  const { connectionString } = owner;
+  const impatient = openDatabase({ connectionString, timeLimit: 200, onIdleError: () => undefined });
+  const doors = [impatient.system, impatient.tenant(companyId)];
+  for (const db of doors) {
+    await expect(db.transaction((inner) => inner.first(longNap, {}))).rejects.toThrow("statement timeout");
+    expect(await db.transaction((inner) => inner.first(longNap, {}), { isLong: true })).toEqual({ one: 1 });
+    await expect(db.first(longNap, {})).rejects.toThrow("statement timeout");
+  }
+  await impatient.close();
+});

@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+const TOKEN = "a-token-for-the-metrics";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+describe("/metrics", () => {
+  test("tells the machine itself how long each route takes, and names no tenant", async () => {
+    const company = await portal.company();
+    await portal.visitor(company.host).get("/api/boards");
+    const { status, text } = await portal.visitor("localhost").get("/metrics");
+    expect(status).toBe(200);
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/boards",status="200"\} 1/,
+    );
+    expect(text).not.toContain(company.subdomain);
+  });
+
+  test("does not exist for what a proxy passes on", async () => {
+    const reply = await portal.visitor("localhost").get("/metrics", { "x-forwarded-for": "203.0.113.7" });
+    expect(reply.status).toBe(404);
+  });
+
+  test("asks for the token where one is configured", async () => {
+    const app = await portal.anotherApp({ METRICS_TOKEN: TOKEN });
+    const read = async (authorization?: string) =>
+      (await app.visitor("localhost").get("/metrics", authorization === undefined ? {} : { authorization }))
+        .status;
+    expect(await read(`Bearer ${TOKEN}`)).toBe(200);
+    expect(await read()).toBe(404);
+    expect(await read(`Bearer ${TOKEN}x`)).toBe(404);
+    expect(await read(TOKEN)).toBe(404);
+  });
+});

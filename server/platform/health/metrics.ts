@@ -1,0 +1,92 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { eventsApi } from "#contract/events.ts";
+import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+
+/** Seconds; from a cached page to a slow search. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+interface MetricsOptions {
+  token: string | undefined;
+  countStreams: () => number;
+  replica: ReadReplica | undefined;
+}
+
+/**
+ * `GET /metrics` for Prometheus: the process, and how long requests take by route and status. For the machine itself, or for whoever has
+ * the token; for everyone else it does not exist. Labels name routes, never paths, hosts or tenants.
+ */
+export function mountMetrics(app: FastifyInstance, { token, countStreams, replica }: MetricsOptions): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Duration of requests by route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  // Registering is all there is to it: the registry keeps and asks it.
+  void new Gauge({
+    name: "live_streams",
+    help: "Open streams of live updates.",
+    registers: [registry],
+    collect() {
+      this.set(countStreams());
+    },
+  });
+  if (replica) watchReplica(registry, replica);
+  app.addHook("onResponse", (request, reply, next) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? "none";
+    // How long somebody stayed is no duration of an answer.
+    const isStream = route === eventsApi.stream.path && reply.statusCode === 200;
+    if (!isStream)
+      durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    next();
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(request, token)) throw notFound();
+    reply.type(registry.contentType).header("cache-control", "no-store");
+    return registry.metrics();
+  });
+}
+
+function watchReplica(registry: Registry, replica: ReadReplica): void {
+  void new Counter({
+    name: "anonymous_reads_total",
+    help: "Statements of anonymous visitors that read a company, by the server that answered.",
+    labelNames: ["server"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc({ server: "replica" }, replica.counts.replica);
+      this.inc({ server: "primary" }, replica.counts.primary);
+    },
+  });
+  void new Gauge({
+    name: "read_replica_age_seconds",
+    help: "How long ago the replica was last known to have everything; infinite while it is not read.",
+    registers: [registry],
+    collect() {
+      const { asOf } = replica;
+      this.set(asOf === Infinity ? Infinity : (Date.now() - asOf) / 1000);
+    },
+  });
+}
+
+/** By token where one is configured, else only from this machine, and not through a proxy that runs on it. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isBearer(request.headers.authorization, token);
+  const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;
+  const address = request.socket.remoteAddress ?? "";
+  return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? "");
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const item = await portal.item(board);
+  const customer = await portal.user("user", company);
+  return { company, board, item, customer, visitor: portal.visitor(company.host, customer) };
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+describe("an error's answer", () => {
+  test("on wrong fields has a message and messages by field", async () => {
+    const { visitor } = await scene();
+    const reply = await visitor.post("/api/feedback", { title: " ", boardId: "x" });
+    expect(reply.status).toBe(400);
+    expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+    expect(Object.keys(reply.body)).toEqual(["message", "errors"]);
+    expect(reply.body.errors).toEqual({
+      title: ["Title is required"],
+      description: ["Description is required"],
+      boardId: ["Must be a positive integer"],
+    });
+    expect(reply.body.message).toBe("Title is required");
+  });
+
+  test.each(["", "{", '{"title":}', "[1,", "undefined", "'x'"])(
+    "on the malformed body %j is a 400",
+    async (body) => {
+      const { visitor } = await scene();
+      const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
+      expect(reply.status).toBe(400);
+      expect(typeof reply.body.message).toBe("string");
+      expect(Object.keys(reply.body).filter((key) => key !== "message" && key !== "errors")).toEqual([]);
+    },
+  );
+
+  test.each([null, [], "text", 5, true, [{ title: "x" }]])(
+    "on the body %j, which is no object, is a 400",
+    async (body) => {
+      const { visitor } = await scene();
+      expect((await visitor.post("/api/feedback", JSON.stringify(body), JSON_TYPE)).status).toBe(400);
+    },
+  );
+
+  test.each([
+    '{"__proto__":{"isAdmin":true},"title":"x"}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+    '{"title":{"__proto__":{"isAdmin":true}}}',
+    '{"\\u005f_proto__":{"isAdmin":true}}',
+  ])("on %s is a 400 that changes no object", async (body) => {
+    const { visitor } = await scene();
+    expect((await visitor.post("/api/feedback", body, JSON_TYPE)).status).toBe(400);
+    expect("isAdmin" in {}).toBe(false);
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/plain; application/json",
+    "application/xml",
+    "nonsense",
+  ])("on the content type %s is a 415", async (type) => {
+    const { visitor, board } = await scene();
+    const body = JSON.stringify({ title: "T", description: "D", boardId: board.id });
+    const reply = await visitor.post("/api/feedback", body, { "content-type": type });
+    expect(reply.status).toBe(415);
+    expect(Object.keys(reply.body)).toEqual(["message"]);
+  });
+
+  test("on a body of a megabyte is a 413, whether its length is told or not", async () => {
+    const { visitor } = await scene();
+    const body = JSON.stringify({ title: "x".repeat(1024 * 1024) });
+    const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
+    expect(reply).toMatchObject({ status: 413, text: '{"message":"The request is too large"}' });
+    const chunked = await visitor.post("/api/feedback", body, {
+      ...JSON_TYPE,
+      "transfer-encoding": "chunked",
+    });
+    expect(chunked.status).toBe(413);
+  });
+
+  test("comes before the body is looked at for whoever may not call", async () => {
+    const { company } = await scene();
+    const guest = portal.visitor(company.host);
+    const huge = "x".repeat(1024 * 1024);
+    for (const [body, type] of [
+      ["{", "application/json"],
+      ["x", "text/plain"],
+      [huge, "application/json"],
+    ] as const) {
+      expect((await guest.post("/api/feedback", body, { "content-type": type })).status).toBe(401);
+    }
+  });
+
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
+    "%s of an unknown path is a 404 in JSON",
+    async (method) => {
+      const { company } = await scene();
+      for (const url of ["/api", "/api/", "/api/nothing", "/api/feedback/1/2/3", "/api/../api/nothing"]) {
+        const reply = await portal.app.inject({ method, url, headers: { host: company.host } });
+        expect([url, reply.statusCode, reply.body]).toEqual([url, 404, '{"message":"Not found"}']);
+      }
+    },
+  );
+
+  test("is a 404 for a known path's other methods", async () => {
+    const { company } = await scene();
+    for (const [method, url] of [
+      ["PUT", "/api/user"],
+      ["DELETE", "/api/login"],
+      ["POST", "/api/user"],
+    ] as const) {
+      const reply = await portal.app.inject({ method, url, headers: { host: company.host } });
+      expect([method, url, reply.statusCode]).toEqual([method, url, 404]);
+    }
+  });
+
+  test("for an id that is no positive integer is the one of an unknown id, to the byte", async () => {
+    const { visitor } = await scene();
+    const ids = [
+      "999999999",
+      "0",
+      "-1",
+      "1.5",
+      "1e3",
+      "0x1",
+      "01",
+      "+1",
+      "%201",
+      "NaN",
+      "9".repeat(15),
+      "9".repeat(16),
+    ];
+    for (const id of [...ids, "%00", "1%27%20or%201=1", "%E2%82%AC"]) {
+      const reply = await visitor.get(`/api/feedback/${id}`);
+      expect([id, reply.status, reply.text]).toEqual([id, 404, '{"message":"Feedback item not found"}']);
+    }
+  });
+
+  test("for an id of four hundred digits is a 404 as well", async () => {
+    const { visitor } = await scene();
+    expect((await visitor.get(`/api/feedback/${"9".repeat(400)}`)).status).toBe(404);
+  });
+
+  test("for a path that cannot be decoded has the same shape and headers as any other", async () => {
+    const { visitor } = await scene();
+    const reply = await visitor.get("/api/feedback/%ZZ");
+    expect([400, 404]).toContain(reply.status);
+    expect(Object.keys(reply.body)).toEqual(["message"]);
+    expect(reply.text).not.toContain("ZZ");
+    expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("names no library, no file and no database", async () => {
+    const { visitor } = await scene();
+    const replies = [
+      await visitor.post("/api/feedback", "{", JSON_TYPE),
+      await visitor.get("/api/feedback?limit=0"),
+      await visitor.get("/api/nothing"),
+      await visitor.get("/api/feedback/%ZZ"),
+    ];
+    for (const { text, headers } of replies) {
+      expect(text).not.toMatch(/fastify|FST_|zod|postgres|node_modules|\.ts/i);
+      expect(headers).not.toHaveProperty("x-powered-by");
+      expect(headers).not.toHaveProperty("server");
+    }
+  });
+
+  test("is never kept by a cache", async () => {
+    const { visitor } = await scene();
+    for (const path of ["/api/feedback/0", "/api/feedback?limit=0", "/api/nothing"]) {
+      expect((await visitor.get(path)).headers["cache-control"]).toBe("no-store");
+    }
+  });
+});
+
+describe("an empty body", () => {
+  test("is none, whatever type it claims", async () => {
+    const { visitor, item } = await scene();
+    const path = `/api/feedback/${String(item.id)}/vote`;
+    for (const headers of [{}, JSON_TYPE, { ...JSON_TYPE, "content-length": "0" }] as Record<
+      string,
+      string
+    >[]) {
+      expect([headers, (await visitor.post(path, undefined, headers)).status]).toEqual([headers, 200]);
+    }
+    expect((await visitor.post(path, "", JSON_TYPE)).status).toBe(200);
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+const REFUSAL = '{"message":"This request came from another site"}';
+
+async function scene() {
+  const company = await portal.company();
+  const other = await portal.company();
+  const item = await portal.item(await portal.board(company));
+  const customer = await portal.user("user", company);
+  return { company, other, item, customer, path: `/api/feedback/${String(item.id)}/vote` };
+}
+
+async function votesOf(item: { id: number }): Promise<number> {
+  return (await portal.sql("select 1 from user_vote where feedback_id = $1", [item.id])).length;
+}
+
+describe("a request from a page of another origin", () => {
+  test("does nothing and says nothing, whoever's cookie comes with it", async () => {
+    const { company, other, item, customer, path } = await scene();
+    const voter = portal.visitor(company.host, customer);
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "something-new" },
+      { "sec-fetch-site": "" },
+      { "sec-fetch-site": "cross-site", origin: `http://${company.host}` },
+      { origin: "https://evil.example" },
+      { origin: `http://${other.host}` },
+      { origin: "http://localhost" },
+      { origin: `http://${company.host}:8080` },
+      { origin: `http://${company.host}.evil.example` },
+      { origin: `http://evil.example/${company.host}` },
+      { origin: "null" },
+      { origin: "" },
+    ] as Record<string, string>[]) {
+      const reply = await voter.post(path, undefined, headers);
+      expect([headers, reply.status, reply.text]).toEqual([headers, 403, REFUSAL]);
+    }
+    expect(await votesOf(item)).toBe(0);
+  });
+
+  test("may read, since it cannot see the answer", async () => {
+    const { company } = await scene();
+    const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const reply = await portal.visitor(company.host).get("/api/boards", headers);
+    expect(reply.status).toBe(200);
+    expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+    expect(reply.headers["cross-origin-resource-policy"]).toBe("same-origin");
+  });
+
+  test("gets no leave to send anything, as there is no preflight answer", async () => {
+    const { company, path } = await scene();
+    const reply = await portal.app.inject({
+      method: "OPTIONS",
+      url: path,
+      headers: {
+        host: company.host,
+        origin: "https://evil.example",
+        "access-control-request-method": "POST",
+      },
+    });
+    expect(reply.statusCode).toBe(404);
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});
+
+describe("a request from the portal's own page", () => {
+  test.each([
+    ["a browser of today", { "sec-fetch-site": "same-origin" }],
+    ["one typed in by a person", { "sec-fetch-site": "none" }],
+    ["a browser that says both", { "sec-fetch-site": "same-origin", origin: "HOST" }],
+    ["an older browser", { origin: "HOST" }],
+    ["no browser at all", {}],
+  ])("by %s is served", async (_, given: Record<string, string>) => {
+    const { company, item, customer, path } = await scene();
+    const headers = { ...given, ...(given["origin"] && { origin: `http://${company.host}` }) };
+    expect((await portal.visitor(company.host, customer).post(path, undefined, headers)).status).toBe(200);
+    expect(await votesOf(item)).toBe(1);
+  });
+
+  test("counts with its port and in any case", async () => {
+    const { company, customer, path } = await scene();
+    const visitor = portal.visitor(`${company.host.toUpperCase()}:3000`, customer);
+    const origin = `http://${company.host}:3000`;
+    expect((await visitor.post(path, undefined, { origin })).status).toBe(200);
+    expect((await visitor.post(path, undefined, { origin: `http://${company.host}` })).status).toBe(403);
+  });
+
+  test("is known by the host that the trusted proxy names", async () => {
+    const { company, customer, path } = await scene();
+    const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor("internal:3000", customer);
+    const proxied = { "x-forwarded-host": company.host };
+    const ask = (origin: string) => visitor.post(path, undefined, { ...proxied, origin });
+    expect((await ask(`http://${company.host}`)).status).toBe(200);
+    expect((await ask("http://internal:3000")).status).toBe(403);
+  });
+});

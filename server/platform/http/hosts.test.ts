@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { portalApi } from "#contract/portal.ts";
+import type { PageRenderer } from "#server/platform/pages/pages.ts";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+/** Draws a page that says all it could find out about the portal. */
+const TELLING_PAGES: PageRenderer = {
+  isDevelopment: false,
+  mountAssets: async () => undefined,
+  render: async ({ url, call }) => ({
+    status: 200,
+    html: new TextEncoder().encode(`<p>${url} ${JSON.stringify(await call(portalApi.get))}</p>`),
+  }),
+};
+
+let portal: TestPortal;
+let withPages: TestApp;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  withPages = await portal.anotherApp({}, TELLING_PAGES);
+});
+
+async function companyOf(host: string, app: TestApp = portal): Promise<number | "product" | "nobody"> {
+  const { status, body } = await app.visitor(host).get("/api/portal");
+  if (status === 404) return "nobody";
+  return body.company?.id ?? "product";
+}
+
+async function claim(company: { id: number }, domain: string, isVerified: boolean): Promise<void> {
+  await portal.sql(
+    `update company set custom_domain = $2, custom_domain_verified_at = case when $3 then now() end where id = $1`,
+    [company.id, domain, isVerified],
+  );
+}
+
+describe("a host", () => {
+  test("is the product's own, or the company's of its subdomain", async () => {
+    const company = await portal.company();
+    expect(await companyOf("localhost")).toBe("product");
+    expect(await companyOf(company.host)).toBe(company.id);
+  });
+
+  test("counts without case, port and trailing dot", async () => {
+    const company = await portal.company();
+    for (const host of [
+      company.host.toUpperCase(),
+      `${company.host}:3000`,
+      `${company.host}.`,
+      `${company.host}.:80`,
+    ]) {
+      expect([host, await companyOf(host)]).toEqual([host, company.id]);
+    }
+    for (const host of ["LOCALHOST", "localhost:8080", "localhost."]) {
+      expect([host, await companyOf(host)]).toEqual([host, "product"]);
+    }
+  });
+
+  test("is compared by whole labels", async () => {
+    const company = await portal.company();
+    const { subdomain } = company;
+    for (const host of [
+      `x${company.host}`,
+      `${subdomain}.x.localhost`,
+      `x.${company.host}`,
+      `${subdomain}.localhost.example.com`,
+      `${subdomain}localhost`,
+      `${subdomain}.example.com`,
+      subdomain,
+      "notlocalhost",
+      ".localhost",
+      `.${company.host}`,
+      `${company.host}..`,
+    ]) {
+      expect([host, await companyOf(host)]).toEqual([host, "nobody"]);
+    }
+  });
+
+  test("is the company's of its verified custom domain, beside its subdomain", async () => {
+    const company = await portal.company();
+    await claim(company, "feedback.verified.example", true);
+    expect(await companyOf("feedback.verified.example")).toBe(company.id);
+    expect(await companyOf("Feedback.Verified.Example.:443")).toBe(company.id);
+    expect(await companyOf(company.host)).toBe(company.id);
+    expect(await companyOf("verified.example")).toBe("nobody");
+    expect(await companyOf("x.feedback.verified.example")).toBe("nobody");
+  });
+
+  test("is nobody's while its domain is unverified", async () => {
+    const company = await portal.company();
+    await claim(company, "pending.example.com", false);
+    expect(await companyOf("pending.example.com")).toBe("nobody");
+  });
+
+  test("claimed by several companies is the one's that has verified it", async () => {
+    const [squatter, owner, another] = [
+      await portal.company(),
+      await portal.company(),
+      await portal.company(),
+    ];
+    await claim(squatter, "claimed.example.com", false);
+    await claim(another, "claimed.example.com", false);
+    await claim(owner, "claimed.example.com", true);
+    expect(await companyOf("claimed.example.com")).toBe(owner.id);
+  });
+
+  test("of the product cannot be taken over by a custom domain", async () => {
+    const [company, thief] = [await portal.company(), await portal.company()];
+    await claim(thief, company.host, true);
+    expect(await companyOf(company.host)).toBe(company.id);
+    await claim(thief, "localhost", true);
+    expect(await companyOf("localhost")).toBe("product");
+  });
+
+  test("of a preview behaves as the product's own; a star is one label", async () => {
+    const app = await portal.anotherApp({ PREVIEW_HOSTS: "preview.example.com, *.pr.example.com" });
+    for (const host of ["preview.example.com", "Preview.Example.com.:8080", "42.pr.example.com"]) {
+      expect([host, await companyOf(host, app)]).toEqual([host, "product"]);
+    }
+    for (const host of ["pr.example.com", "a.b.pr.example.com", "x.preview.example.com", "xpr.example.com"]) {
+      expect([host, await companyOf(host, app)]).toEqual([host, "nobody"]);
+    }
+  });
+
+  test("of another base domain has its own subdomains", async () => {
+    const company = await portal.company();
+    const app = await portal.anotherApp({ BASE_DOMAIN: "Feedback.Example.com." });
+    expect(await companyOf("feedback.example.com", app)).toBe("product");
+    expect(await companyOf(`${company.subdomain}.feedback.example.com`, app)).toBe(company.id);
+    for (const host of [company.host, "example.com"]) expect(await companyOf(host, app)).toBe("nobody");
+  });
+
+  test("is not changed by a header that no trusted proxy set", async () => {
+    const [company, other] = [await portal.company(), await portal.company()];
+    const headers = { "x-forwarded-host": other.host, forwarded: `host=${other.host}` };
+    const ask = async (app: TestApp) =>
+      (await app.visitor(company.host).get("/api/portal", headers)).body.company.id;
+    expect(await ask(portal)).toBe(company.id);
+    expect(await ask(await portal.anotherApp({ TRUST_PROXY: "192.0.2.1" }))).toBe(company.id);
+    expect(await ask(await portal.anotherApp({ TRUST_PROXY: "1" }))).toBe(other.id);
+  });
+});
+
+describe("a host that is nobody's", () => {
+  const PATHS = [
+    "/api/portal",
+    "/api/boards",
+    "/api/user",
+    "/api/admin/faqs",
+    "/api/nothing",
+    "/api/openapi.json",
+  ];
+  const HOSTS = [
+    "unknown.localhost",
+    "example.com",
+    "127.0.0.1",
+    "[::1]:3000",
+    "a b",
+    "localhost/x",
+    "localhost@evil",
+  ];
+
+  test("answers every call with 'Portal not found' and nothing more", async () => {
+    const user = await portal.user("super_admin");
+    for (const host of HOSTS) {
+      for (const path of PATHS) {
+        const reply = await portal.visitor(host, user).get(path);
+        expect([host, path, reply.status, reply.text]).toEqual([
+          host,
+          path,
+          404,
+          '{"message":"Portal not found"}',
+        ]);
+      }
+    }
+  });
+
+  test("lets nobody log in or write", async () => {
+    const visitor = portal.visitor("unknown.localhost", await portal.user("super_admin"));
+    for (const path of ["/api/login", "/api/logout", "/api/register", "/api/feedback"]) {
+      expect(await visitor.post(path, {})).toMatchObject({
+        status: 404,
+        text: '{"message":"Portal not found"}',
+      });
+    }
+  });
+
+  test("shows a page that says so, with no tenant's word in it", async () => {
+    const company = await portal.company("Unmistakable Ltd");
+    for (const path of ["/", "/roadmap", `/board/x?company=${String(company.id)}`, "/logos/1/x"]) {
+      const reply = await withPages.visitor("unknown.localhost").get(path);
+      expect([path, reply.status]).toEqual([path, 404]);
+      expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(reply.text).toContain("<h1>Portal not found</h1>");
+      expect(reply.text).not.toMatch(/Unmistakable|company|Customer Feedback Portal/);
+    }
+  });
+
+  test("of a deleted company leads nowhere", async () => {
+    const company = await portal.company();
+    await claim(company, "gone.example.com", true);
+    await portal.sql("delete from company where id = $1", [company.id]);
+    expect(await companyOf(company.host)).toBe("nobody");
+    expect(await companyOf("gone.example.com")).toBe("nobody");
+  });
+});
+
+describe("a page", () => {
+  test("is drawn with the portal of its host", async () => {
+    const company = await portal.company();
+    const reply = await withPages.visitor(`${company.host}:3000`).get("/feedback?sort=date");
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain(`http://${company.host}:3000/feedback?sort=date`);
+    expect(reply.text).toContain(`"tenantId":${String(company.id)}`);
+  });
+
+  test("is none at a path that begins like another host's address", async () => {
+    const company = await portal.company();
+    for (const path of ["//example.com/feedback", "///example.com"]) {
+      expect([path, (await withPages.visitor(company.host).get(path)).status]).toEqual([path, 404]);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import type { ErrorBody } from "#contract/errors.ts";
+
+/** An answer that is not a success. Thrown anywhere below a route; `server/platform/http/errorAnswer.ts` makes the answer of it. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly fieldErrors: Record<string, string[]> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A login that lacks its second factor. */
+  readonly codeRequired: boolean;
+
+  constructor(
+    status: number,
+    message: string,
+    extras: {
+      fieldErrors?: Record<string, string[]>;
+      headers?: Record<string, string>;
+      codeRequired?: boolean;
+    } = {},
+  ) {
+    super(message);
+    this.name = "HttpError";
+    this.status = status;
+    this.fieldErrors = extras.fieldErrors;
+    this.headers = extras.headers ?? {};
+    this.codeRequired = extras.codeRequired ?? false;
+  }
+
+  get body(): ErrorBody {
+    return {
+      message: this.message,
+      ...(this.fieldErrors && { errors: this.fieldErrors }),
+      ...(this.codeRequired && { codeRequired: true }),
+    };
+  }
+}
+
+/** 400: messages by field; the first one is the answer's message. */
+export function invalid(fieldErrors: Record<string, string[]>): HttpError {
+  const first = Object.values(fieldErrors)[0]?.[0] ?? "Invalid request";
+  return new HttpError(400, first, { fieldErrors });
+}
+
+/** 401 */
+export function notSignedIn(): HttpError {
+  return new HttpError(401, "Not signed in");
+}
+
+/** 403 */
+export function forbidden(message = "Not allowed"): HttpError {
+  return new HttpError(403, message);
+}
+
+/** 404. Unknown, foreign and invisible things share one message per endpoint, so that they are the same bytes. */
+export function notFound(message = "Not found"): HttpError {
+  return new HttpError(404, message);
+}
+
+/** 409 */
+export function conflict(message: string): HttpError {
+  return new HttpError(409, message);
+}
+
+/** 503 with `Retry-After`: more work at once than is taken. */
+export function overloaded(): HttpError {
+  return new HttpError(503, "The service is very busy. Please try again.", {
+    headers: { "retry-after": "5" },
+  });
+}
+
+/** 429 with `Retry-After` in seconds. */
+export function tooManyRequests(retryAfterSeconds: number): HttpError {
+  return new HttpError(429, "Too many attempts. Please try again later.", {
+    headers: { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+}

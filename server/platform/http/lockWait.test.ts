@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from "vitest";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+test("whoever waits for what somebody else holds is told after seconds to try again, before others wait for a connection in vain", async () => {
+  const [company, next] = [await portal.company(), await portal.company()];
+  const { id } = await portal.item(await portal.board(company));
+  const held = { text: "select from feedback_item where id = $1 for update", values: [id] };
+  const voters: TestUser[] = [];
+  for (let n = 0; n < 8; n += 1) voters.push(await portal.user("user", company));
+  const neighbour = portal.visitor(next.host, await portal.user("user", next));
+  const path = `/api/feedback/${String(id)}/vote`;
+  const replies = await holding(portal, held, async () => {
+    const votes = voters.map((voter) => portal.visitor(company.host, voter).post(path));
+    await untilSomeWait(portal, 6);
+    return Promise.all([neighbour.get("/api/feedback"), ...votes]);
+  });
+  expect(replies.map(({ status }) => status)).toEqual([200, ...voters.map(() => 503)]);
+  expect(replies.at(-1)?.headers["retry-after"]).toBe("2");
+  const [voter] = voters;
+  expect((await portal.visitor(company.host, voter).post(path)).body).toMatchObject({ votes: 1 });
+}, 30_000);
+
+test("a session that somebody holds lets no request wait that only notes its use", async () => {
+  const user = await portal.user("user", await portal.company());
+  const visitor = portal.visitor("localhost", user);
+  const noted = "select 1 from session where user_id = $1 and last_seen_at > now() - interval '1 minute'";
+  await portal.sql("update session set last_seen_at = now() - interval '10 minutes' where user_id = $1", [
+    user.id,
+  ]);
+  const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
+  const before = Date.now();
+  const reply = await holding(portal, held, () => visitor.get("/api/user"));
+  expect(reply.status).toBe(200);
+  expect(Date.now() - before).toBeLessThan(1_500);
+  expect(await portal.sql(noted, [user.id])).toEqual([]);
+  await visitor.get("/api/user");
+  expect(await portal.sql(noted, [user.id])).toHaveLength(1);
+}, 30_000);

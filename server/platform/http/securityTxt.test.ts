@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from "vitest";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+const PATH = "/.well-known/security.txt";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+test("whoever finds a weakness is told whom to tell, on every host", async () => {
+  const app = await portal.anotherApp({ PROVIDER_URL: "https://provider.test/contact" });
+  const company = await portal.company();
+  for (const host of ["localhost", company.host, "unknown.test"]) {
+    const { status, headers, text } = await app.visitor(host).get(PATH);
+    expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(text).toMatch(
+      /^Contact: https:\/\/provider\.test\/contact\nExpires: \S+\nPreferred-Languages: en\n$/,
+    );
+    const days = (Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+  }
+});
+
+test("there is no such file as long as nobody has said who that is", async () => {
+  expect((await portal.visitor("localhost").get(PATH)).status).toBe(404);
+});

@@ -1,0 +1,84 @@
+import type { Task, TaskList } from "graphile-worker";
+import { Logger as WorkerLogger, run } from "graphile-worker";
+import type { Logger } from "pino";
+import { closing } from "#server/platform/db/closing.ts";
+import { openOwnerPool } from "#server/platform/db/ownerPool.ts";
+
+/** Running jobs get this long to end after a stop began. Then they are aborted and retried later. */
+const ABORT_AFTER_MS = 3_000;
+
+/** A stop waits no longer than this for the queue, even if the database does not answer. */
+const STOP_TIMEOUT_MS = 5_000;
+
+interface JobQueueOptions {
+  connectionString: string;
+  /** The jobs that this process can run, by name. */
+  jobs: TaskList;
+  /** Scheduled jobs in crontab format, in UTC. Each time runs once, however many processes there are. */
+  crontab: string;
+  logger: Logger;
+  /** Called with errors of the queue's connections. Lost connections are replaced automatically. */
+  onConnectionLost: (error: Error) => void;
+}
+
+/**
+ * Starts running the jobs of the queue, which is stored in PostgreSQL.
+ * @returns a function that stops it after the running jobs, within 6 s; it never rejects
+ */
+export async function startJobQueue({
+  connectionString,
+  jobs,
+  crontab,
+  logger,
+  onConnectionLost,
+}: JobQueueOptions): Promise<() => Promise<void>> {
+  // The worker's own pool would end the process when an idle connection is lost.
+  const pool = openOwnerPool(connectionString, onConnectionLost);
+  const runner = await run({
+    pgPool: pool,
+    // A slow mail server must not block other jobs.
+    concurrency: 2,
+    pollInterval: 60_000,
+    noHandleSignals: true,
+    // Without batching, a finished job is never left locked by a stop and run again later.
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
+      },
+    },
+    crontab,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === "error") logger.error({ job: true }, message);
+      else logger.debug({ job: true }, message);
+    }),
+    taskList: abortable(jobs),
+  });
+  return async () => {
+    await closing(runner.stop(), STOP_TIMEOUT_MS);
+    await closing(pool.end());
+  };
+}
+
+/** Jobs that reject as soon as the queue aborts them, whatever they are waiting for. */
+function abortable(jobs: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]): [string, Task] => [
+      name,
+      (payload, helpers) => unlessAborted(Promise.resolve(job?.(payload, helpers)), helpers.abortSignal),
+    ]),
+  );
+}
+
+/** Settles as `work` does, or rejects when `signal` aborts first. The library's abort promise leaks memory with every job. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

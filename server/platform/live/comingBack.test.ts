@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listen } from "#server/checks/fixtures/listen.ts";
+import type { TestStream } from "#server/checks/fixtures/openStream.ts";
+import { openStream } from "#server/checks/fixtures/openStream.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+const NOTHING_MISSED = /^retry: \d+\nevent: ready\nid: \S+\ndata: 1\n\n$/;
+const SOMETHING_MISSED =
+  /^retry: \d+\nevent: ready\nid: \S+\ndata: 1\n\nevent: changes\nid: \S+\ndata: \[\{"kind":"anything"\}\]\n\n$/;
+
+let portal: TestPortal;
+let port: number;
+const opened: TestStream[] = [];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  port = await listen(portal);
+});
+afterAll(() => {
+  for (const stream of opened) stream.close();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const open = async (call: { query?: string; headers?: Record<string, string> } = {}) => {
+    const stream = await openStream({ port, host: company.host, ...call });
+    opened.push(stream);
+    return stream;
+  };
+  const vote = async () => {
+    const [item, voter] = await Promise.all([portal.item(board), portal.user("user", company)]);
+    await portal.visitor(company.host, voter).post(`/api/feedback/${String(item.id)}/vote`);
+  };
+  return { open, vote };
+}
+
+/** The ways in which a page says what it knows. */
+const WAYS: [string, (id: string) => { query?: string; headers?: Record<string, string> }][] = [
+  ["in a header", (id) => ({ headers: { "last-event-id": id } })],
+  ["in its address", (id) => ({ query: `?since=${id}` })],
+];
+
+test.each(WAYS)(
+  "a page that says %s what it has heard last is told whether it missed anything",
+  async (_, say) => {
+    const { open, vote } = await scene();
+    const stream = await open();
+    const before = stream.lastId();
+    expect((await open(say(before))).text()).toMatch(NOTHING_MISSED);
+    await vote();
+    // Told to all who listen by then: whoever comes now hears of it only as something missed.
+    await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
+    expect((await open(say(before))).text()).toMatch(SOMETHING_MISSED);
+    expect((await open(say(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
+  },
+);
+
+test("a page is not told of what other portals missed", async () => {
+  const [here, there] = [await scene(), await scene()];
+  const id = (await here.open()).lastId();
+  await there.vote();
+  expect((await here.open({ query: `?since=${id}` })).text()).toMatch(NOTHING_MISSED);
+});
+
+test.each(["of nothing", "x", "AAAAAAAA.", "AAAAAAAA.-1", ".5", "AAAAAAAA.5", `AAAAAAAA.${"9".repeat(30)}`])(
+  "a page with an id that says nothing here, like %s, fetches all again",
+  async (id) => {
+    const { open } = await scene();
+    expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
+  },
+);
+
+test("a page that comes from another process fetches all again unless nothing happened long since", async () => {
+  const { open } = await scene();
+  const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
+  expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);
+  expect((await open({ query: `?since=${idOf(60)}` })).text()).toMatch(NOTHING_MISSED);
+});
+
+test("a page is told to fetch all again when this process may have missed something itself", async () => {
+  const { open } = await scene();
+  const stream = await open();
+  await portal.sql(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearback changes' and datname = current_database()",
+  );
+  await vi.waitFor(() => expect(stream.changes()).toContainEqual({ kind: "anything" }), 5_000);
+});

@@ -1,0 +1,184 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { listen } from "#server/checks/fixtures/listen.ts";
+import type { TestStream } from "#server/checks/fixtures/openStream.ts";
+import { openStream } from "#server/checks/fixtures/openStream.ts";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+/** "A viewer whose session or right ends is cut within 5 s" (issue "Live updates"). */
+const CUT_WITHIN_MS = 5_000;
+
+let portal: TestPortal;
+/** What is done to a session or a right is done here; the stream is open there. */
+let here: TestApp;
+let port: number;
+const opened: TestStream[] = [];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  here = await portal.anotherApp();
+  port = await listen(portal);
+});
+afterAll(() => {
+  for (const stream of opened) stream.close();
+});
+
+async function open(call: Omit<Parameters<typeof openStream>[0], "port">): Promise<TestStream> {
+  const stream = await openStream({ port, ...call });
+  opened.push(stream);
+  return stream;
+}
+
+/** Milliseconds until the stream ends. */
+async function timeUntilCut(stream: TestStream): Promise<number> {
+  const began = performance.now();
+  await stream.ended;
+  return performance.now() - began;
+}
+
+const scene = async () => {
+  const company = await portal.company();
+  const [customer, admin, root] = await Promise.all([
+    portal.user("user", company),
+    portal.user("company_admin", company),
+    portal.user("super_admin"),
+  ]);
+  return { company, customer, admin, root, asRoot: here.visitor("localhost", root) };
+};
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+type End = [what: string, who: "customer" | "admin" | "visitor", act: (set: Scene) => Promise<unknown>];
+
+/** What nobody announces: it is found out. */
+const ends: End[] = [
+  [
+    "logs out",
+    "customer",
+    ({ company, customer }) => here.visitor(company.host, customer).post("/api/logout"),
+  ],
+  [
+    "has ended all other sessions elsewhere",
+    "customer",
+    async ({ company, customer: { username } }) => {
+      const { headers } = await here
+        .visitor(company.host)
+        .post("/api/login", { username, password: TEST_PASSWORD });
+      const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+      await here.visitor(company.host, { cookie }).delete("/api/user/sessions");
+    },
+  ],
+  [
+    "is deactivated",
+    "customer",
+    ({ customer }) => portal.sql("update user_account set is_active = false where id = $1", [customer.id]),
+  ],
+  [
+    "has been idle for too long",
+    "customer",
+    ({ customer }) =>
+      portal.sql("update session set last_seen_at = now() - interval '15 days' where user_id = $1", [
+        customer.id,
+      ]),
+  ],
+  [
+    "is no admin any more",
+    "admin",
+    ({ admin }) => portal.sql("update user_account set role = 'user' where id = $1", [admin.id]),
+  ],
+  [
+    "belongs to another company now",
+    "admin",
+    async ({ admin }) => {
+      const { id } = await portal.company();
+      await portal.sql("update user_account set home_company_id = $1 where id = $2", [id, admin.id]);
+    },
+  ],
+  [
+    "has to change a temporary password first",
+    "customer",
+    ({ customer }) =>
+      portal.sql("update user_account set temporary_password_until = now() + interval '1 h' where id = $1", [
+        customer.id,
+      ]),
+  ],
+];
+
+/** What is announced, and for all streams at once. */
+const announcedEnds: End[] = [
+  [
+    "is signed out by the provider",
+    "customer",
+    ({ asRoot, customer }) => asRoot.delete(`/api/admin/users/${String(customer.id)}/sessions`),
+  ],
+  [
+    "looks at a company that is deleted",
+    "visitor",
+    ({ asRoot, company }) => asRoot.delete(`/api/admin/companies/${String(company.id)}`),
+  ],
+];
+
+describe("a stream ends within seconds when its viewer", () => {
+  const isCut = async (_: string, who: End[1], act: End[2]) => {
+    const set = await scene();
+    const { host } = set.company;
+    const [cut, stays] = await Promise.all([
+      open({ host, cookie: who === "visitor" ? undefined : set[who].cookie }),
+      open({ host: (await portal.company()).host, cookie: set.root.cookie }),
+    ]);
+    expect([cut.status, stays.status]).toEqual([200, 200]);
+    await act(set);
+    expect(await timeUntilCut(cut)).toBeLessThan(CUT_WITHIN_MS);
+    expect(stays.isOpen()).toBe(true);
+  };
+  test.concurrent.each(ends)("%s", isCut);
+
+  test.concurrent("came by a domain that is no longer the company's", async () => {
+    const { company } = await scene();
+    const domain = `feedback.${company.subdomain}.example`;
+    await portal.sql(
+      "update company set custom_domain = $1, custom_domain_verified_at = now() where id = $2",
+      [domain, company.id],
+    );
+    const [byDomain, bySubdomain] = await Promise.all([open({ host: domain }), open({ host: company.host })]);
+    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [company.id]);
+    expect(await timeUntilCut(byDomain)).toBeLessThan(CUT_WITHIN_MS);
+    expect(bySubdomain.isOpen()).toBe(true);
+  });
+  test.each(announcedEnds)("%s", isCut);
+});
+
+test("a stream ends when nobody can say whether its viewer may still listen", async () => {
+  const { company } = await scene();
+  const stream = await open({ host: company.host });
+  const holder = new pg.Client({ connectionString: portal.connectionString });
+  await holder.connect();
+  await holder.query("begin; lock table session in access exclusive mode");
+  try {
+    expect(await timeUntilCut(stream)).toBeLessThan(CUT_WITHIN_MS + 1_000);
+  } finally {
+    await holder.end();
+  }
+});
+
+test("a portal that stops ends its streams, and is not held up by them", async () => {
+  const { company } = await scene();
+  const stopping = await portal.anotherApp();
+  const stream = await openStream({ port: await listen(stopping), host: company.host });
+  const began = performance.now();
+  await Promise.all([stopping.app.close(), stream.ended]);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("a stream that has nothing to tell says every 20 seconds that it is alive", async () => {
+  const { company } = await scene();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const stream = await openStream({ port: await listen(await portal.anotherApp()), host: company.host });
+    opened.push(stream);
+    vi.advanceTimersByTime(20_000);
+    await vi.waitFor(() => expect(stream.text().match(/event: beat\ndata: 1\n\n/g)).toHaveLength(1));
+  } finally {
+    vi.useRealTimers();
+  }
+});

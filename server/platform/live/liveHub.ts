@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
+import type { Change } from "#server/platform/changes/change.ts";
+import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import type { RightsRow } from "#server/platform/access/context.queries.ts";
+import { overloaded } from "#server/platform/http/httpError.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { StreamOpener, Subscription } from "#server/platform/routing/route.ts";
+import { Audience } from "./audience.ts";
+import { eventBytes } from "./eventBytes.ts";
+import { LiveMoments } from "./liveMoments.ts";
+import { LiveStream } from "./liveStream.ts";
+import type { RightsWatchOptions } from "./rightsWatch.ts";
+import { RightsWatch } from "./rightsWatch.ts";
+import { StreamLimits } from "./streamLimits.ts";
+
+const HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // Tells nginx to pass on each event as it comes.
+  "x-accel-buffering": "no",
+};
+
+/** Streams that end together come back apart, each after a while of its own between these, in milliseconds. */
+const RETRY_MS = { least: 1_000, most: 4_000 };
+
+const BEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
+const MISSED = [{ kind: "anything" }];
+
+/** The audiences of a portal are told apart from the first: nothing that admins are told leaves a trace with visitors. */
+interface Portal {
+  visitors: Audience;
+  admins: Audience;
+}
+
+export interface LiveHubOptions extends Pick<RightsWatchOptions, "listRights" | "onError"> {
+  changes: Pick<ChangeFeed, "subscribe">;
+}
+
+/** The open streams of this process: who is told what, and for how long (docs/decisions/0009-live-updates.md). */
+export class LiveHub implements StreamOpener {
+  readonly #portals = new Map<number | null, Portal>();
+  readonly #streams = new Set<LiveStream>();
+  readonly #moments = new LiveMoments();
+  readonly #limits = new StreamLimits();
+  readonly #watch: RightsWatch;
+  readonly #beat: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor({ changes, listRights, onError }: LiveHubOptions) {
+    this.#watch = new RightsWatch({ streams: () => this.#streams, listRights, onError });
+    this.#beat = setInterval(() => {
+      for (const stream of this.#streams) stream.write(BEAT);
+    }, LIVE_BEAT_MS).unref();
+    changes.subscribe((change) => this.#hear(change));
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** The position of this moment: whoever reads anything after it and opens a stream from it misses nothing. */
+  position(): string {
+    return this.#moments.now();
+  }
+
+  /** Makes the answer a stream. @throws HttpError 429 or 503 when there are too many */
+  open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { companyId, canSeePrivate, since }: Subscription,
+  ): FastifyReply {
+    const context = request.requestContext;
+    if (this.#isClosed) throw overloaded();
+    // Gone before it began: nobody would say so again.
+    if (reply.raw.destroyed) return reply.hijack();
+    const leave = this.#limits.enter(context);
+    const response = reply.hijack().raw;
+    response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
+    if (request.method === "HEAD") {
+      leave();
+      response.end();
+      return reply;
+    }
+    const stream = new LiveStream(
+      response,
+      { ...context.host, tokenHash: context.sessionHash },
+      rightsOf(context),
+    );
+    const audience = this.#audienceOf(companyId, canSeePrivate);
+    audience.streams.add(stream);
+    this.#streams.add(stream);
+    response.once("close", () => {
+      audience.streams.delete(stream);
+      this.#streams.delete(stream);
+      leave();
+      this.#forgetIfEmpty(companyId);
+    });
+    const known = request.headers["last-event-id"]?.toString() ?? since;
+    const isCurrent = known === undefined || this.#moments.isCurrent(known, companyId, canSeePrivate);
+    response.write(welcome(this.position(), isCurrent));
+    return reply;
+  }
+
+  /** Ends all streams and takes no more. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#beat);
+    this.#watch.close();
+    for (const { visitors, admins } of this.#portals.values()) {
+      visitors.close();
+      admins.close();
+    }
+  }
+
+  #hear(change: Change): void {
+    const { companyId, isPrivate, events } = change;
+    // It may be anything: also who may do what, or that a portal is gone.
+    if (events.length === 0) return this.#watch.judgeSoon();
+    this.#moments.record(change);
+    const portals = companyId === null ? this.#portals.values() : [this.#portals.get(companyId)];
+    for (const portal of portals) {
+      portal?.admins.tell(events);
+      if (!isPrivate) portal?.visitors.tell(events);
+    }
+    return undefined;
+  }
+
+  #audienceOf(companyId: number | null, canSeePrivate: boolean): Audience {
+    let portal = this.#portals.get(companyId);
+    if (!portal) {
+      const position = () => this.position();
+      portal = { visitors: new Audience(position), admins: new Audience(position) };
+      this.#portals.set(companyId, portal);
+    }
+    return canSeePrivate ? portal.admins : portal.visitors;
+  }
+
+  #forgetIfEmpty(companyId: number | null): void {
+    const portal = this.#portals.get(companyId);
+    if (portal?.visitors.streams.size === 0 && portal.admins.streams.size === 0)
+      this.#portals.delete(companyId);
+  }
+}
+
+/** The first bytes; a page that may have missed something is told to fetch all again. */
+function welcome(position: string, isCurrent: boolean): Buffer {
+  const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+  return Buffer.concat([
+    Buffer.from(`retry: ${String(retry)}\n`),
+    eventBytes(LIVE_EVENT_NAMES.ready, 1, position),
+    ...(isCurrent ? [] : [eventBytes(LIVE_EVENT_NAMES.changes, MISSED, position)]),
+  ]);
+}
+
+/** As `listRights` will give them, for as long as nothing changes. */
+function rightsOf({ hostCompany, viewer, newcomer }: RequestContext): RightsRow {
+  const account = viewer ?? newcomer;
+  return {
+    companyId: hostCompany?.id ?? null,
+    userId: account?.id ?? null,
+    role: account?.role ?? null,
+    homeCompanyId: account?.companyId ?? null,
+    mustChangePassword: account?.mustChangePassword ?? false,
+    mustSetUpMfa: account?.mustSetUpMfa ?? false,
+  };
+}

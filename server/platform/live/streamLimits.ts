@@ -1,0 +1,38 @@
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import { overloaded, tooManyRequests } from "#server/platform/http/httpError.ts";
+import { subscriberOf } from "#server/platform/throttle/throttle.ts";
+
+/** A process holds so many streams. */
+const MOST = 10_000;
+
+/** Windows of one account; pages that nobody looks at close theirs. */
+const PER_ACCOUNT = 30;
+
+/** Anonymous pages behind one address: an office, or a school. */
+const PER_SUBSCRIBER = 300;
+
+const RETRY_AFTER_SECONDS = 60;
+
+/** Counts the streams that are open in this process, by account or address. */
+export class StreamLimits {
+  readonly #counts = new Map<string, number>();
+  #total = 0;
+
+  /** Counts one more; the result takes it back. @throws HttpError 429 or 503 when there are too many */
+  enter({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
+    const key = viewer ? `user ${String(viewer.id)}` : subscriberOf(ip);
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= (viewer ? PER_ACCOUNT : PER_SUBSCRIBER)) throw tooManyRequests(RETRY_AFTER_SECONDS);
+    if (this.#total >= MOST) throw overloaded();
+    this.#counts.set(key, count + 1);
+    this.#total += 1;
+    return () => this.#leave(key);
+  }
+
+  #leave(key: string): void {
+    const count = this.#counts.get(key) ?? 0;
+    if (count > 1) this.#counts.set(key, count - 1);
+    else this.#counts.delete(key);
+    this.#total -= 1;
+  }
+}

@@ -1,0 +1,154 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { listen } from "#server/checks/fixtures/listen.ts";
+import type { TestStream } from "#server/checks/fixtures/openStream.ts";
+import { openStream } from "#server/checks/fixtures/openStream.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { LiveStream } from "./liveStream.ts";
+
+let portal: TestPortal;
+let port: number;
+const opened: TestStream[] = [];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  port = await listen(portal);
+});
+afterAll(() => {
+  for (const stream of opened) stream.close();
+});
+
+async function open(call: { host: string; cookie?: string; query?: string }, at = port): Promise<TestStream> {
+  const stream = await openStream({ port: at, ...call });
+  opened.push(stream);
+  return stream;
+}
+
+describe("GET /api/events", () => {
+  test("is open to whoever may read the lists: on the product's own host those who are signed in", async () => {
+    const company = await portal.company();
+    const [customer, root] = await Promise.all([portal.user("user", company), portal.user("super_admin")]);
+    const refused = await open({ host: "localhost" });
+    expect([refused.status, refused.text()]).toEqual([401, '{"message":"Not signed in"}']);
+    for (const { cookie } of [customer, root]) {
+      expect((await open({ host: "localhost", cookie })).status).toBe(200);
+    }
+    expect((await open({ host: company.host })).status).toBe(200);
+  });
+
+  test("does not exist on a host that is nobody's, in the same bytes as anything else", async () => {
+    const { status, text } = await open({ host: "nobody.localhost" });
+    const other = await portal.visitor("nobody.localhost").get("/api/boards");
+    expect([status, text()]).toEqual([404, other.text]);
+  });
+
+  test("does not begin for a position that is none", async () => {
+    const { host } = await portal.company();
+    const { status, text } = await open({ host, query: `?since=${"x".repeat(65)}` });
+    expect(status).toBe(400);
+    expect(JSON.parse(text())).toHaveProperty("errors.since");
+  });
+
+  test("answers other methods without a stream", async () => {
+    const { host } = await portal.company();
+    const head = await portal.app.inject({ method: "HEAD", url: "/api/events", headers: { host } });
+    expect([head.statusCode, head.body, head.headers["content-type"]]).toEqual([
+      200,
+      "",
+      "text/event-stream; charset=utf-8",
+    ]);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      const { statusCode } = await portal.app.inject({ method, url: "/api/events", headers: { host } });
+      expect(statusCode, method).toBe(404);
+    }
+  });
+
+  test("is never compressed", async () => {
+    const { host } = await portal.company();
+    const stream = await openStream({ port, host, headers: { "accept-encoding": "br, gzip" } });
+    opened.push(stream);
+    expect(stream.text()).toContain("event: ready");
+    expect(stream.headers["content-encoding"]).toBeUndefined();
+  });
+});
+
+describe("streams are limited:", () => {
+  test("an account has 30, and gets another when one has gone", async () => {
+    const company = await portal.company();
+    const { cookie } = await portal.user("user", company);
+    const call = { host: company.host, cookie };
+    const streams = await Promise.all(Array.from({ length: 30 }, () => open(call)));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await open(call);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await open({ host: company.host })).status).toBe(200);
+    streams[0]?.close();
+    await vi.waitFor(async () => expect((await open(call)).status).toBe(200));
+  });
+
+  test("anonymous visitors behind one address have 300", async () => {
+    const { host } = await portal.company();
+    const at = await listen(await portal.anotherApp());
+    const streams = await Promise.all(Array.from({ length: 300 }, () => open({ host }, at)));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await open({ host }, at)).status).toBe(429);
+  });
+});
+
+test("/metrics tells how many are open, and no duration of theirs", async () => {
+  const { host } = await portal.company();
+  const app = await portal.anotherApp();
+  const at = await listen(app);
+  const metrics = async () => (await app.visitor("localhost").get("/metrics")).text;
+  const [first] = await Promise.all([open({ host }, at), open({ host }, at)]);
+  expect(await metrics()).toContain("\nlive_streams 2\n");
+  first.close();
+  await vi.waitFor(async () => expect(await metrics()).toContain("\nlive_streams 1\n"));
+  expect(await metrics()).not.toContain("/api/events");
+});
+
+test("a viewer who stops reading is cut off, one who reads is not", async () => {
+  const streams: LiveStream[] = [];
+  const question = { subdomain: null, domain: null, tokenHash: null };
+  const rights = {
+    companyId: 1,
+    userId: null,
+    role: null,
+    homeCompanyId: null,
+    mustChangePassword: false,
+    mustSetUpMfa: false,
+  };
+  const gone: string[] = [];
+  const server = createServer((request, response) => {
+    response.writeHead(200).flushHeaders();
+    response.on("close", () => gone.push(request.url ?? ""));
+    streams.push(new LiveStream(response, question, rights));
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port: at } = server.address() as AddressInfo;
+  const answers = await Promise.all(
+    ["/reads", "/sleeps"].map((path) => fetch(`http://127.0.0.1:${String(at)}${path}`)),
+  );
+  let read = 0;
+  const reading = (async () => {
+    for await (const chunk of answers[0]?.body ?? []) read += (chunk as Uint8Array).length;
+  })();
+  const portion = Buffer.alloc(16 * 1024, "x");
+  let written = 0;
+  await vi.waitFor(
+    () => {
+      for (const stream of streams) stream.write(portion);
+      written += portion.length;
+      expect(gone).toEqual(["/sleeps"]);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+  await vi.waitFor(() => expect(read).toBe(written));
+  for (const stream of streams) stream.end();
+  await reading;
+});

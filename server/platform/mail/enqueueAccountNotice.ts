@@ -1,0 +1,31 @@
+import type { Db } from "#server/platform/db/database.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import type { AccountEvent, AccountNotice } from "./accountNotice.ts";
+
+/** The queue's name for it. */
+export const ACCOUNT_NOTICE_TASK = "sendAccountNotice";
+
+interface Owner {
+  readonly username: string;
+  readonly fullName: string | null;
+}
+
+/** Leaves a mail to an account's owner. Pass the transaction of the change, so that neither is without the other. */
+export async function enqueueAccountNotice(
+  db: Db,
+  { origin, hostCompany, site }: Pick<RequestContext, "origin" | "hostCompany" | "site">,
+  { username, fullName }: Owner,
+  event: AccountEvent,
+): Promise<void> {
+  const portalName = hostCompany?.name ?? site.siteName;
+  const notice: AccountNotice = {
+    username,
+    fullName,
+    event,
+    at: new Date().toISOString(),
+    portalName,
+    origin,
+  };
+  await db.all(enqueueJob, { task: ACCOUNT_NOTICE_TASK, payload: JSON.stringify(notice) });
+}

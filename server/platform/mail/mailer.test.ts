@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "#server/platform/config/config.ts";
+import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
+import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
+import { mailLine } from "./mailLine.ts";
+import type { Mail } from "./mailer.ts";
+import { openMailer } from "./mailer.ts";
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.close());
+
+const MAIL: Mail = { to: "ada@example.com", subject: "Über alles", text: "Hello,\n.a line\nbye\n" };
+
+function mailerWith(environment: Record<string, string>) {
+  const logged: unknown[] = [];
+  const logger = { warn: (...entry: unknown[]) => void logged.push(entry) };
+  return { mailer: openMailer(loadConfig(environment), logger), logged };
+}
+
+describe("with SMTP_URL", () => {
+  test("a mail goes to the server, in plain text, from MAIL_FROM", async () => {
+    const { mailer, logged } = mailerWith({ SMTP_URL: server.url, MAIL_FROM: "Portal <portal@example.com>" });
+    await mailer.send(MAIL);
+    mailer.close();
+    const [mail = ""] = server.mails.splice(0);
+    expect(mail).toMatch(/^From: Portal <portal@example.com>$/m);
+    expect(mail).toMatch(/^To: ada@example.com$/m);
+    expect(mail).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(mail).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(mail).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m);
+    expect(mail).toContain("Hello,");
+    expect(logged).toEqual([]);
+  });
+
+  test("what looks like a header in a subject or an address is none", async () => {
+    const { mailer } = mailerWith({ SMTP_URL: server.url });
+    await mailer.send({ ...MAIL, subject: "Hi\r\nBcc: everyone@example.com\r\n\r\nAnd a body" });
+    mailer.close();
+    const [mail = ""] = server.mails.splice(0);
+    expect(mail).not.toMatch(/^Bcc:/im);
+  });
+
+  test("a refusal is an error, so that it is tried again", async () => {
+    const { mailer } = mailerWith({ SMTP_URL: server.url });
+    server.isRefusing = true;
+    await expect(mailer.send(MAIL)).rejects.toThrow("451");
+    server.isRefusing = false;
+    await mailer.send(MAIL);
+    mailer.close();
+    expect(server.mails.splice(0)).toHaveLength(1);
+  });
+});
+
+test("without SMTP_URL the whole mail goes to the log", async () => {
+  const { mailer, logged } = mailerWith({ BASE_DOMAIN: "portal.example" });
+  await mailer.send(MAIL);
+  expect(logged).toEqual([
+    [{ mail: { from: "Hearback <no-reply@portal.example>", ...MAIL } }, "a mail: SMTP_URL is not set"],
+  ]);
+});
+
+test("a name becomes one line of bounded length", () => {
+  expect(mailLine(" Acme\r\n\tBcc: x\u0000y\u2028z ")).toBe("Acme Bcc: x y z");
+  expect(mailLine("x".repeat(500))).toHaveLength(120);
+});

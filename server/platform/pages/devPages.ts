@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { PageAssets, PageEntry } from "./pageEntry.ts";
+import type { PageRenderer } from "./pages.ts";
+
+const ENTRY = "/web/app/main.tsx";
+
+/** Pages straight from the sources, with hot reload: for `npm run dev` only, where the development packages are installed. */
+export async function devPages(root: string): Promise<PageRenderer> {
+  const { createServer } = await import("vite");
+  const { default: middie } = await import("@fastify/middie");
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: "custom" });
+  return {
+    isDevelopment: true,
+    mountAssets: async (app) => {
+      await app.register(middie, { hook: "onRequest" });
+      app.use(vite.middlewares);
+      app.addHook("onClose", () => vite.close());
+    },
+    render: async (request) => {
+      const { renderPage } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as unknown as PageEntry;
+      // Vite's client and React's refresh preamble, as Vite itself would put them into a page.
+      const template = await vite.transformIndexHtml(new URL(request.url).pathname, "<head></head>");
+      const headHtml = /<head>(?<inner>[\s\S]*)<\/head>/.exec(template)?.groups?.["inner"] ?? "";
+      const sheet = (await vite.ssrLoadModule(`${join("/web/app/styles", "app.css")}?inline`)) as {
+        default: string;
+      };
+      const assets: PageAssets = {
+        css: sheet.default,
+        entry: ENTRY,
+        preloads: [],
+        pages: {},
+        headHtml,
+      };
+      return renderPage({ ...request, assets });
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { feedbackApi } from "#contract/feedback.ts";
+import type { PageRenderer } from "#server/platform/pages/pages.ts";
+import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let drawn = 0;
+const utf8 = new TextEncoder();
+
+/** A page that shows the list as its visitor may see it, and which drawing of it this is. */
+const PAGES: PageRenderer = {
+  isDevelopment: false,
+  mountAssets: async () => undefined,
+  render: async ({ url, call, theme }) => {
+    if (url.endsWith("/missing")) return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
+    const list = await call(feedbackApi.list, {});
+    drawn += 1;
+    return {
+      status: 200,
+      // As long as a page that is worth compressing.
+      html: utf8.encode(
+        `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(2000),
+      ),
+      styles: [],
+    };
+  },
+};
+
+let portal: TestPortal;
+let app: TestApp;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  app = await portal.anotherApp({}, PAGES);
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const item = await portal.item(board);
+  const customer = await portal.user("user", company);
+  const anonymous = app.visitor(company.host);
+  // What somebody asks for again is kept.
+  for (const path of ["/feedback", "/feedback?sort=date", "/api/feedback"]) await anonymous.get(path);
+  return { company, board, item, customer, anonymous };
+}
+
+const drawingOf = async (visitor: Visitor, path = "/feedback", headers: Record<string, string> = {}) =>
+  /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
+
+test("what is asked for the first time is not kept, so that what nobody comes back for takes no room", async () => {
+  const { anonymous } = await scene();
+  const ask = () => drawingOf(anonymous, "/feedback?category=bug");
+  const [first, second, third] = [await ask(), await ask(), await ask()];
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+});
+
+describe("an anonymous visitor's page", () => {
+  test("is drawn once for all of them", async () => {
+    const { company, anonymous } = await scene();
+    expect(await drawingOf(anonymous)).toBe(await drawingOf(app.visitor(company.host)));
+  });
+
+  test("shows a vote as soon as the voter has been told that it is counted", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    expect((await anonymous.get("/feedback")).text).toContain('"votes":0');
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    expect((await anonymous.get("/feedback")).text).toContain('"votes":1');
+  });
+
+  test("shows within a second what another process has changed", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    await anonymous.get("/feedback");
+    const other = await portal.anotherApp();
+    await other.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    await expect
+      .poll(async () => (await anonymous.get("/feedback")).text, { timeout: 5_000 })
+      .toContain('"votes":1');
+  });
+
+  test("stays as it was drawn when something private changes, so that nobody can tell that it did", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    const secret = await portal.item(await portal.board(company, { isPrivate: true }));
+    const admin = app.visitor(company.host, await portal.user("company_admin", company));
+    const before = await drawingOf(anonymous);
+    expect((await admin.post(`/api/feedback/${String(secret.id)}/vote`)).status).toBe(200);
+    expect(await drawingOf(anonymous)).toBe(before);
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    expect(await drawingOf(anonymous)).not.toBe(before);
+  });
+
+  test("stays when another company's data changes", async () => {
+    const { anonymous } = await scene();
+    const elsewhere = await scene();
+    const before = await drawingOf(anonymous);
+    await app
+      .visitor(elsewhere.company.host, elsewhere.customer)
+      .post(`/api/feedback/${String(elsewhere.item.id)}/vote`);
+    await sleep(300);
+    expect(await drawingOf(anonymous)).toBe(before);
+  });
+
+  test("goes when a super admin changes the company from another one's host", async () => {
+    const { anonymous, company } = await scene();
+    const elsewhere = await scene();
+    const before = await drawingOf(anonymous);
+    const superAdmin = app.visitor(elsewhere.company.host, await portal.user("super_admin"));
+    const path = `/api/company/${String(company.id)}`;
+    const { status } = await superAdmin.patch(path, { name: "Renamed", description: null, website: null });
+    expect(status).toBe(200);
+    expect(await drawingOf(anonymous)).not.toBe(before);
+  });
+
+  test("goes when the provider changes the installation", async () => {
+    const { anonymous } = await scene();
+    const before = await drawingOf(anonymous);
+    const superAdmin = await portal.user("super_admin");
+    const settings = {
+      siteName: "New name",
+      allowPublicRegistration: true,
+      allowPublicFeedback: false,
+      maxUploadSize: 5,
+    };
+    expect(
+      (await app.visitor("localhost", superAdmin).post("/api/admin/site-settings", settings)).status,
+    ).toBe(200);
+    expect(await drawingOf(anonymous)).not.toBe(before);
+  });
+
+  test("is another one in the dark, with another query and on another host", async () => {
+    const { anonymous } = await scene();
+    const other = await scene();
+    const drawings = [
+      await drawingOf(anonymous),
+      await drawingOf(anonymous, "/feedback", { cookie: "theme=dark" }),
+      await drawingOf(anonymous, "/feedback?sort=date"),
+      await drawingOf(other.anonymous),
+    ];
+    expect(new Set(drawings).size).toBe(4);
+  });
+
+  test("is not sent again to whoever has it", async () => {
+    const { anonymous } = await scene();
+    const { headers } = await anonymous.get("/feedback");
+    const again = await anonymous.get("/feedback", { "if-none-match": String(headers["etag"]) });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+  });
+
+  test("comes compressed for those who can read it so", async () => {
+    const { anonymous } = await scene();
+    await anonymous.get("/feedback");
+    const { headers } = await anonymous.get("/feedback", { "accept-encoding": "gzip, deflate, br" });
+    expect(headers["content-encoding"]).toBe("br");
+    for (const unread of ["br;q=0, identity", "br;q=x, gzip;;;", "identity;q=1, *;q=0", ""]) {
+      const plain = await anonymous.get("/feedback", { "accept-encoding": unread });
+      expect([unread, plain.headers["content-encoding"]]).toEqual([unread, undefined]);
+    }
+  });
+
+  test("that is not there is drawn each time, and not kept", async () => {
+    const { anonymous } = await scene();
+    expect((await anonymous.get("/missing")).headers["etag"]).toBeUndefined();
+  });
+});
+
+describe("an anonymous visitor's call that reads", () => {
+  const LIST = "/api/feedback";
+  const votesIn = ({ body }: Reply) => body.map(({ votes }: { votes: number }) => votes);
+
+  test("is answered from memory until something is known to have changed", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    expect(votesIn(await anonymous.get(LIST))).toEqual([0]);
+    await portal.sql("update feedback_item set votes = 7 where id = $1", [item.id]);
+    expect(votesIn(await anonymous.get(LIST))).toEqual([0]);
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    expect(votesIn(await anonymous.get(LIST))).toEqual([8]);
+  });
+
+  test("has the headers of a list each time", async () => {
+    const { board, anonymous } = await scene();
+    await portal.item(board);
+    const path = `${LIST}?limit=1`;
+    await anonymous.get(path);
+    const first = await anonymous.get(path);
+    expect(first.headers).toMatchObject({ "x-total-count": "2", "cache-control": "no-store" });
+    expect(first.headers["link"]).toContain("cursor=");
+    const { date: _, ...headers } = first.headers;
+    expect(await anonymous.get(path)).toMatchObject({ status: 200, text: first.text, headers });
+    expect(await anonymous.head(path)).toMatchObject({ status: 200, text: "", headers });
+  });
+
+  test("comes compressed for those who can read it so", async () => {
+    const { board, anonymous } = await scene();
+    await Promise.all(Array.from({ length: 10 }, () => portal.item(board)));
+    for (const encoding of ["zstd", "br", "gzip", "br", "zstd"]) {
+      const { headers } = await anonymous.get(LIST, { "accept-encoding": encoding });
+      expect(headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
+    }
+    expect((await anonymous.get(LIST)).body).toHaveLength(11);
+  });
+
+  test("is judged anew where it was refused", async () => {
+    const { company, anonymous } = await scene();
+    const hidden = await portal.board(company, { isPrivate: true });
+    const secret = await portal.item(hidden);
+    const path = `/api/feedback/${String(secret.id)}`;
+    expect((await anonymous.get(path)).status).toBe(404);
+    const admin = app.visitor(company.host, await portal.user("company_admin", company));
+    await admin.patch(`/api/boards/${String(hidden.id)}`, { isPrivate: false });
+    expect((await anonymous.get(path)).status).toBe(200);
+    await admin.patch(`/api/boards/${String(hidden.id)}`, { isPrivate: true });
+    expect((await anonymous.get(path)).status).toBe(404);
+  });
+
+  test("shows within a second what another process has changed", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    await anonymous.get(LIST);
+    const other = await portal.anotherApp();
+    await other.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    await expect.poll(async () => votesIn(await anonymous.get(LIST)), { timeout: 5_000 }).toEqual([1]);
+  });
+
+  test("is another one's on another host, and for whoever is signed in", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    const secret = await portal.item(await portal.board(company, { isPrivate: true }));
+    const admin = app.visitor(company.host, await portal.user("company_admin", company));
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    const titles = async (visitor: Visitor) => (await visitor.get(LIST)).text;
+    expect(await titles(admin)).toContain(secret.title);
+    expect(await titles(anonymous)).not.toContain(secret.title);
+    expect(await titles(admin)).toContain(secret.title);
+    expect(await titles(app.visitor(company.host, customer))).toContain('"hasVoted":true');
+    expect(await titles(anonymous)).toContain('"hasVoted":false');
+    const elsewhere = await scene();
+    expect(await titles(elsewhere.anonymous)).not.toContain(item.title);
+  });
+});
+
+describe("whoever sends a session", () => {
+  test("gets a page of their own, which nobody else gets", async () => {
+    const { company, item, customer, anonymous } = await scene();
+    await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
+    const own = await app.visitor(company.host, customer).get("/feedback");
+    expect(own.text).toContain('"hasVoted":true');
+    expect(own.headers["etag"]).toBeUndefined();
+    expect((await anonymous.get("/feedback")).text).toContain('"hasVoted":false');
+    expect((await app.visitor(company.host, customer).get("/feedback")).text).toContain('"hasVoted":true');
+  });
+
+  test("is never served from the cache, even with a session that is none", async () => {
+    const { company, anonymous } = await scene();
+    const before = await drawingOf(anonymous);
+    const stale = app.visitor(company.host, { cookie: "hearback_session=gone" });
+    expect(await drawingOf(stale)).not.toBe(before);
+  });
+
+  test("who is an admin leaves no private item in anyone's page", async () => {
+    const { company, anonymous } = await scene();
+    const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
+    const admin = await portal.user("company_admin", company);
+    expect((await app.visitor(company.host, admin).get("/feedback")).text).toContain(hidden.title);
+    expect((await anonymous.get("/feedback")).text).not.toContain(hidden.title);
+  });
+});

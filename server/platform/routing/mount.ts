@@ -1,0 +1,177 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, Page } from "#contract/endpoint.ts";
+import type { LiveEvent } from "#contract/events.ts";
+import type { Change } from "#server/platform/changes/change.ts";
+import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
+import { AnswerCookies } from "#server/platform/http/answerCookies.ts";
+import { countCall } from "./callLimits.ts";
+import { callRoute } from "./callRoute.ts";
+import { isRefusal } from "#server/platform/http/errorAnswer.ts";
+import type { KeptAnswers } from "./keptAnswers.ts";
+import { readUpload, takeUploadsOnly } from "#server/platform/uploads/readUpload.ts";
+import { refuseAsAnother } from "#server/platform/access/refuseAsAnother.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Answer, Route, StreamOpener, Subscription } from "./route.ts";
+
+interface MountServices {
+  changes: Pick<ChangeFeed, "announce">;
+  streams: StreamOpener;
+  kept: Pick<KeptAnswers, "keep" | "wants">;
+}
+
+/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: MountServices): void {
+  const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
+  for (const route of routes) {
+    if (!uploads.includes(route)) mountRoute(app, route, services);
+  }
+  if (uploads.length === 0) return;
+  // A scope of their own: everywhere else a multipart body stays a 415.
+  void app.register(async (scope) => {
+    await takeUploadsOnly(scope);
+    for (const route of uploads) mountRoute(scope, route, services);
+  });
+}
+
+function mountRoute(app: FastifyInstance, route: Route, { changes, streams, kept }: MountServices): void {
+  const { endpoint, guard, limits } = route;
+  if (typeof guard?.admit !== "function") {
+    throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { isShared: isShared(route) },
+    // Before the body is read: whoever may not call learns nothing of its shape.
+    onRequest: async (request) => {
+      await countCall(limits, request.requestContext);
+      if (endpoint.method !== "GET") refuseAsAnother(request);
+      request.requestContext = guard.admit(request.requestContext);
+    },
+    handler: async (request, reply) => {
+      const { params, query } = request;
+      const announceChanges = () => {
+        for (const change of changesOf(route, request.requestContext, answer)) changes.announce(change);
+      };
+      const answer = new RouteAnswer(announceChanges);
+      const result = await withBody(endpoint, request, (body) =>
+        callRoute(route, request.requestContext, { params, query, body }, answer),
+      ).catch((error: unknown) => {
+        // It may have been written all the same: what is kept or read elsewhere must not stay behind for good.
+        if (!isRefusal(error)) announceChanges();
+        throw error;
+      });
+      // Before the answer: whoever is told that it is done, sees it done.
+      announceChanges();
+      answer.cookies.sendWith(reply);
+      if (answer.subscription) return streams.open(request, reply, answer.subscription);
+      return send(kept, reply, request, endpoint, result);
+    },
+  });
+}
+
+/** Whether anonymous visitors are told what is kept: what is read by them at all, and neither counted nor a stream. */
+function isShared({ endpoint, guard, limits }: Route): boolean {
+  return (
+    endpoint.method === "GET" && guard.admitsAnonymous === true && limits.length === 0 && !endpoint.stream
+  );
+}
+
+/** Collects what the handler says beside its result. */
+class RouteAnswer implements Answer {
+  readonly cookies = new AnswerCookies();
+  isChanged = true;
+  subscription: Subscription | undefined;
+  concernedId: number | undefined;
+  readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
+  readonly announceNow: () => void;
+
+  constructor(announceNow: () => void) {
+    this.announceNow = announceNow;
+  }
+
+  setCookie(cookie: string): void {
+    this.cookies.set(cookie);
+  }
+
+  unchanged(): void {
+    this.isChanged = false;
+  }
+
+  concerns(companyId: number): void {
+    this.concernedId = companyId;
+  }
+
+  changed(event: LiveEvent, isPrivate: boolean): void {
+    this.told[isPrivate ? "private" : "public"].push(event);
+  }
+
+  stream(subscription: Subscription): void {
+    this.subscription = subscription;
+  }
+}
+
+/**
+ * What a call has changed: what it says itself, of its tenant; else something of the company that it says it concerns, or of its tenant. Where
+ * there is neither, and behind a provider's guard, it may be anyone's: a route that says too little is slow, and shows nobody what is gone.
+ */
+function changesOf(
+  { endpoint, guard }: Route,
+  context: RequestContext,
+  { isChanged, told, concernedId }: RouteAnswer,
+): Change[] {
+  if (endpoint.method === "GET" || endpoint.unseen || !isChanged) return [];
+  const { tenantId } = context;
+  const said: Change[] = [
+    { companyId: tenantId, isPrivate: false, events: told.public },
+    { companyId: tenantId, isPrivate: true, events: told.private },
+  ].filter(({ events }) => events.length > 0);
+  if (said.length > 0) return said;
+  const companyId = guard.isProviders ? null : (concernedId ?? tenantId);
+  return [{ companyId, isPrivate: false, events: [] }];
+}
+
+function withBody(
+  { upload }: Endpoint,
+  request: FastifyRequest,
+  work: (body: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (upload === undefined) return work(request.body);
+  const { viewer, ip } = request.requestContext;
+  return inUploadSlot(viewer ? `user ${String(viewer.id)}` : ip, async () =>
+    work(await readUpload(request, upload)),
+  );
+}
+
+function send(
+  kept: MountServices["kept"],
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { method, status, paged }: Endpoint,
+  result: unknown,
+): FastifyReply {
+  const headers = {
+    "cache-control": "no-store",
+    ...(paged && listHeaders(request, result as Page<unknown>)),
+    // Of a list that is given whole.
+    ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
+  };
+  reply.code(status).headers(headers);
+  if (status === 204) return reply.send();
+  const body = paged ? (result as Page<unknown>).items : result;
+  if (!kept.wants(request)) return reply.send(body);
+  const shared = { ...headers, "content-type": "application/json; charset=utf-8", vary: "accept-encoding" };
+  const bytes = Buffer.from(JSON.stringify(body));
+  kept.keep({ headers: shared, body: bytes }, request);
+  return reply.headers(shared).send(bytes);
+}
+
+/** The total of a list, and where it goes on. */
+function listHeaders(request: FastifyRequest, { total, nextCursor }: Page<unknown>): Record<string, string> {
+  const headers = { "x-total-count": String(total) };
+  if (nextCursor === null) return headers;
+  const next = new URL(request.url, "http://host");
+  next.searchParams.set("cursor", nextCursor);
+  return { ...headers, link: `<${next.pathname}${next.search}>; rel="next"` };
+}

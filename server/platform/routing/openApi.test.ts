@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+interface Operation {
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }
+  >;
+}
+
+interface Schema {
+  type?: string | string[];
+  $ref?: string;
+  [keyword: string]: unknown;
+}
+
+let portal: TestPortal;
+let reply: Reply;
+let paths: [string, string, Operation][];
+beforeAll(async () => {
+  portal = await startTestPortal();
+  reply = await portal.visitor("localhost").get("/api/openapi.json");
+  paths = Object.entries(reply.body.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
+        path,
+        method,
+        operation,
+      ]),
+  );
+});
+
+const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
+
+/** Every schema within one, by place. */
+function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> {
+  if (Array.isArray(value)) {
+    for (const [index, part] of value.entries()) yield* schemasIn(part, `${place}[${String(index)}]`);
+  } else if (typeof value === "object" && value !== null) {
+    if ("type" in value || "$ref" in value || "anyOf" in value) yield [place, value as Schema];
+    for (const [key, part] of Object.entries(value)) yield* schemasIn(part, `${place}.${key}`);
+  }
+}
+
+describe("/api/openapi.json", () => {
+  test("is OpenAPI 3.1 with title and version", () => {
+    expect(reply.status).toBe(200);
+    expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+    expect(reply.body.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(reply.body.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+  });
+
+  test("has every route of the table and no other", () => {
+    const documented = paths.map(([path, method]) => `${method.toUpperCase()} ${path}`);
+    const mounted = routes.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
+    );
+    expect(documented.toSorted()).toEqual(mounted.toSorted());
+  });
+
+  test("says of each what it does, who may call it and what it answers", () => {
+    for (const [path, method, operation] of paths) {
+      const place = `${method} ${path}`;
+      expect([place, operation.summary]).toEqual([place, expect.stringMatching(/^\w.{5,}\.$/)]);
+      expect([place, operation.description]).toEqual([
+        place,
+        expect.stringMatching(/^May be called by: .+\.$/),
+      ]);
+      expect([place, operation.tags.every((tag) => /^[a-z-]+$/.test(tag))]).toEqual([place, true]);
+      const statuses = Object.keys(operation.responses);
+      expect([place, statuses]).toEqual([place, [expect.stringMatching(/^20[014]$/), "default"]]);
+      for (const response of Object.values(operation.responses)) expect(response.description).not.toBe("");
+    }
+  });
+
+  test("declares the parameters in each path, all required, and no other path parameter", () => {
+    for (const [path, method, { parameters }] of paths) {
+      const inPath = parameters.filter((parameter) => parameter.in === "path");
+      expect([method, path, inPath.map(({ name }) => name)]).toEqual([
+        method,
+        path,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      ]);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      expect(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(
+        parameters.length,
+      );
+    }
+  });
+
+  test("lets exactly the changes say as whom they are meant", () => {
+    for (const [path, method, { parameters }] of paths) {
+      const headers = parameters.filter((parameter) => parameter.in === "header");
+      expect([path, method, headers.map(({ name, required }) => [name, required])]).toEqual([
+        path,
+        method,
+        method === "get" ? [] : [["X-Signed-In-As", false]],
+      ]);
+    }
+  });
+
+  test("has bodies exactly where the routes take them, as JSON or as a file", () => {
+    for (const { endpoint } of routes) {
+      const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+      const operation = paths.find(
+        ([p, method]) => p === path && method === endpoint.method.toLowerCase(),
+      )?.[2];
+      expect([endpoint.path, operation?.requestBody !== undefined]).toEqual([
+        endpoint.path,
+        "body" in endpoint || "upload" in endpoint,
+      ]);
+      const success = operation?.responses[String(endpoint.status)];
+      expect([endpoint.path, success?.content !== undefined]).toEqual([
+        endpoint.path,
+        endpoint.status !== 204,
+      ]);
+    }
+  });
+
+  test("uses known types, resolvable references and complete objects", () => {
+    const schemas = [
+      ...schemasIn(reply.body.paths, "paths"),
+      ...schemasIn(reply.body.components, "components"),
+    ];
+    expect(schemas.length).toBeGreaterThan(50);
+    for (const [place, schema] of schemas) {
+      for (const type of [schema.type ?? []].flat()) {
+        if (typeof type === "string" && place.includes("securitySchemes")) continue;
+        if (typeof type === "string") expect([place, TYPES.includes(type)]).toEqual([place, true]);
+      }
+      if (schema.$ref !== undefined) {
+        const target = schema.$ref
+          .split("/")
+          .slice(1)
+          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], reply.body);
+        expect([place, typeof target]).toEqual([place, "object"]);
+      }
+      if (Array.isArray(schema["required"])) {
+        const known = Object.keys(schema["properties"] ?? {});
+        for (const name of schema["required"])
+          expect([place, known]).toEqual([place, expect.arrayContaining([name])]);
+      }
+    }
+  });
+
+  test("says of a list that is given whole that it tells its total, and of one thing that it does not", () => {
+    const headersOf = (wanted: string) =>
+      Object.keys(
+        paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]?.headers ??
+          {},
+      );
+    expect(["/api/boards", "/api/categories", "/api/admin/faqs"].map(headersOf)).toEqual([
+      ["X-Total-Count"],
+      ["X-Total-Count"],
+      ["X-Total-Count"],
+    ]);
+    expect(headersOf("/api/portal")).toEqual([]);
+    expect(headersOf("/api/feedback/{id}/comments")).toEqual(["Link", "X-Total-Count"]);
+  });
+
+  test("describes an item down to its fields, and a paged list's headers", () => {
+    const list = paths.find(([path, method]) => path === "/api/feedback" && method === "get")?.[2];
+    const schema = list?.responses["200"]?.content?.["application/json"]?.schema;
+    expect(schema).toMatchObject({
+      type: "array",
+      items: { type: "object", properties: { votes: { type: "number" }, hasVoted: { type: "boolean" } } },
+    });
+    expect(list?.responses["200"]).toMatchObject({ headers: { Link: {}, "X-Total-Count": {} } });
+    expect(list?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "search",
+        "category",
+        "status",
+        "boardCategoryId",
+        "boardId",
+        "sort",
+        "limit",
+        "cursor",
+      ]),
+    );
+  });
+});
+
+describe("/api/docs", () => {
+  test("is a page about every route, readable without a script", async () => {
+    const page = await portal.visitor("localhost").get("/api/docs");
+    expect(page.status).toBe(200);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.text).not.toContain("<script");
+    for (const { endpoint } of routes) {
+      expect(page.text).toContain(`</span> ${endpoint.path}</a>`);
+      expect(page.text).toContain(endpoint.summary.split(/[<>&"']/)[0]);
+    }
+    const style = /<style>([^<]+)<\/style>/.exec(page.text)?.[1] ?? "none";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(String(page.headers["content-security-policy"])).toContain(`'sha256-${hash}'`);
+  });
+
+  test("has one h1, unique ids and links that lead somewhere", async () => {
+    const { text } = await portal.visitor("localhost").get("/api/docs");
+    expect(text.match(/<h1>/g)).toHaveLength(1);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+});

@@ -1,0 +1,20 @@
+import type { HttpError } from "#server/platform/http/httpError.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
+
+/** 400 beside the field of the file. */
+export function logoRefused(message: string): HttpError {
+  return invalid({ logo: [message] });
+}
+
+/** SPEC section 5. */
+export function notAnImage(): HttpError {
+  return logoRefused("Please select an image file");
+}
+
+export function notAllowedInSvg(what: string): HttpError {
+  return logoRefused(`This SVG contains something that is not allowed: ${what}`);
+}
+
+export function svgTooComplex(): HttpError {
+  return logoRefused("This SVG is too complex");
+}

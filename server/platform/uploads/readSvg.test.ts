@@ -1,0 +1,218 @@
+import { SaxesParser } from "saxes";
+import { describe, expect, test } from "vitest";
+import { acme } from "#server/operations/demo/content/acme.ts";
+import { globex } from "#server/operations/demo/content/globex.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
+import { workedMs } from "#server/checks/fixtures/workedMs.ts";
+import { readSvg } from "./readSvg.ts";
+
+const OPEN =
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">';
+const DOT = '<rect width="1" height="1"/>';
+const svg = (inner: string) => `${OPEN}${inner}${DOT}</svg>`;
+const read = (text: string) => readSvg(Buffer.from(text)).toString();
+const CLEAN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">`;
+
+function refusalOf(content: string | Buffer): { status: number; message: string; ms: number } {
+  const start = workedMs();
+  try {
+    readSvg(Buffer.from(content));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return { status: error.status, message: error.message, ms: workedMs() - start };
+  }
+  throw new Error("It was taken");
+}
+
+/** Elements with their attributes, in order, as another reader sees them. */
+function meaningOf(text: string): [string, object][] {
+  const found: [string, object][] = [];
+  const parser = new SaxesParser();
+  parser.on("opentag", ({ name, attributes }) => found.push([name, attributes]));
+  parser.write(text).close();
+  return found;
+}
+
+describe("an SVG that is taken", () => {
+  test.each([acme, globex])("is unchanged in meaning: the logo of $name", ({ logoSvg }) => {
+    expect(meaningOf(read(logoSvg))).toEqual(meaningOf(logoSvg));
+  });
+
+  test("reads the same when it is read again", () => {
+    for (const { logoSvg } of [acme, globex]) expect(read(read(logoSvg))).toBe(read(logoSvg));
+  });
+
+  test("keeps gradients, clips, masks and symbols with their references", () => {
+    const inner =
+      '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient>' +
+      '<clipPath id="c"><circle r="4"/></clipPath><symbol id="s"><path d="M0 0h4"/></symbol></defs>' +
+      '<rect fill="url(#g)" clip-path="url(#c)" width="4" height="4"/><use href="#s" x="2"/>';
+    expect(read(svg(inner))).toBe(`${CLEAN}${inner}${DOT}</svg>`);
+  });
+
+  test("has xlink:href written as href, and a style's declarations as attributes", () => {
+    const inner =
+      '<g id="a"><path d="M0 0"/></g><use xlink:href="#a" style="fill:#f00;-x-y:1;stroke: none"/>';
+    expect(read(svg(inner))).toContain('<use href="#a" fill="#f00" stroke="none"/>');
+  });
+
+  test("loses comments, metadata, classes, editors' elements and attributes, and elements nobody knows", () => {
+    const text =
+      '<?xml version="1.0" encoding="UTF-8"?><!-- made by hand -->' +
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:e="http://editor.example/" viewBox="0 0 10 10" class="x" e:v="1">' +
+      '<metadata><e:about>me</e:about></metadata><e:view zoom="2"><rect/></e:view><filter id="f"/>stray' +
+      `<rect width="1" height="1" filter="url(#f)" data-name="x"/></svg>`;
+    expect(read(text)).toBe(`${CLEAN}${DOT}</svg>`);
+  });
+
+  test("keeps its text, escaped, also where it came as CDATA or as character references", () => {
+    expect(read(svg("<text>a &lt; b &#38; <![CDATA[<script>]]></text>"))).toContain(
+      "<text>a &lt; b &amp; &lt;script&gt;</text>",
+    );
+  });
+
+  test("gets the namespace it lacks, and loses prefixes", () => {
+    expect(read(`<svg viewBox="0 0 10 10">${DOT}</svg>`)).toBe(`${CLEAN}${DOT}</svg>`);
+    expect(
+      read(
+        '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><s:rect width="1" height="1"/></s:svg>',
+      ),
+    ).toBe(`${CLEAN}${DOT}</svg>`);
+  });
+
+  test("loses values that could hide something", () => {
+    const inner = String.raw`<path d="M0 0" fill="u\72l(x)" stroke="image(x)" opacity="var(--x)" transform="rotate(4)"/>`;
+    expect(read(svg(inner))).toContain('<path d="M0 0" transform="rotate(4)"/>');
+  });
+});
+
+describe("an SVG with something dangerous", () => {
+  test.each([
+    ["script", "<script>alert(1)</script>"],
+    ["script", '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
+    ["script", "<metadata><g><script/></g></metadata>"],
+    ["style", "<style>rect{fill:red}</style>"],
+    ["foreignObject", "<foreignObject><div/></foreignObject>"],
+    ["image", '<image href="data:image/png;base64,AA=="/>'],
+    ["feImage", '<filter><feImage href="#x"/></filter>'],
+    ["a", '<a href="#x"><rect/></a>'],
+    ["animate", '<rect><animate attributeName="x" to="5"/></rect>'],
+    ["set", '<rect><set attributeName="href" to="javascript:alert(1)"/></rect>'],
+    ["iframe", '<iframe xmlns="http://www.w3.org/1999/xhtml" src="//evil.example"/>'],
+    ["onload", '<g onload="alert(1)"/>'],
+    ["ONCLICK", '<g ONCLICK="alert(1)"/>'],
+    ["an external reference", '<use href="https://evil.example/x.svg#a"/>'],
+    ["an external reference", '<use xlink:href="//evil.example/x.svg#a"/>'],
+    ["an external reference", '<use href="data:image/svg+xml,x#a"/>'],
+    ["an external reference", '<g href="javascript:alert(1)"/>'],
+    ["an external reference", '<rect fill="url(https://evil.example/#a)"/>'],
+    ["an external reference", `<rect fill="url( 'x.svg#a')"/>`],
+    ["an external reference", '<rect style="fill:URL(//evil.example/#a)"/>'],
+    ["an external reference", '<rect filter="url(evil.svg#f)"/>'],
+    ["a processing instruction", '<?xml-stylesheet href="https://evil.example/x.css"?>'],
+    ["an entity", "<text>&nbsp;</text>"],
+  ])("is refused, and named: %s in %s", (what, inner) => {
+    expect(refusalOf(svg(inner))).toMatchObject({
+      status: 400,
+      message: `This SVG contains something that is not allowed: ${what}`,
+    });
+  });
+
+  test.each([
+    `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("<text>&x;</text>")}`,
+    `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg("<text>&b;</text>")}`,
+    `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg("")}`,
+  ])("is refused with a DOCTYPE, and with it every entity of its own", (text) => {
+    expect(refusalOf(text).message).toBe("This SVG contains something that is not allowed: DOCTYPE");
+  });
+});
+
+describe("an SVG beyond the limits", () => {
+  const nestedUses = Array.from(
+    { length: 12 },
+    (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
+  ).join("");
+  const chainedMasks = Array.from(
+    { length: 9 },
+    (_, level) => `<mask id="m${level + 1}">${`<rect mask="url(#m${level})"/>`.repeat(8)}</mask>`,
+  ).join("");
+  test.each([
+    ["100,000 nested groups", `${"<g>".repeat(100_000)}${"</g>".repeat(100_000)}`],
+    ["100,000 groups that are never closed", "<g>".repeat(100_000)],
+    ["65 nested groups", `${"<g>".repeat(65)}${"</g>".repeat(65)}`],
+    ["5,001 elements", "<g/>".repeat(5_001)],
+    ["5,001 elements that would be left out", `<metadata>${"<x/>".repeat(5_001)}</metadata>`],
+    ["41 attributes", `<g ${Array.from({ length: 41 }, (_, index) => `a${index}=""`).join(" ")}/>`],
+    ["uses that unfold to a billion elements", `<g id="l0"><rect/></g>${nestedUses}<use href="#l12"/>`],
+    ["masks that unfold to millions of elements", `<mask id="m0"><rect/></mask>${chainedMasks}`],
+    ["a use of what it stands in", '<g id="a"><use href="#a"/></g>'],
+    ["two that use each other", '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
+    ["a clip that clips itself", '<clipPath id="c"><rect clip-path="url(#c)"/></clipPath>'],
+    [
+      "a long chain of uses",
+      Array.from({ length: 1_000 }, (_, i) => `<g id="c${i}"><use href="#c${i + 1}"/></g>`).join(""),
+    ],
+  ])("is refused at once: %s", (_, inner) => {
+    const { status, message, ms } = refusalOf(`${OPEN}${inner}${DOT}</svg>`);
+    expect([status, message]).toEqual(
+      inner.length > 512 * 1024
+        ? [413, "An SVG file must be at most 512KB"]
+        : [400, "This SVG is too complex"],
+    );
+    expect(ms).toBeLessThan(500);
+  });
+
+  test("is refused above 512 KB", () => {
+    expect(refusalOf(svg(`<desc>${"x".repeat(512 * 1024)}</desc>`))).toMatchObject({
+      status: 413,
+      message: "An SVG file must be at most 512KB",
+    });
+  });
+
+  test.each([
+    ["a long path", `<path d="${"M".repeat(500_000)}"/>`],
+    ["a long value of brackets", `<path transform="${"(".repeat(500_000)}"/>`],
+    ["a long value of functions", `<path transform="${"scale(1)".repeat(60_000)}"/>`],
+    ["a long value of white space and url", `<path fill="${"url( ".repeat(100_000)}"/>`],
+    ["a long style", `<path d="M0 0" style="${"fill:red;".repeat(50_000)}"/>`],
+    ["many character references", `<text>${"&#38;".repeat(100_000)}</text>`],
+    ["many comments", "<!-- -->".repeat(60_000)],
+  ])("is read or refused quickly: %s", (_, inner) => {
+    const start = workedMs();
+    try {
+      read(svg(inner));
+    } catch (error) {
+      expect(error).toBeInstanceOf(HttpError);
+    }
+    expect(workedMs() - start).toBeLessThan(700);
+  });
+});
+
+describe("what is no SVG", () => {
+  test.each([
+    ["a page", "<!doctype html><html><body><svg></svg></body></html>"],
+    ["a page without a doctype", "<html><svg xmlns='http://www.w3.org/2000/svg'/></html>"],
+    ["another svg", "<svg xmlns='http://elsewhere.example/'><rect/></svg>"],
+    ["text", "< <svg"],
+    ["other XML", "<x/>"],
+    ["nothing", ""],
+  ])("is no image: %s", (_, text) => {
+    expect(refusalOf(text)).toMatchObject({ status: 400, message: "Please select an image file" });
+  });
+
+  test("is damaged when it ends early or is not well-formed", () => {
+    for (const text of [`${OPEN}${DOT}`, `${OPEN}<rect></g></svg>`, `${OPEN}<rect x=1/></svg>`]) {
+      expect(refusalOf(text)).toMatchObject({ status: 400, message: "This SVG is damaged" });
+    }
+  });
+
+  test("must be UTF-8", () => {
+    const message = "Please save the SVG as UTF-8";
+    expect(refusalOf(Buffer.from(svg("<text>é</text>"), "latin1")).message).toBe(message);
+    expect(refusalOf(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg("")}`).message).toBe(message);
+  });
+
+  test("must draw something that is kept", () => {
+    expect(refusalOf(`${OPEN}<defs/></svg>`).message).toBe("This SVG draws nothing that can be kept");
+  });
+});

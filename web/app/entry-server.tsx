@@ -1,0 +1,122 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import type { Portal } from "#contract/portal.ts";
+import { bootJson } from "./api/boot.ts";
+import type { Call } from "./api/call.ts";
+import { isApiError } from "./api/isApiError.ts";
+import { createQueryClient } from "./api/queryClient.ts";
+import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
+import { App } from "./App.tsx";
+import type { PageHead } from "./layout/HeadContext.ts";
+import type { LoadedPage } from "./loadPage.ts";
+import { loadPage } from "./loadPage.ts";
+import type { PageAssets } from "./pageAssets.ts";
+import type { Home, PageTable } from "./pageTable.ts";
+import { createPageTable, homeOf } from "./pageTable.ts";
+import type { RenderedDocument } from "./renderDocument.ts";
+import { renderDocument } from "./renderDocument.ts";
+import type { Theme } from "#web/features/theme/ThemeContext.tsx";
+
+export { assetsFromManifest } from "./pageAssets.ts";
+
+export interface PageRequest {
+  /** Absolute; its host has been checked. */
+  readonly url: string;
+  /** Calls in this process, as the viewer of this request. */
+  readonly call: Call;
+  readonly theme: Theme;
+  /** Where the stream of live updates stood before anything was read. */
+  readonly livePosition: string;
+  readonly assets: PageAssets;
+}
+
+export interface PageResponse {
+  readonly status: number;
+  /** Where to go instead; there is no html then. A path of this origin. */
+  readonly location?: string;
+  /** In UTF-8. */
+  readonly html?: Uint8Array<ArrayBuffer>;
+  /** Texts of the document's style elements, in order. */
+  readonly styles?: readonly string[];
+}
+
+const tables: Readonly<Record<Home, PageTable>> = {
+  landing: createPageTable("landing"),
+  roadmap: createPageTable("roadmap"),
+};
+
+/**
+ * Renders one page to a whole HTML document, or says where to go instead. Status 404 where the page's subject does not
+ * exist, 500 where one of its calls failed. Rejects when the portal itself cannot be loaded or a component throws.
+ */
+export async function renderPage(request: PageRequest): Promise<PageResponse> {
+  const client = createQueryClient(request.call);
+  const portal = await client.query(portalQuery);
+  const url = new URL(request.url);
+  const page = await loadPage(client, tables[homeOf(portal)], url);
+  if ("redirect" in page) return { status: 302, location: page.redirect };
+  return { status: statusOf(client, page), ...documentOf(request, { client, portal, url, page }) };
+}
+
+interface Rendering {
+  client: QueryClient;
+  portal: Portal;
+  url: URL;
+  page: LoadedPage;
+}
+
+function documentOf(request: PageRequest, { client, portal, url, page }: Rendering): RenderedDocument {
+  const { theme, livePosition, assets } = request;
+  const { params, content, entry } = page;
+  const now = Date.now();
+  const { origin, pathname, search } = url;
+  let head: PageHead = { title: portal.site.siteName, description: null, path: pathname, noIndex: true };
+  const appHtml = renderToString(
+    <App
+      client={client}
+      now={now}
+      theme={theme}
+      onHead={(collected) => {
+        head = collected;
+      }}
+      visit={{
+        location: { pathname, search, hash: "", state: null, key: "" },
+        params,
+        content,
+        scroll: "keep",
+      }}
+    />,
+  );
+  return renderDocument({
+    origin,
+    head,
+    portal,
+    company: shownCompany(client, portal),
+    theme,
+    assets,
+    pageChunks: assets.pages[entry.source] ?? [],
+    appHtml,
+    bootJson: bootJson(client, {
+      now,
+      livePosition,
+      failed: "failed" in content ? content.failed : null,
+    }),
+  });
+}
+
+function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): number {
+  if ("failed" in content) return 500;
+  const errors = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === "error" });
+  const statuses = errors.map(({ state: { error } }) => (isApiError(error) ? error.status : 500));
+  if (isMissing || statuses.includes(404)) return 404;
+  return statuses.some((status) => status >= 500) ? 500 : 200;
+}
+
+function shownCompany(client: QueryClient, portal: Portal) {
+  const user = client.getQueryData(currentUserQuery.queryKey) ?? null;
+  const companyId = shownCompanyId(portal, user);
+  return (
+    portal.company ??
+    (companyId === null ? null : (client.getQueryData(companyQuery(companyId).queryKey) ?? null))
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
+import { deferred } from "#web/ui/deferred.tsx";
+import { SkipLink } from "#web/ui/SkipLink.tsx";
+import { MainHeader } from "./MainHeader.tsx";
+import { PoweredBy } from "./PoweredBy.tsx";
+import type { ShortcutsDialogProps } from "./ShortcutsDialog.tsx";
+import { useShortcut } from "#web/ui/shortcuts.ts";
+import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
+import { useOpenOnPage } from "./useOpenOnPage.ts";
+
+const ShortcutsDialog = deferred<ShortcutsDialogProps>(
+  async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
+  { ...DEFERRED_WINDOW, comesAtRest: false },
+);
+
+/** Header, the page in the main landmark, footer. */
+export function AppLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <MainHeader />
+      <MainLandmark>{children}</MainLandmark>
+      <footer className="border-t">
+        <div className="mx-auto flex w-full max-w-7xl items-center justify-end px-4 py-4 sm:px-6">
+          <PoweredBy />
+        </div>
+      </footer>
+      <ShortcutsHelp />
+      <UnsavedChangesGuard />
+    </div>
+  );
+}
+
+/** Takes the focus when another page comes, so that keyboard and screen reader go on from there. */
+function MainLandmark({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {children}
+    </main>
+  );
+}
+
+function ShortcutsHelp() {
+  const [isOpen, setIsOpen] = useOpenOnPage();
+  useShortcut("?", () => setIsOpen(true));
+  return <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Component } from "react";
+import type { Visit } from "#web/app/navigation/visit.ts";
+import { PageFailure } from "./PageFailure.tsx";
+
+interface FailureBoundaryProps {
+  /** With the next one what failed is tried anew. */
+  visit: Visit;
+  children: ReactNode;
+}
+
+interface FailureState {
+  readonly visit: Visit;
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Stands in for what cannot be drawn. In the browser only: on the server it is the whole document that fails. */
+export class FailureBoundary extends Component<FailureBoundaryProps, FailureState> {
+  override state: FailureState = { visit: this.props.visit, failure: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<FailureState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ visit }: FailureBoundaryProps, shown: FailureState): FailureState | null {
+    return visit === shown.visit ? null : { visit, failure: null };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure ? <PageFailure error={failure.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,37 @@
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { MAIN_NAVIGATION } from "./navigation.ts";
+
+interface NavigationLinksProps {
+  /** Class of every link. */
+  linkClassName?: string;
+  onFollow?: () => void;
+}
+
+/** Roadmap, Feedback, Changelog; the one that is open wears the theme's menu colour. */
+export function NavigationLinks({ linkClassName, onFollow }: NavigationLinksProps) {
+  const { pathname } = useLocation();
+  const { company } = usePortal();
+  return MAIN_NAVIGATION.map(({ to, label, covers }) => {
+    const isHome = to === "/roadmap" && pathname === "/" && company !== null;
+    const isCurrent = isHome || covers.test(pathname);
+    return (
+      <a
+        key={to}
+        href={to}
+        onClick={onFollow}
+        aria-current={isCurrent ? "page" : undefined}
+        className={cn(
+          "flex items-center rounded-lg px-3 text-sm font-medium transition-colors",
+          isCurrent
+            ? "bg-menu-active text-on-menu-active"
+            : "text-muted hover:bg-[color-mix(in_oklab,var(--brand-menu-hover)_12%,transparent)] hover:text-ink",
+          linkClassName,
+        )}
+      >
+        {label}
+      </a>
+    );
+  });
+}

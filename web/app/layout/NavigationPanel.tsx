@@ -1,0 +1,44 @@
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { signInAddress } from "#web/features/auth/safeReturnPath.ts";
+import { ThemeSwitch } from "#web/features/theme/ThemeSwitch.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { DrawerPanel } from "#web/ui/widgets.ts";
+import { NavigationLinks } from "./NavigationLinks.tsx";
+
+export interface NavigationPanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What `NavigationDrawer` opens: the top navigation, the ways to get in for whoever is not, and the theme. */
+export function NavigationPanel({ open, onOpenChange }: NavigationPanelProps) {
+  const isSignedIn = useCurrentUser() !== null;
+  const close = () => onOpenChange(false);
+  return (
+    <DrawerPanel open={open} onOpenChange={onOpenChange} title="Menu" footer={<ThemeSwitch />}>
+      <nav aria-label="Main" className="flex flex-col gap-1">
+        <NavigationLinks linkClassName="min-h-11" onFollow={close} />
+      </nav>
+      {isSignedIn ? null : <SignInLinks onFollow={close} />}
+    </DrawerPanel>
+  );
+}
+
+function SignInLinks({ onFollow }: { onFollow: () => void }) {
+  const location = useLocation();
+  return (
+    <div className="mt-3 grid gap-2 border-t pt-4">
+      <Button asChild variant="secondary">
+        <a href={signInAddress("/login", location)} onClick={onFollow}>
+          Log in
+        </a>
+      </Button>
+      <Button asChild>
+        <a href={signInAddress("/register", location)} onClick={onFollow}>
+          Sign up
+        </a>
+      </Button>
+    </div>
+  );
+}

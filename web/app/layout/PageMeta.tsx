@@ -1,0 +1,59 @@
+import { useContext, useEffect } from "react";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import type { PageHead } from "./HeadContext.ts";
+import { HeadContext } from "./HeadContext.ts";
+
+interface PageMetaProps {
+  /** Name of the page; without it the title is the site's name alone. */
+  title?: string;
+  /** One or two sentences for search engines and link previews. */
+  description?: string | null;
+  /** Keeps search engines from listing the page. */
+  noIndex?: boolean;
+}
+
+const DESCRIPTION_LENGTH = 200;
+
+/** Title and description of the document while the page is shown. The title ends in the site name (SPEC section 1). */
+export function PageMeta({ title, description, noIndex = false }: PageMetaProps) {
+  const { company, site } = usePortal();
+  const { pathname } = useLocation();
+  const collect = useContext(HeadContext);
+  const parts = [title, company?.name, site.siteName].filter(Boolean);
+  const head: PageHead = {
+    title: [...new Set(parts)].join(" · "),
+    description: shortened(description ?? company?.description ?? null),
+    path: pathname,
+    noIndex,
+  };
+  collect?.(head);
+  useEffect(() => {
+    showHead({ title: head.title, description: head.description, path: head.path, noIndex: head.noIndex });
+  }, [head.title, head.description, head.path, head.noIndex]);
+  return null;
+}
+
+function showHead(head: PageHead): void {
+  document.title = head.title;
+  setMeta("description", head.description);
+  setMeta("robots", head.noIndex ? "noindex" : null);
+  document.querySelector("link[rel=canonical]")?.setAttribute("href", window.location.origin + head.path);
+}
+
+function setMeta(name: string, content: string | null): void {
+  const present = document.head.querySelector(`meta[name="${name}"]`);
+  if (content === null) {
+    present?.remove();
+    return;
+  }
+  const meta = present ?? document.head.appendChild(document.createElement("meta"));
+  meta.setAttribute("name", name);
+  meta.setAttribute("content", content);
+}
+
+function shortened(text: string | null): string | null {
+  const line = text?.replaceAll(/\s+/g, " ").trim() ?? "";
+  if (line.length <= DESCRIPTION_LENGTH) return line || null;
+  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, "")}…`;
+}

@@ -1,0 +1,127 @@
+import type { LucideIcon } from "lucide-react";
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { useDisclosure } from "#web/ui/useDisclosure.ts";
+
+export interface SectionLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly children?: readonly SectionLink[];
+}
+
+export interface SectionGroup {
+  /** null where the entries speak for themselves. */
+  readonly title: string | null;
+  readonly links: readonly SectionLink[];
+}
+
+interface SectionMenuProps {
+  /** Names the menu for screen readers. */
+  label: string;
+  groups: readonly SectionGroup[];
+}
+
+/** The way between a section's screens: a list at the left of wide screens, the same list folded above narrower ones. */
+export function SectionMenu({ label, groups }: SectionMenuProps) {
+  return (
+    <>
+      <nav aria-label={label} className="hidden flex-col gap-4 lg:flex">
+        <MenuGroups groups={groups} />
+      </nav>
+      <FoldedMenu label={label} groups={groups} />
+    </>
+  );
+}
+
+interface MenuProps {
+  /** The link of the screen that is open was pressed; every other one brings a screen with a menu of its own. */
+  onCurrent?: (() => void) | undefined;
+}
+
+function MenuGroup({ title, links, onCurrent }: SectionGroup & MenuProps) {
+  const titleId = useId();
+  return (
+    <div>
+      {title ? (
+        <p id={titleId} className="mb-1 px-3 text-xs font-medium text-muted">
+          {title}
+        </p>
+      ) : null}
+      <MenuList links={links} labelledBy={title ? titleId : undefined} onCurrent={onCurrent} />
+    </div>
+  );
+}
+
+interface MenuListProps extends MenuProps {
+  links: readonly SectionLink[];
+  labelledBy?: string | undefined;
+  isNested?: boolean;
+}
+
+function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListProps) {
+  return (
+    <ul
+      aria-labelledby={labelledBy}
+      className={cn("flex flex-col gap-0.5", isNested && "mt-0.5 ml-5 border-l pl-2")}
+    >
+      {links.map((link) => (
+        <li key={link.to}>
+          <MenuLink link={link} onCurrent={onCurrent} />
+          {link.children ? <MenuList links={link.children} isNested onCurrent={onCurrent} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The current one wears the theme's menu colour. */
+function MenuLink({ link: { to, label, icon: Icon }, onCurrent }: MenuProps & { link: SectionLink }) {
+  const isCurrent = useCurrentPath() === to;
+  return (
+    <a
+      href={to}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={isCurrent ? onCurrent : undefined}
+      className={cn(
+        "flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm font-medium transition-colors",
+        isCurrent ? "bg-menu-active text-on-menu-active" : "text-ink hover:bg-menu-hover/10",
+      )}
+    >
+      <Icon aria-hidden="true" className={cn("size-4 shrink-0", !isCurrent && "text-muted")} />
+      {label}
+    </a>
+  );
+}
+
+function FoldedMenu({ label, groups }: SectionMenuProps) {
+  const { isOpen, fold, button, panel } = useDisclosure();
+  const path = useCurrentPath();
+  const links = groups.flatMap((group) => group.links.flatMap((link) => [link, ...(link.children ?? [])]));
+  return (
+    <nav aria-label={label} className="lg:hidden">
+      <Button variant="secondary" {...button} className="w-full justify-between">
+        <span className="truncate">
+          <span className="sr-only">{label}: </span>
+          {links.find(({ to }) => to === path)?.label ?? label}
+        </span>
+        <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
+      </Button>
+      <div {...panel} hidden={!isOpen} className="mt-2 space-y-4 rounded-xl border bg-surface p-2">
+        <MenuGroups groups={groups} onCurrent={fold} />
+      </div>
+    </nav>
+  );
+}
+
+function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & MenuProps) {
+  return groups.map((group) => <MenuGroup key={group.links[0]?.to} {...group} onCurrent={onCurrent} />);
+}
+
+/** The path without the slash at its end that some put there. */
+function useCurrentPath(): string {
+  return useLocation().pathname.replace(/\/+$/, "");
+}

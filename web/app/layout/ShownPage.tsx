@@ -1,0 +1,29 @@
+import { useVisit } from "#web/app/navigation/NavigationContext.tsx";
+import { AppLayout } from "./AppLayout.tsx";
+import { FailureBoundary } from "./FailureBoundary.tsx";
+import { PageFailure } from "./PageFailure.tsx";
+
+/** What stands at the address: a page in its frame, or word that it failed, in the frame as long as that stands. */
+export function ShownPage() {
+  const visit = useVisit();
+  const { content } = visit;
+  if ("Page" in content) {
+    const { Page } = content;
+    return (
+      <FailureBoundary visit={visit}>
+        <AppLayout>
+          <FailureBoundary visit={visit}>
+            <Page />
+          </FailureBoundary>
+        </AppLayout>
+      </FailureBoundary>
+    );
+  }
+  const failure = <PageFailure error={content.error} />;
+  if (content.failed === "frame") return failure;
+  return (
+    <FailureBoundary visit={visit}>
+      <AppLayout>{failure}</AppLayout>
+    </FailureBoundary>
+  );
+}

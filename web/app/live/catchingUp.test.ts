@@ -1,0 +1,105 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import type { Call } from "#web/app/api/call.ts";
+import { createQueryClient } from "#web/app/api/queryClient.ts";
+import { CountWriter } from "./CountWriter.ts";
+import { FetchLog } from "./FetchLog.ts";
+import { RefetchQueue } from "./RefetchQueue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const query = apiQuery(feedbackApi.get, { params: { id: 7 } });
+
+/** A page that shows an item, and has begun to fetch it; each of its calls waits until it is answered. */
+function page() {
+  const answers: ((item: Partial<FeedbackItem>) => void)[] = [];
+  const call = () =>
+    new Promise((resolve) => {
+      answers.push((item) => resolve({ id: 7, ...item }));
+    });
+  const client = createQueryClient(call as Call);
+  const counts = new CountWriter(client);
+  const log = new FetchLog(client, (begunAt) => counts.repeat(begunAt));
+  const queue = new RefetchQueue(client, log);
+  onTestFinished(new QueryObserver(client, query).subscribe(() => undefined));
+  return {
+    counts,
+    queue,
+    /** How often it has asked. */
+    calls: () => answers.length,
+    answer: async (item: Partial<FeedbackItem>) => {
+      answers.at(-1)?.(item);
+      await pass(10);
+    },
+    fetch: () => void client.refetchQueries({ queryKey: query.queryKey }),
+    shown: () => client.getQueryData(query.queryKey),
+  };
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+const vote = (votes: number) => ({ kind: "vote", feedbackId: 7, boardId: 1, votes }) as const;
+
+test("an answer that was read before a vote does not take it back", async () => {
+  const { counts, answer, shown } = page();
+  await pass(10);
+  counts.tell(vote(6));
+  await answer({ votes: 5 });
+  expect(shown()).toMatchObject({ votes: 6 });
+});
+
+test("an answer that was read later is the truth, also when it is less", async () => {
+  const { fetch, counts, answer, shown } = page();
+  await answer({ commentsCount: 2 });
+  counts.tell({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });
+  expect(shown()).toMatchObject({ commentsCount: 3 });
+  await pass(10);
+  fetch();
+  await pass(10);
+  await answer({ commentsCount: 2 });
+  expect(shown()).toMatchObject({ commentsCount: 2 });
+});
+
+test("of two counts in the wrong order the larger stays", async () => {
+  const { counts, answer, shown } = page();
+  await answer({ votes: 4 });
+  counts.tell(vote(6));
+  counts.tell(vote(5));
+  expect(shown()).toMatchObject({ votes: 6 });
+});
+
+test("what was told is fetched again, but not if it has been since", async () => {
+  const { fetch, queue, answer, calls } = page();
+  await answer({});
+  queue.add(query.queryKey);
+  await pass(5_000);
+  expect(calls()).toBe(2);
+  await answer({});
+
+  await pass(5_000);
+  queue.add(query.queryKey);
+  await pass(1);
+  fetch();
+  await answer({});
+  await pass(5_000);
+  expect(calls()).toBe(3);
+});
+
+test("what was under way when something was told is fetched again when it is done", async () => {
+  const { queue, answer, calls } = page();
+  await pass(10);
+  queue.add(query.queryKey);
+  await pass(5_000);
+  expect(calls()).toBe(1);
+  await answer({});
+  await pass(5_000);
+  expect(calls()).toBe(2);
+});

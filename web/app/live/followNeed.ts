@@ -1,0 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { portalQuery } from "#web/app/api/session.ts";
+import { LIVE_ENDPOINTS } from "./readersOf.ts";
+
+/** One page gives way to the next within this time, in milliseconds. */
+const CHANGE_MS = 100;
+
+/** Calls when the page begins or ends to show what others change. Gives whether it does now. */
+export function followNeed(client: QueryClient, onChange: () => void): () => boolean {
+  const cache = client.getQueryCache();
+  let timer: number | undefined;
+  cache.subscribe(({ type }) => {
+    if (type !== "observerAdded" && type !== "observerRemoved") return;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(onChange, CHANGE_MS);
+  });
+  const isShown = (path: string) => cache.findAll({ queryKey: [path], type: "active" }).length > 0;
+  return () => {
+    const tenantId = client.getQueryData(portalQuery.queryKey)?.tenantId ?? null;
+    return tenantId !== null && LIVE_ENDPOINTS.some(({ path }) => isShown(path));
+  };
+}

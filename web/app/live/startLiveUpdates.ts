@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LiveEvent } from "#contract/events.ts";
+import { setLive } from "#web/app/api/liveState.ts";
+import { CountWriter } from "./CountWriter.ts";
+import { FetchLog } from "./FetchLog.ts";
+import { followNeed } from "./followNeed.ts";
+import { followVisibility } from "./followVisibility.ts";
+import { LiveConnection } from "./LiveConnection.ts";
+import { readersOf } from "./readersOf.ts";
+import { RefetchQueue } from "./RefetchQueue.ts";
+
+/**
+ * Keeps what the page shows up to date for as long as it is looked at and shows anything that others change. `position`: where the stream
+ * stood before the page's data was read.
+ */
+export function startLiveUpdates(client: QueryClient, position: string): void {
+  const counts = new CountWriter(client);
+  const log = new FetchLog(client, (begunAt) => counts.repeat(begunAt));
+  const queue = new RefetchQueue(client, log);
+  const onChanges = (events: readonly LiveEvent[]) => {
+    for (const event of events) {
+      counts.tell(event);
+      for (const queryKey of readersOf(event)) queue.add(queryKey);
+    }
+  };
+  const connection = new LiveConnection({ position, onChanges, onState: setLive });
+  const update = () => connection.want(isSeen() && isNeeded());
+  const isSeen = followVisibility(update);
+  const isNeeded = followNeed(client, update);
+  update();
+}

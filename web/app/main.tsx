@@ -1,0 +1,80 @@
+import "./styles/app.css";
+import type { QueryClient } from "@tanstack/react-query";
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import type { BootData } from "./api/boot.ts";
+import { BOOT_ELEMENT_ID, hydrateFromBoot } from "./api/boot.ts";
+import { callOverHttp } from "./api/callOverHttp.ts";
+import { createQueryClient } from "./api/queryClient.ts";
+import { portalQuery } from "./api/session.ts";
+import { App } from "./App.tsx";
+import { followLinks } from "./followLinks.ts";
+import { followSession } from "./followSession.ts";
+import { loadPage } from "./loadPage.ts";
+import { Navigator } from "./navigation/Navigator.ts";
+import { ScrollMemory } from "./navigation/ScrollMemory.ts";
+import type { Content } from "./navigation/visit.ts";
+import type { PageTable } from "./pageTable.ts";
+import { createPageTable, homeOf } from "./pageTable.ts";
+import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
+import { whenIdle } from "#web/ui/whenIdle.ts";
+import { warmLinks } from "./warmLinks.ts";
+
+/** Takes over the page that the server has drawn. */
+async function start(): Promise<void> {
+  const client = createQueryClient(callOverHttp);
+  const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
+  const pages = createPageTable(homeOf(await client.query(portalQuery)));
+  const navigator = new Navigator(
+    (url) => loadPage(client, pages, url),
+    new ScrollMemory(),
+    await firstContent(pages, boot.failed),
+  );
+  navigator.start();
+  followSession(client);
+  // As a transition it is done in slices, between which the page answers to whoever already uses it.
+  startTransition(() => {
+    hydrateRoot(
+      elementById("root"),
+      <App
+        client={client}
+        now={boot.now}
+        theme={parseTheme(document.documentElement.dataset["theme"])}
+        onHydrated={() => {
+          // For whoever waits for the page to answer: tests, and those who measure it.
+          document.documentElement.dataset["hydrated"] = "";
+          return followLinks(navigator);
+        }}
+        visit={navigator.visit}
+        navigator={navigator}
+      />,
+    );
+  });
+  warmLinks(pages);
+  // Not before the page can be used: nothing of it waits for live updates.
+  whenIdle(() => void listen(client, boot.livePosition));
+}
+
+/** Without its code, as after an update of the portal, the page goes on polling. */
+async function listen(client: QueryClient, position: string): Promise<void> {
+  const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
+  live?.startLiveUpdates(client, position);
+}
+
+/** The page that the server has drawn, with its code; or what failed there. */
+async function firstContent(pages: PageTable, failed: BootData["failed"]) {
+  const { entry, params } = pages(window.location.pathname);
+  const content: Content =
+    failed === null
+      ? { Page: (await entry.importPage()).Component }
+      : { failed, error: new Error("Failed on the server") };
+  return { params, content };
+}
+
+function elementById(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element #${id}`);
+  return element;
+}
+
+await start();

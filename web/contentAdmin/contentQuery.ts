@@ -1,7 +1,0 @@
-import { apiQuery } from "#web/api/apiQuery.ts";
-import type { ContentKind } from "./contentKinds.ts";
-
-/** The entries of a kind, in their order, as they are now: somebody else may have changed them. */
-export function contentQuery(kind: ContentKind) {
-  return { ...apiQuery(kind.list), staleTime: 0 };
-}

@@ -1,0 +1,17 @@
+import { Download } from "lucide-react";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+
+/** Keeps recovery codes as a file. */
+export function DownloadCodes({ codes }: { codes: string[] }) {
+  const { site } = usePortal();
+  const file = `Recovery codes for ${site.siteName}\nEach works once.\n\n${codes.join("\n")}\n`;
+  return (
+    <Button asChild variant="secondary">
+      <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download="recovery-codes.txt">
+        <Download aria-hidden="true" />
+        Download
+      </a>
+    </Button>
+  );
+}

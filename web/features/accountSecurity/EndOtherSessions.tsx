@@ -1,0 +1,38 @@
+import type { RefObject } from "react";
+import { useState } from "react";
+import { sessionsApi } from "#contract/sessions.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+
+/** Signs the user out everywhere but here, once confirmed. */
+export function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObject<HTMLElement | null> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  // With the other sessions this goes as well.
+  useFocusWhenLost(focusAfterwards);
+  const end = useApiMutation(sessionsApi.endOthers, {
+    refetch: [sessionsApi.list],
+    success: "All other sessions ended successfully",
+    errorFallback: "Failed to end sessions",
+    whileShown: () => setIsAsking(false),
+    onError: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        End all other sessions
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="End all other sessions"
+        description="You are signed out in every other browser and have to log in again there."
+        confirmLabel="End all others"
+        pendingLabel="Ending..."
+        pending={end.isPending}
+        onConfirm={() => end.mutate()}
+      />
+    </>
+  );
+}

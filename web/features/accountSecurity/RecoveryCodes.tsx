@@ -1,0 +1,30 @@
+import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { CODES_LOSS } from "./codesLoss.ts";
+import { DownloadCodes } from "./DownloadCodes.tsx";
+import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
+
+/** Last, the recovery codes: shown this once, to be copied or kept as a file. */
+export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string }) {
+  useUnsavedChanges(true, CODES_LOSS);
+  const finish = () => {
+    forgetUnsavedChanges();
+    leaveForGood(nextPath);
+  };
+  return (
+    <Card
+      title="3. Your recovery codes"
+      description="Two-factor authentication is on. Each of these codes lets you in once without your phone. Keep them where only you find them: they are not shown again."
+      footer={
+        <>
+          <DownloadCodes codes={codes} />
+          <Button onClick={finish}>Done</Button>
+        </>
+      }
+    >
+      <RecoveryCodeList codes={codes} />
+    </Card>
+  );
+}

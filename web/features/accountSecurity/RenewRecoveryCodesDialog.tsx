@@ -1,0 +1,88 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { BothFactors, mfaApi } from "#contract/mfa.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { BothFactorsFields } from "./BothFactorsFields.tsx";
+import { CODES_LOSS } from "./codesLoss.ts";
+import { DownloadCodes } from "./DownloadCodes.tsx";
+import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
+
+/** Gives new recovery codes, to whoever has both factors, and shows them once. Asks before they are lost. */
+export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useForm({ resolver: zodResolver(BothFactors), defaultValues: { password: "", code: "" } });
+  const renew = useApiMutation(mfaApi.renewRecoveryCodes, {
+    form,
+    refetch: [mfaApi.status],
+    errorFallback: "Failed to renew recovery codes",
+    whileShown: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onceLeft: () =>
+      toast({
+        title: "Your old recovery codes no longer work",
+        description: "The new ones were not shown. You can make others in your settings.",
+      }),
+  });
+  useUnsavedChanges(renew.isPending || codes !== null, CODES_LOSS);
+  const submit = form.handleSubmit((body) => {
+    if (!renew.isPending) renew.mutate({ body });
+  });
+  const close = () => {
+    if (codes) setIsAsking(true);
+    else if (!renew.isPending) onClose();
+  };
+  // One dialog for both, so that the focus goes from the form to the codes and not through the page.
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={codes ? "Your new recovery codes" : "New recovery codes"}
+      description={
+        codes
+          ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
+          : "The codes that you have now will no longer work."
+      }
+      // As a form it does not close by a press outside, which would lose the codes.
+      onSubmit={codes ? onClose : () => void submit()}
+      footer={
+        codes ? <CodesFooter codes={codes} /> : <FormFooter isPending={renew.isPending} onCancel={close} />
+      }
+    >
+      {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}
+      <DiscardQuestion
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        onDiscard={onClose}
+        warning={CODES_LOSS}
+      />
+    </Dialog>
+  );
+}
+
+function FormFooter({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isPending} pendingLabel="Renewing...">
+        Renew codes
+      </Button>
+    </>
+  );
+}
+
+function CodesFooter({ codes }: { codes: string[] }) {
+  return (
+    <>
+      <DownloadCodes codes={codes} />
+      <Button type="submit">Done</Button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Monitor, Smartphone } from "lucide-react";
+import type { RefObject } from "react";
+import type { Session } from "#contract/sessions.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+
+interface SessionRowProps {
+  session: Session;
+  /** Gets the focus once the session is ended: the button goes with its row. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** One place where the user is signed in. This one is ended by logging out. */
+export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
+  const { device, ip, isCurrent, lastSeenAt } = session;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base">
+          {device}
+          {isCurrent ? <Badge tone="green">This session</Badge> : null}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {ip === "" ? null : `${ip} · `}
+          {isCurrent ? (
+            "In use now"
+          ) : (
+            <>
+              Last used <RelativeTime value={lastSeenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {isCurrent ? null : <EndSession session={session} focusAfterwards={focusAfterwards} />}
+    </li>
+  );
+}
+
+function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRowProps) {
+  useFocusWhenLost(focusAfterwards);
+  const end = useApiMutation(sessionsApi.end, {
+    about: id,
+    refetch: [sessionsApi.list],
+    success: "Session ended successfully",
+    errorFallback: "Failed to end session",
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="ml-auto"
+      aria-label={`End session: ${device}, ${ip}`}
+      // Until the list is here without it: the refetch after another's end takes the place of its own.
+      pending={end.underWay !== undefined || end.isSuccess}
+      pendingLabel="Ending..."
+      onClick={() => end.mutate({ params: { id } })}
+    >
+      End session
+    </Button>
+  );
+}

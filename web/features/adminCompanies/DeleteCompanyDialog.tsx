@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
+import { COMPANY_READERS } from "./companyReaders.ts";
+import { countWords } from "#web/ui/countWords.ts";
+
+interface DeleteCompanyDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  company: AdminCompany;
+  /** Gets the focus once the company's row, from which the dialog was opened, is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Deletes a company once its exact name is typed. Says what goes with it. */
+export function DeleteCompanyDialog({ isOpen, onClose, company, focusAfterwards }: DeleteCompanyDialogProps) {
+  const client = useQueryClient();
+  const remove = useApiMutation(adminCompaniesApi.remove, {
+    refetch: COMPANY_READERS,
+    success: "Company deleted successfully",
+    errorFallback: "Failed to delete company. Please try again.",
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
+      onClose();
+    },
+  });
+  return (
+    <TypedNameDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete Company"
+      description={<Consequences company={company} />}
+      label="Type the company's name to confirm"
+      name={company.name}
+      pending={remove.isPending}
+      // Closed once the table is without the company.
+      onConfirm={() => remove.mutate({ params: { id: company.id } }, { onSuccess: onClose })}
+      focusAfterwards={focusAfterwards}
+    />
+  );
+}
+
+function Consequences({ company }: { company: AdminCompany }) {
+  const { id, name, subdomain, boardsCount, feedbackCount, usersCount } = company;
+  const isOwn = useCurrentUser()?.companyId === id;
+  return (
+    <>
+      <p>
+        This permanently deletes the company and all associated data. With{" "}
+        <strong className="font-semibold wrap-anywhere text-ink">{name}</strong> go{" "}
+        {countWords(boardsCount, "board")}, {countWords(feedbackCount, "item")} with their votes and comments,
+        and {countWords(usersCount, "user account")}. This cannot be undone.
+      </p>
+      {subdomain ? <p className="mt-2">The subdomain {subdomain} stays taken.</p> : null}
+      {isOwn ? (
+        <p className="mt-2 font-medium text-danger-text">Your own account belongs to it and goes as well.</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import type { CheckedCompany, CompanyFormValues } from "./companyForm.ts";
+import { companyChanges } from "./companyForm.ts";
+import { COMPANY_READERS } from "./companyReaders.ts";
+
+interface SaveCompanyOptions {
+  /** The company to be changed; null for a new one. */
+  readonly company: AdminCompany | null;
+  readonly form: Pick<UseFormReturn<CompanyFormValues, unknown, CheckedCompany>, "getValues" | "setError">;
+  readonly onSaved: () => void;
+}
+
+/** Adds or changes a company. What the server refuses stands beside its field, a taken subdomain included. */
+export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
+  const client = useQueryClient();
+  const shared = {
+    refetch: COMPANY_READERS,
+    form,
+    errorFallback: "Failed to save company. Please try again.",
+    whileShown: onSaved,
+    onError: ({ status, serverMessage }: ApiError) => {
+      if (status === 409) {
+        form.setError("subdomain", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+      }
+      // Somebody else has set the subdomain, or deleted the company.
+      if (status === 409 || status === 404) {
+        void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
+      }
+    },
+  };
+  const create = useApiMutation(adminCompaniesApi.create, {
+    ...shared,
+    success: "Company created successfully",
+  });
+  const update = useApiMutation(adminCompaniesApi.update, {
+    ...shared,
+    success: "Company updated successfully",
+  });
+  const isPending = create.isPending || update.isPending;
+  const save = (checked: CheckedCompany) => {
+    if (isPending) return;
+    if (company) update.mutate({ params: { id: company.id }, body: companyChanges(company, checked) });
+    else create.mutate({ body: checked });
+  };
+  return { save, isPending };
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { AdminUserForm } from "#contract/adminUsers.ts";
+import { authApi } from "#contract/auth.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { temporaryPassword } from "./temporaryPassword.ts";
+import type { NewUserValues } from "./userForm.ts";
+import { IdentityFields } from "./IdentityFields.tsx";
+import { USER_READERS } from "./userReaders.ts";
+
+interface CreateUserDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The only time that the password is known. */
+  onCreated: (account: { username: string; password: string }) => void;
+}
+
+/** 'Create New User': a company admin with a temporary password (SPEC section 2, /admin/users; DECISIONS "Accounts"). */
+export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialogProps) {
+  const form = useForm<NewUserValues>({
+    resolver: zodResolver(AdminUserForm),
+    defaultValues: { username: "", fullName: "", companyName: "" },
+  });
+  const create = useApiMutation(authApi.register, {
+    form,
+    refetch: USER_READERS,
+    success: { title: "User Created", description: "New company admin user created successfully" },
+    errorFallback: "Failed to create user",
+    whileShown: ({ username }, { body }) => {
+      onClose();
+      onCreated({ username, password: body.password });
+    },
+    onceLeft: ({ username }) =>
+      toast({
+        title: "User Created",
+        description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
+      }),
+    onError: ({ status, serverMessage }) => {
+      if (status !== 409) return;
+      form.setError("username", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+    },
+  });
+  useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");
+  const submit = form.handleSubmit((checked) => {
+    if (create.isPending) return;
+    create.mutate({ body: { ...checked, role: "company_admin", password: temporaryPassword() } });
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create New User"
+      description="A company admin. A temporary password is made for the account and shown once."
+      isDirty={form.formState.isDirty}
+      isPending={create.isPending}
+      submitLabel="Create User"
+      pendingLabel="Saving..."
+      onSubmit={() => void submit()}
+    >
+      <div className="flex flex-col gap-4">
+        <IdentityFields
+          register={form.register}
+          errors={form.formState.errors}
+          companyHelp="An existing company of this name, or else a new one."
+        />
+      </div>
+    </FormDialog>
+  );
+}

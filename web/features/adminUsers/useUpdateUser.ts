@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import type { EditedUserValues } from "./userForm.ts";
+import { userChanges } from "./userForm.ts";
+import { USER_READERS } from "./userReaders.ts";
+
+interface UpdateUserOptions {
+  readonly user: AdminUser;
+  readonly form: Pick<UseFormReturn<EditedUserValues>, "getValues" | "setError">;
+  readonly onSaved: () => void;
+}
+
+/** Changes an account. What the server refuses stands beside its field. */
+export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
+  const client = useQueryClient();
+  const isOwn = useCurrentUser()?.id === user.id;
+  const update = useApiMutation(adminUsersApi.update, {
+    form,
+    refetch: USER_READERS,
+    success: { title: "User Updated", description: "User updated successfully" },
+    errorFallback: "Failed to update user",
+    whileShown: ({ role, isActive, companyId }) => {
+      onSaved();
+      const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
+      if (isOwn && isSignedOut) leave();
+    },
+    onError: ({ status, serverMessage }) => {
+      if (status === 409) {
+        // Either the name is taken, or the last super admin would be gone.
+        const field = /username/i.test(serverMessage ?? "") ? "username" : "role";
+        form.setError(field, { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+      }
+      if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
+    },
+  });
+  const save = (checked: EditedUserValues) => {
+    if (!update.isPending) {
+      update.mutate({ params: { id: user.id }, body: userChanges(user, checked) });
+    }
+  };
+  return { save, isPending: update.isPending };
+}
+
+/** Whoever has taken away their own rights sees what is left of them. */
+function leave(): void {
+  forgetUnsavedChanges();
+  window.location.reload();
+}

@@ -1,0 +1,74 @@
+import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "lucide-react";
+import type { ReactNode } from "react";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+
+interface AuthScreenProps {
+  title: string;
+  subtitle?: string;
+  children: ReactNode;
+  /** Below the form: the way to the other sign-in page. */
+  footer?: ReactNode;
+}
+
+/** A sign-in page: the form at the left, the marketing panel at the right (not on phones). */
+export function AuthScreen({ title, subtitle, children, footer }: AuthScreenProps) {
+  return (
+    <div className="grid flex-1 lg:grid-cols-2">
+      <div className="flex flex-col items-center justify-center px-4 py-10 sm:px-6">
+        <div className="w-full max-w-sm">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {subtitle ? <p className="mt-1 text-base text-muted">{subtitle}</p> : null}
+          <div className="mt-8">{children}</div>
+          {footer ? <p className="mt-6 text-sm text-muted">{footer}</p> : null}
+        </div>
+      </div>
+      <MarketingPanel />
+    </div>
+  );
+}
+
+const PITCHES = [
+  {
+    icon: MessageSquareText,
+    title: "Feedback boards",
+    text: "Every idea in one place, with votes and comments that show what matters most.",
+  },
+  {
+    icon: ChartNoAxesColumn,
+    title: "Interactive roadmaps",
+    text: "What is being evaluated, planned and built, open for everyone to follow.",
+  },
+  {
+    icon: Megaphone,
+    title: "Public changelogs",
+    text: "Finished work finds its way back to the people who asked for it.",
+  },
+] as const;
+
+/** Its background is the auth background colour (SPEC section 2, /login). */
+function MarketingPanel() {
+  const { company } = usePortal();
+  return (
+    <aside
+      aria-label="About this portal"
+      className="hidden flex-col justify-center bg-auth-background px-12 py-16 text-on-auth-background lg:flex xl:px-20"
+    >
+      <div className="max-w-md">
+        <p className="text-xl font-semibold text-balance">
+          {company ? `Help shape what ${company.name} builds next` : "Build what your customers ask for"}
+        </p>
+        <ul className="mt-8 flex flex-col gap-6">
+          {PITCHES.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-4">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
+              <div>
+                <p className="text-base font-medium">{title}</p>
+                <p className="mt-0.5 text-pretty">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

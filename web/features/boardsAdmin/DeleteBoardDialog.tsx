@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
+import { BOARD_READERS } from "./boardReaders.ts";
+import { countWords } from "#web/ui/countWords.ts";
+
+interface DeleteBoardDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  board: Board;
+  /** Gets the focus once the board's card, from which the dialog was opened, is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Deletes a board once its exact name is typed (SPEC section 4). Says how many items go with it. */
+export function DeleteBoardDialog({ isOpen, onClose, board, focusAfterwards }: DeleteBoardDialogProps) {
+  const client = useQueryClient();
+  const remove = useApiMutation(boardsApi.remove, {
+    refetch: BOARD_READERS,
+    success: "Board deleted successfully",
+    errorFallback: "Failed to delete board",
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
+      onClose();
+    },
+  });
+  return (
+    <TypedNameDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete Board"
+      description={<Consequences board={board} />}
+      label="Type the board's name to confirm"
+      name={board.name}
+      pending={remove.isPending}
+      // Closed once the grid is without the board.
+      onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
+      focusAfterwards={focusAfterwards}
+    />
+  );
+}
+
+function Consequences({ board }: { board: Board }) {
+  const { name, feedbackCount } = board;
+  return (
+    <>
+      <strong className="font-semibold wrap-anywhere whitespace-pre-wrap text-ink">{name}</strong> will be
+      deleted{" "}
+      {feedbackCount === 0 ? (
+        "for good. There are no items on it."
+      ) : (
+        <>
+          with the <strong className="font-semibold text-ink">{countWords(feedbackCount, "item")}</strong> on
+          it, their votes and comments. This cannot be undone.
+        </>
+      )}
+    </>
+  );
+}

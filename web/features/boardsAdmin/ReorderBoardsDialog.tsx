@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useState } from "react";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
+import { BOARD_READERS } from "./boardReaders.ts";
+
+export interface ReorderBoardsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** In the order that is saved. */
+  boards: readonly Board[];
+}
+
+/** 'Reorder Boards': saved as one whole list (SPEC section 4). */
+export function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDialogProps) {
+  const { save, isPending, refusal } = useSaveOrder(onClose);
+  return (
+    <ReorderDialog
+      title="Reorder Boards"
+      noun="board"
+      plural="boards"
+      isOpen={isOpen}
+      onClose={onClose}
+      items={boards}
+      markOf={privateMark}
+      isSaving={isPending}
+      refusal={refusal}
+      onSave={save}
+    />
+  );
+}
+
+function privateMark({ isPrivate }: Board) {
+  if (!isPrivate) return null;
+  return (
+    <>
+      <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      <span className="sr-only">Private</span>
+    </>
+  );
+}
+
+/** `refusal` is the server's message when the boards are no longer those that were ordered; they are fetched again then. */
+function useSaveOrder(onSaved: () => void) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reorder = useApiMutation(boardsApi.reorder, {
+    refetch: BOARD_READERS,
+    success: "Board order updated successfully",
+    errorFallback: "Failed to update board order",
+    onSuccess: (ordered) => {
+      client.setQueryData(apiQuery(boardsApi.list).queryKey, ordered);
+    },
+    whileShown: onSaved,
+    onError: ({ status, serverMessage }) => {
+      if (status !== 400) return;
+      setRefusal(serverMessage ?? "Failed to update board order.");
+      void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
+    },
+  });
+  const save = (boardIds: number[]) => {
+    if (reorder.isPending) return;
+    setRefusal(null);
+    reorder.mutate({ body: { boardIds } });
+  };
+  return { save, isPending: reorder.isPending, refusal };
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import type { BoardFormValues, CheckedBoard } from "./boardForm.ts";
+import { BOARD_READERS } from "./boardReaders.ts";
+
+type BoardForm = Pick<UseFormReturn<BoardFormValues, unknown, CheckedBoard>, "getValues" | "setError">;
+
+interface SaveBoardOptions {
+  /** The board to be changed; null for a new one. */
+  readonly board: Board | null;
+  readonly form: BoardForm;
+  readonly onSaved: () => void;
+}
+
+/** Creates or changes a board. What the server refuses stands beside its field, a taken slug included. */
+export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
+  const { tenantId } = usePortal();
+  const client = useQueryClient();
+  const shared = {
+    refetch: BOARD_READERS,
+    form,
+    whileShown: onSaved,
+    onError: ({ status, serverMessage }: ApiError) => {
+      if (status === 409) {
+        form.setError("slug", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+      }
+      // Somebody else has taken the slug, or deleted the board.
+      if (status === 409 || status === 404)
+        void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
+    },
+  };
+  const create = useApiMutation(boardsApi.create, {
+    ...shared,
+    success: "Board created successfully",
+    errorFallback: "Failed to create board",
+  });
+  const update = useApiMutation(boardsApi.update, {
+    ...shared,
+    success: "Board updated successfully",
+    errorFallback: "Failed to update board",
+  });
+  const isPending = create.isPending || update.isPending;
+  const save = (checked: CheckedBoard) => {
+    if (isPending) return;
+    const body = { ...checked, ...(tenantId !== null && { companyId: tenantId }) };
+    if (board) update.mutate({ params: { id: board.id }, body });
+    else create.mutate({ body });
+  };
+  return { save, isPending };
+}

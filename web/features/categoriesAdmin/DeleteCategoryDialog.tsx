@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import type { BoardCategory } from "#contract/categories.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { CATEGORY_READERS } from "./categoryReaders.ts";
+
+interface DeleteCategoryDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  category: BoardCategory;
+  /** Gets the focus once the category's card, from which the dialog was opened, is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** 'Are you sure?': says how many items carry the category, and that they keep everything else. */
+export function DeleteCategoryDialog({
+  isOpen,
+  onClose,
+  category,
+  focusAfterwards,
+}: DeleteCategoryDialogProps) {
+  const client = useQueryClient();
+  const remove = useApiMutation(categoriesApi.remove, {
+    refetch: CATEGORY_READERS,
+    success: "Category deleted successfully",
+    errorFallback: "Failed to delete category",
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Are you sure?"
+      description={<Consequences category={category} focusAfterwards={focusAfterwards} />}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      // Closed once the list is without the category.
+      onConfirm={() => remove.mutate({ params: { id: category.id } }, { onSuccess: onClose })}
+    />
+  );
+}
+
+type ConsequencesProps = Pick<DeleteCategoryDialogProps, "category" | "focusAfterwards">;
+
+function Consequences({ category, focusAfterwards }: ConsequencesProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      <strong className="font-semibold wrap-anywhere text-ink">{category.name}</strong> will be deleted.{" "}
+      {consequencesFor(category.feedbackCount)} This cannot be undone.
+    </>
+  );
+}
+
+function consequencesFor(count: number): string {
+  if (count === 0) return "No item carries it.";
+  if (count === 1) return "1 item carries it and keeps everything else.";
+  return `${count.toLocaleString("en")} items carry it and keep everything else.`;
+}

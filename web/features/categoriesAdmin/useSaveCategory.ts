@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
+import type { BoardCategory, NewCategory } from "#contract/categories.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { CATEGORY_READERS } from "./categoryReaders.ts";
+
+type CategoryValues = z.input<typeof NewCategory>;
+
+interface SaveCategoryOptions {
+  /** The category to be renamed; null for a new one. */
+  readonly category: BoardCategory | null;
+  readonly form: Pick<UseFormReturn<CategoryValues>, "getValues" | "setError">;
+  readonly onSaved: () => void;
+}
+
+/** Creates or renames a category. What the server refuses stands beside the field, a name in use included. */
+export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions) {
+  const client = useQueryClient();
+  const shared = {
+    refetch: CATEGORY_READERS,
+    form,
+    whileShown: onSaved,
+    onError: ({ status, serverMessage }: ApiError) => {
+      if (status === 409) {
+        form.setError("name", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+      }
+      // Somebody else has taken the name, or deleted the category.
+      if (status === 409 || status === 404)
+        void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
+    },
+  };
+  const create = useApiMutation(categoriesApi.create, {
+    ...shared,
+    success: "Category created successfully",
+    errorFallback: "Failed to create category",
+  });
+  const update = useApiMutation(categoriesApi.update, {
+    ...shared,
+    success: "Category updated successfully",
+    errorFallback: "Failed to update category",
+  });
+  const isPending = create.isPending || update.isPending;
+  const save = (body: CategoryValues) => {
+    if (isPending) return;
+    if (category) update.mutate({ params: { id: category.id }, body });
+    else create.mutate({ body });
+  };
+  return { save, isPending };
+}

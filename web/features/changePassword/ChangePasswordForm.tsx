@@ -1,0 +1,94 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { authApi, PasswordChange } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { toast, toastAfterReload } from "#web/ui/toast.ts";
+
+const CHANGED = { title: "Password changed successfully" };
+
+interface ChangePasswordFormProps {
+  user: User;
+  /** Where to go on, as a new document: with a temporary password little of the page could be loaded. */
+  nextPath: string;
+  /** Stands before the submit button. */
+  otherAction: ReactNode;
+}
+
+/** Current and new password. Every other session of the account ends with it. */
+export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
+  const { form, submit, isSaving } = usePasswordChange(nextPath);
+  const { errors } = form.formState;
+  return (
+    // By POST, so that a form sent before the page is hydrated keeps the passwords out of the address.
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Card
+        footer={
+          <>
+            {otherAction}
+            <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+              Change password
+            </Button>
+          </>
+        }
+      >
+        <div className="flex max-w-md flex-col gap-5">
+          {/* Tells password managers whose password it is. */}
+          <input hidden readOnly type="text" autoComplete="username" value={user.username} />
+          <Field label="Current password" required error={errors.currentPassword?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register("currentPassword")}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          <Field
+            label="New password"
+            required
+            error={errors.newPassword?.message}
+            help={`${errors.newPassword ? "" : "At least 8 characters. "}All your other sessions are signed out.`}
+          >
+            {(control) => (
+              <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />
+            )}
+          </Field>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function usePasswordChange(nextPath: string) {
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: { currentPassword: "", newPassword: "" },
+  });
+  const change = useApiMutation(authApi.changePassword, {
+    form,
+    errorFallback: "Failed to change password",
+    whileShown: () => {
+      toastAfterReload(CHANGED);
+      leaveForGood(nextPath);
+    },
+    onceLeft: () => {
+      toast(CHANGED);
+      // With a password of one's own more is open.
+      void client.invalidateQueries();
+    },
+  });
+  const isSaving = change.isPending || change.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!isSaving) change.mutate({ body });
+  });
+  return { form, submit, isSaving };
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useForm } from "react-hook-form";
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi, NewComment } from "#contract/comments.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
+import { addCommentToCache } from "./addCommentToCache.ts";
+import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
+import { useUnmovedFocus } from "./useUnmovedFocus.ts";
+
+interface CommentFormProps {
+  feedbackId: number;
+  /** The comment may take the focus: nobody writes on, nor is anywhere else. */
+  onPosted: (comment: Comment) => void;
+}
+
+/** Adds a comment; Ctrl or Cmd with Enter submits. The text is kept as a draft until it is sent. */
+export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
+  const client = useQueryClient();
+  const box = useRef<HTMLFormElement>(null);
+  const isFocusUnmoved = useUnmovedFocus(box);
+  // No default value: what was typed before hydration stays.
+  const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
+  useRestoredDraft(feedbackId, {
+    read: () => form.getValues("content"),
+    write: (draft) => form.setValue("content", draft),
+  });
+  const post = useApiMutation(commentsApi.create, {
+    about: feedbackId,
+    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    errorFallback: "Failed to add comment",
+    form,
+    onSuccess: (comment, { body }) => {
+      // What was typed since it was sent stays.
+      if (form.getValues("content").trim() === body.content) form.reset({ content: "" });
+      keepCommentDraft(feedbackId, form.getValues("content"));
+      addCommentToCache(client, comment);
+    },
+    whileShown: (comment) => {
+      if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
+    },
+  });
+  // Also where it was posted on an earlier visit to the page.
+  const isPosting = post.underWay !== undefined;
+  const isHydrated = useHydrated();
+  return (
+    <form
+      ref={box}
+      noValidate
+      onSubmit={form.handleSubmit((body) => {
+        if (isPosting) return;
+        post.mutate({ params: { id: String(feedbackId) }, body });
+      })}
+    >
+      <Field
+        label="Your comment"
+        className="[&>label]:sr-only"
+        error={form.formState.errors.content?.message}
+        required
+      >
+        {(control) => (
+          <TextArea
+            rows={3}
+            placeholder="Share your thoughts..."
+            {...control}
+            {...form.register("content", {
+              onChange: () => keepCommentDraft(feedbackId, form.getValues("content")),
+            })}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex justify-end">
+        <Button type="submit" disabled={!isHydrated} pending={isPosting} pendingLabel="Posting...">
+          Post Comment
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi } from "#contract/comments.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+
+const READERS = [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard];
+
+interface DeleteCommentDialogProps {
+  /** The comment in question; null closes the dialog. */
+  comment: Comment | null;
+  onClose: () => void;
+  /** Called as well when it turns out to be gone already. */
+  onDeleted: () => void;
+}
+
+/** Asks before a comment is deleted, and deletes it. */
+export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
+  const client = useQueryClient();
+  const remove = useApiMutation(commentsApi.remove, {
+    refetch: READERS,
+    errorFallback: "Failed to delete comment",
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      // Somebody else has deleted it, or its item.
+      for (const { path } of READERS) void client.invalidateQueries({ queryKey: [path] });
+      onDeleted();
+    },
+  });
+  const confirm = () => {
+    if (!comment) return;
+    const params = { id: String(comment.feedbackId), commentId: String(comment.id) };
+    remove.mutate({ params }, { onSuccess: onDeleted });
+  };
+  return (
+    <ConfirmDialog
+      open={comment !== null}
+      onOpenChange={onClose}
+      title="Delete Comment"
+      description="The comment will be deleted for everyone. This cannot be undone."
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
+}

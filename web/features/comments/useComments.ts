@@ -1,0 +1,10 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useIsLive } from "#web/app/api/liveState.ts";
+import { commentsQuery } from "./commentsQuery.ts";
+
+/** An item's comments, polled (SPEC section 9, see `refetchRules`) unless the server tells of new ones by itself. */
+export function useComments(feedbackId: number) {
+  const query = commentsQuery(feedbackId);
+  const isLive = useIsLive();
+  return useInfiniteQuery(isLive ? { ...query, refetchInterval: false } : query);
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { CompanySettings } from "#contract/companies.ts";
+import { companiesApi, DomainChange } from "#contract/companies.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useKeepSettings } from "./useKeepSettings.ts";
+
+/** The custom domain (SPEC section 2, Domain). */
+export function DomainForm({ settings }: { settings: CompanySettings }) {
+  const { form, save, isSaving } = useDomainForm(settings);
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title="Domain Settings"
+        footer={
+          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        }
+      >
+        <Field
+          label="Custom domain"
+          optional
+          help="A name below a domain of yours, such as feedback.example.com. Empty means none."
+          error={form.formState.errors.customDomain?.message}
+          className="max-w-xl"
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register("customDomain")}
+              defaultValue={settings.domain.customDomain ?? ""}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="feedback.example.com"
+            />
+          )}
+        </Field>
+      </Card>
+    </form>
+  );
+}
+
+function useDomainForm({ id, domain }: CompanySettings) {
+  const form = useForm({
+    resolver: zodResolver(DomainChange),
+    values: { customDomain: domain.customDomain ?? "" },
+    // What a refetch brings does not overwrite what is being edited.
+    resetOptions: { keepDirtyValues: true },
+  });
+  useUnsavedChanges(form.formState.isDirty);
+  const typedMeanwhile = useTypedMeanwhile(form);
+  const keepSettings = useKeepSettings(id);
+  const update = useApiMutation(companiesApi.updateDomain, {
+    form,
+    success: "Domain settings updated successfully",
+    errorFallback: "Failed to update domain settings",
+    onSuccess: keepSettings,
+    whileShown: (settings) => typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" }),
+    refetch: [companiesApi.get],
+  });
+  const save = form.handleSubmit((body) => {
+    if (update.isPending) return;
+    typedMeanwhile.noteSent();
+    update.mutate({ params: { companyId: id }, body });
+  });
+  return { form, save, isSaving: update.isPending };
+}

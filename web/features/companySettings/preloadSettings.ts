@@ -1,0 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Portal } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
+import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { settingsQuery } from "./settingsQuery.ts";
+
+interface Visit {
+  readonly client: QueryClient;
+  readonly portal: Portal;
+  readonly user: User | null;
+}
+
+/** What every screen of the company settings needs. Never rejects: the screen shows the failure. */
+export async function preloadSettings({ client, portal, user }: Visit): Promise<void> {
+  const companyId = managedCompanyId(portal, user);
+  if (companyId !== null) await Promise.allSettled([client.query(settingsQuery(companyId))]);
+}

@@ -1,0 +1,12 @@
+import { companiesApi } from "#contract/companies.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useKeepSettings } from "./useKeepSettings.ts";
+
+/** Has the custom domain's record looked up now; the settings then say what was found. */
+export function useDomainCheck(companyId: number): { check: () => void; isChecking: boolean } {
+  const { mutate, isPending } = useApiMutation(companiesApi.checkDomain, {
+    errorFallback: "Failed to check the domain",
+    onSuccess: useKeepSettings(companyId),
+  });
+  return { check: () => mutate({ params: { companyId } }), isChecking: isPending };
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import type { ContentEntry, ContentKind } from "./contentKinds.ts";
+
+interface DeleteEntryDialogProps {
+  kind: ContentKind;
+  isOpen: boolean;
+  onClose: () => void;
+  entry: ContentEntry;
+  /** Gets the focus once the entry, from which the dialog was opened, is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Asks before an entry is deleted. */
+export function DeleteEntryDialog({ kind, isOpen, onClose, entry, focusAfterwards }: DeleteEntryDialogProps) {
+  const client = useQueryClient();
+  const remove = useApiMutation(kind.remove, {
+    refetch: [kind.list],
+    success: `${kind.name} deleted successfully`,
+    errorFallback: `Failed to delete ${kind.noun}`,
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      void client.invalidateQueries({ queryKey: [kind.list.path] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={`Delete ${kind.name}`}
+      description={<Consequences heading={entry.heading} focusAfterwards={focusAfterwards} />}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      // Closed once the list is without the entry.
+      onConfirm={() => remove.mutate({ params: { id: entry.id } }, { onSuccess: onClose })}
+    />
+  );
+}
+
+interface ConsequencesProps extends Pick<DeleteEntryDialogProps, "focusAfterwards"> {
+  heading: string;
+}
+
+function Consequences({ heading, focusAfterwards }: ConsequencesProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      <strong className="font-semibold wrap-anywhere text-ink">{heading}</strong> will be deleted and
+      disappear from the landing page. This cannot be undone.
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
+import type { ContentEntry, ContentKind } from "./contentKinds.ts";
+import { contentQuery } from "./contentQuery.ts";
+
+export interface ReorderEntriesDialogProps {
+  kind: ContentKind;
+  isOpen: boolean;
+  onClose: () => void;
+  /** In the order that is saved. */
+  entries: readonly ContentEntry[];
+}
+
+/** 'Reorder FAQs' or 'Reorder Announcements': the landing page shows them in this order. */
+export function ReorderEntriesDialog({ kind, isOpen, onClose, entries }: ReorderEntriesDialogProps) {
+  const { save, isPending, refusal } = useSaveOrder(kind, onClose);
+  return (
+    <ReorderDialog
+      title={`Reorder ${kind.plural}`}
+      noun={kind.noun}
+      plural="entries"
+      isOpen={isOpen}
+      onClose={onClose}
+      items={entries.map(({ id, heading }) => ({ id, name: heading }))}
+      isSaving={isPending}
+      refusal={refusal}
+      onSave={save}
+    />
+  );
+}
+
+/** `refusal` is the server's message when the entries are no longer those that were ordered; they are fetched again then. */
+function useSaveOrder(kind: ContentKind, onSaved: () => void) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reorder = useApiMutation(kind.reorder, {
+    success: "Order updated successfully",
+    errorFallback: "Failed to update the order",
+    onSuccess: (ordered) => {
+      client.setQueryData(contentQuery(kind).queryKey, ordered);
+    },
+    whileShown: onSaved,
+    onError: ({ status, fieldErrors, serverMessage }) => {
+      if (status !== 400) return;
+      setRefusal(fieldErrors["ids"]?.[0] ?? serverMessage ?? "Failed to update the order.");
+      void client.invalidateQueries({ queryKey: [kind.list.path] });
+    },
+  });
+  const save = (ids: number[]) => {
+    if (reorder.isPending) return;
+    setRefusal(null);
+    reorder.mutate({ body: { ids } });
+  };
+  return { save, isPending: reorder.isPending, refusal };
+}

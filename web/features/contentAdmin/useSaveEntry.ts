@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ApiError } from "#contract/errors.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import type { ContentEntry, ContentKind, EntryWords } from "./contentKinds.ts";
+
+interface SaveEntryOptions {
+  readonly kind: ContentKind;
+  /** The entry to be changed; null for a new one. */
+  readonly entry: ContentEntry | null;
+  readonly onSaved: () => void;
+}
+
+/** Adds or changes an entry. */
+export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
+  const client = useQueryClient();
+  const shared = {
+    refetch: [kind.list],
+    whileShown: onSaved,
+    onError: ({ status }: ApiError) => {
+      // Somebody else has deleted it.
+      if (status === 404) void client.invalidateQueries({ queryKey: [kind.list.path] });
+    },
+  };
+  const create = useApiMutation(kind.create, {
+    ...shared,
+    success: `${kind.name} created successfully`,
+    errorFallback: `Failed to create ${kind.noun}`,
+  });
+  const update = useApiMutation(kind.update, {
+    ...shared,
+    success: `${kind.name} updated successfully`,
+    errorFallback: `Failed to update ${kind.noun}`,
+  });
+  const isPending = create.isPending || update.isPending;
+  const save = (words: EntryWords) => {
+    if (isPending) return;
+    const body = kind.bodyOf(words);
+    if (entry) update.mutate({ params: { id: entry.id }, body });
+    else create.mutate({ body });
+  };
+  return { save, isPending };
+}

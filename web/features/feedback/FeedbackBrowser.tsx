@@ -1,0 +1,83 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { MouseEvent, RefObject } from "react";
+import type { Board } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { focusField } from "#web/ui/focusField.ts";
+import { useShortcut } from "#web/ui/shortcuts.ts";
+import { FeedbackEmptyState } from "./FeedbackEmptyState.tsx";
+import { isFiltered, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
+import { FeedbackList } from "./FeedbackList.tsx";
+import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
+import { FilterBar } from "./FilterBar.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { ResultCount } from "./ResultCount.tsx";
+import { useFeedbackFilters } from "./useFeedbackFilters.ts";
+
+interface FeedbackBrowserProps {
+  /** The board whose items are listed; null for those of all boards. Give each board a `key` of its own. */
+  boardId: number | null;
+  /** The boards the viewer may see, for their names on the cards of a list of all boards. */
+  boards: readonly Board[];
+  /** Gets what holds the list. */
+  listRef: RefObject<HTMLDivElement | null>;
+  /** Absent where there is no board to submit to. */
+  onSubmitFeedback: (() => void) | undefined;
+}
+
+/** A list of feedback with its filter bar (SPEC section 2, All Feedback and Board page). */
+export function FeedbackBrowser({ boardId, boards, listRef, onSubmitFeedback }: FeedbackBrowserProps) {
+  const ownCategories = useQuery(apiQuery(categoriesApi.list)).data;
+  const { filters, change } = useFeedbackFilters(ownCategories);
+  const list = useInfiniteQuery({
+    ...feedbackPagesQuery(filters, boardId),
+    placeholderData: keepPreviousData,
+  });
+  const categories = ownCategories ?? [];
+  const listKey = writeFilters(new URLSearchParams(), filters).toString();
+  const searchRef = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => {
+    searchRef.current?.focus();
+    searchRef.current?.select();
+  });
+  const clear = (event: MouseEvent) => {
+    focusField(searchRef, event);
+    change({ ...NO_FILTERS, sort: filters.sort });
+  };
+  return (
+    <>
+      <FilterBar filters={filters} onChange={change} categories={categories} searchRef={searchRef} />
+      <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ResultCount
+          total={list.data?.pages.at(-1)?.total}
+          isSearch={filters.search !== ""}
+          listKey={listKey}
+          isOutdated={list.isPlaceholderData}
+        />
+        <FilterChips
+          filters={filters}
+          onChange={change}
+          categories={categories}
+          onClear={clear}
+          searchRef={searchRef}
+        />
+      </div>
+      <div ref={listRef}>
+        <FeedbackList
+          list={list}
+          listKey={listKey}
+          boards={boardId === null ? boards : []}
+          categories={categories}
+          empty={
+            <FeedbackEmptyState
+              isFiltered={isFiltered(filters)}
+              onClearFilters={clear}
+              onSubmitFeedback={onSubmitFeedback}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}

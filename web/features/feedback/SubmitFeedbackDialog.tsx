@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Board } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { SubmitFeedbackFields } from "./SubmitFeedbackFields.tsx";
+import { useSubmitForm } from "./useSubmitForm.ts";
+
+export interface SubmitFeedbackDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  boards: readonly Board[];
+  /** The board whose page this is; null elsewhere. */
+  pageBoardId: number | null;
+  onSubmitted: (item: FeedbackItem) => void;
+}
+
+/** Submits an item. What was typed is kept as a draft until it is sent. */
+export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
+  const { isOpen, onClose, boards, pageBoardId, onSubmitted } = props;
+  const categories = useQuery(apiQuery(categoriesApi.list)).data;
+  const form = useSubmitForm(isOpen, { boards, categories, pageBoardId }, (item) => {
+    onSubmitted(item);
+    onClose();
+  });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !form.isPending) onClose();
+      }}
+      title="Submit Feedback"
+      size="lg"
+      onSubmit={() => void form.submit()}
+      isPending={form.isPending}
+      footer={
+        <>
+          <Button variant="secondary" disabled={form.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.isPending} pendingLabel="Submitting...">
+            Submit Feedback
+          </Button>
+        </>
+      }
+    >
+      <SubmitFeedbackFields form={form} boards={boards} categories={categories ?? []} />
+    </Dialog>
+  );
+}

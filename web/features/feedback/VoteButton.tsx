@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { cn } from "#web/ui/cn.ts";
+import { UpIcon } from "#web/ui/listIcons.tsx";
+import { useLoginRedirect } from "./useLoginRedirect.ts";
+import type { Vote } from "./voteInCache.ts";
+import { writeVoteInCache } from "./voteInCache.ts";
+
+const READERS = [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get];
+
+interface VoteButtonProps {
+  item: FeedbackItem;
+  /** A card's upright box, the detail page's larger one, or one line for dense lists. */
+  size?: "card" | "detail" | "compact";
+  className?: string;
+}
+
+const boxes = {
+  card: "h-16 w-13 flex-col rounded-xl [&_svg]:size-5",
+  detail: "h-19 w-16 flex-col rounded-xl text-base [&_svg]:size-6",
+  compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
+};
+
+/**
+ * Votes for an item, once (SPEC section 4): disabled while pending and when voted. The count rises at once, on every
+ * button of the item, and one's own vote is taken back if the server refuses. Signed out it leads to the sign-in page and back.
+ */
+export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const goToLogin = useLoginRedirect();
+  const vote = useApiMutation(feedbackApi.vote, {
+    about: item.id,
+    note: () => item.votes,
+    refetch: READERS,
+    errorFallback: "Failed to vote",
+    onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
+    // It may have been counted all the same: only the server knows.
+    onError: () => {
+      for (const { path } of READERS) void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+  const shown = vote.underWay ? withVote(item, vote.underWay.context) : item;
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (shown.hasVoted || !isPressed.current) return;
+    isPressed.current = false;
+    // Refused: being disabled it had lost the focus, which may have gone on.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [shown.hasVoted]);
+  const press = () => {
+    if (!user) return goToLogin();
+    isPressed.current = true;
+    vote.mutate({ params: { id: String(item.id) } });
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Vote for ${item.title}, ${countOfVotes(shown.votes)}`}
+        aria-pressed={shown.hasVoted}
+        disabled={shown.hasVoted}
+        onClick={press}
+        className={cn(
+          "inline-flex shrink-0 items-center justify-center border weak:text-sm font-semibold tabular-nums transition-colors select-none",
+          shown.hasVoted
+            ? "border-primary-edge bg-primary text-on-primary"
+            : "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text",
+          boxes[size],
+          className,
+        )}
+      >
+        <UpIcon />
+        {shortCount(shown.votes)}
+      </button>
+      {vote.isIdle ? null : (
+        <span role="status" className="sr-only">
+          {vote.isSuccess ? `Voted for ${item.title}` : null}
+        </span>
+      )}
+    </>
+  );
+}
+
+/**
+ * The item as it will be once the vote is counted. What is cached knows nothing of it until then, or its count does already: `before` is what
+ * that was when the vote was cast.
+ */
+function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
+  return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };
+}
+
+function countOfVotes(votes: number): string {
+  return votes === 1 ? "1 vote" : `${String(votes)} votes`;
+}
+
+/** Exact up to 9,999, then '12.3k', so that the button keeps its width. */
+function shortCount(votes: number): string {
+  if (votes < 10_000) return String(votes);
+  const thousands = votes / 1000;
+  return thousands < 100
+    ? `${(Math.floor(thousands * 10) / 10).toFixed(1)}k`
+    : `${String(Math.floor(thousands))}k`;
+}

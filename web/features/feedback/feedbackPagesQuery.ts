@@ -1,0 +1,24 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
+
+/** What the list's query gives. */
+export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>;
+
+/** The query of a list of feedback: of one board, or of all boards the viewer may see. */
+export function feedbackPagesQuery(filters: FeedbackFilters, boardId: number | null) {
+  const { search, category, status, boardCategoryId, sort } = filters;
+  const query = {
+    search: search || undefined,
+    category: category === "all" ? undefined : category,
+    status: status === "all" ? undefined : status,
+    boardCategoryId: boardCategoryId === null ? undefined : String(boardCategoryId),
+    sort: sort === "votes" ? undefined : sort,
+  };
+  return boardId === null
+    ? apiPagedQuery(feedbackApi.list, { query })
+    : apiPagedQuery(feedbackApi.listOnBoard, { params: { boardId }, query });
+}

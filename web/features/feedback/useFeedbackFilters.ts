@@ -1,0 +1,24 @@
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import type { BoardCategory } from "#contract/categories.ts";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
+import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
+
+interface FeedbackFilterState {
+  readonly filters: FeedbackFilters;
+  /** Puts changed filters into the address: as a new entry of the history, or in place of the present one. */
+  readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
+}
+
+/** Search, filters and order of a list of feedback; they live in the address. */
+export function useFeedbackFilters(categories: readonly BoardCategory[] | undefined): FeedbackFilterState {
+  const [params, changeParams] = useSearchParams();
+  const filters = knownFilters(readFilters(params), categories);
+  return {
+    filters,
+    change: (changes, options) =>
+      changeParams((current) => writeFilters(current, { ...readFilters(current), ...changes }), {
+        ...options,
+        keepScroll: true,
+      }),
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { useLoginRedirect } from "./useLoginRedirect.ts";
+
+export interface SubmitDialogState {
+  readonly isOpen: boolean;
+  /** Opens the dialog; leads to the sign-in page first where submitting needs an account. */
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+const PARAMETER = "submit";
+
+/** Left in the history by opening the dialog, so that closing it goes back instead of adding an entry. */
+interface OpenedHere {
+  readonly isSubmitOpened: true;
+}
+
+/**
+ * Whether the submit dialog is open is in the address (`?submit=1`): it survives reload and sign-in, and Back closes it.
+ * `hasBoards` is false where there is nothing to submit to.
+ */
+export function useSubmitDialog(hasBoards: boolean): SubmitDialogState {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const goToLogin = useLoginRedirect();
+  const isAllowed = usePortal().site.allowPublicFeedback;
+  const maySubmit = useCurrentUser() !== null || isAllowed;
+  const isAsked = hasBoards && new URLSearchParams(search).get(PARAMETER) === "1";
+  const isClosing = useRef(false);
+  useEffect(() => {
+    isClosing.current = false;
+  }, [isAsked]);
+  const mustLogIn = isAsked && !maySubmit;
+  const logInFirst = useEffectEvent(() => goToLogin({ replace: true }));
+  useEffect(() => {
+    if (mustLogIn) logInFirst();
+  }, [mustLogIn]);
+  const open = () => {
+    const opened = withSubmit(search, true);
+    if (!maySubmit) return goToLogin({ search: opened });
+    const entry: OpenedHere = { isSubmitOpened: true };
+    navigate({ search: opened }, { state: entry, keepScroll: true });
+  };
+  const close = () => {
+    if (!isAsked || isClosing.current) return;
+    isClosing.current = true;
+    if (isOpenedHere(state)) window.history.back();
+    else navigate({ search: withSubmit(search, false) }, { replace: true, keepScroll: true });
+  };
+  return { isOpen: isAsked && maySubmit, open, close };
+}
+
+function withSubmit(search: string, isOpen: boolean): string {
+  const params = new URLSearchParams(search);
+  if (isOpen) params.set(PARAMETER, "1");
+  else params.delete(PARAMETER);
+  return params.size > 0 ? `?${params.toString()}` : "";
+}
+
+function isOpenedHere(state: unknown): state is OpenedHere {
+  return typeof state === "object" && state !== null && "isSubmitOpened" in state;
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent } from "react";
+import { useForm } from "react-hook-form";
+import type { Control, FieldErrors, UseFormRegisterReturn } from "react-hook-form";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./feedbackDraft.ts";
+import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";
+import { FeedbackForm, startValues } from "./feedbackForm.ts";
+
+export interface SubmitForm {
+  readonly control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
+  readonly errors: FieldErrors<FeedbackFormValues>;
+  /** Binds a field, and keeps the draft whenever it changes. */
+  readonly bind: (name: keyof FeedbackFormValues) => UseFormRegisterReturn;
+  readonly submit: () => Promise<void>;
+  readonly isPending: boolean;
+}
+
+/** The submit dialog's form. Each time it opens it starts with the draft, which is kept until the item is sent. */
+export function useSubmitForm(
+  isOpen: boolean,
+  choices: FeedbackChoices,
+  onSubmitted: (item: FeedbackItem) => void,
+): SubmitForm {
+  const { tenantId } = usePortal();
+  const form = useForm({ resolver: zodResolver(FeedbackForm), defaultValues: startValues(null, choices) });
+  const fillIn = useEffectEvent(() => form.reset(startValues(readFeedbackDraft(tenantId), choices)));
+  useEffect(() => {
+    if (isOpen) fillIn();
+  }, [isOpen]);
+  const create = useApiMutation(feedbackApi.create, {
+    // As the draft is one a portal: sent from one page, it is not to be sent from the next one, too.
+    about: tenantId ?? 0,
+    refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
+    success: "Feedback submitted successfully",
+    errorFallback: "Failed to submit feedback",
+    form: isOpen ? form : undefined,
+    onSuccess: () => forgetFeedbackDraft(tenantId),
+    whileShown: onSubmitted,
+  });
+  const isPending = create.underWay !== undefined;
+  const keepDraft = () => keepFeedbackDraft(tenantId, form.getValues());
+  return {
+    control: form.control,
+    errors: form.formState.errors,
+    bind: (name) => form.register(name, { onChange: keepDraft }),
+    submit: form.handleSubmit((values) => {
+      if (isPending) return;
+      create.mutate({ body: { ...values, status: "new", companyId: tenantId ?? undefined } });
+    }),
+    isPending,
+  };
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackWords.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { useHydrated } from "#web/ui/useHydrated.ts";
+import { DeleteFeedback } from "./DeleteFeedback.tsx";
+import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
+import { SavedSelect } from "./SavedSelect.tsx";
+import { StatusChangeForm } from "./StatusChangeForm.tsx";
+
+const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
+  value,
+  label: FEEDBACK_CATEGORY_LABELS[value],
+}));
+
+const NO_CATEGORY = { value: "", label: "None" };
+
+/** What the company's admins may change about an item (DECISIONS "Feedback"). Folded on narrow screens. */
+export function AdminPanel({ item }: { item: FeedbackItem }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const isHydrated = useHydrated();
+  return (
+    <section aria-labelledby={`${id}-heading`} className="rounded-xl border border-line bg-surface p-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={`${id}-heading`} className="text-sm font-semibold">
+          Manage
+        </h2>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-my-2 -mr-2 text-muted lg:hidden"
+          aria-label={isOpen ? "Hide what can be changed" : "Show what can be changed"}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-controls`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
+        </Button>
+      </div>
+      <fieldset
+        id={`${id}-controls`}
+        // What the server has drawn answers to nothing yet.
+        disabled={!isHydrated}
+        className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <StatusChangeForm item={item} />
+          <BoardSelect item={item} />
+          <SavedSelect
+            item={item}
+            label="Category"
+            value={item.category}
+            options={CATEGORY_OPTIONS}
+            changeFor={(value) => ({
+              category: FEEDBACK_CATEGORIES.find((known) => known === value),
+            })}
+          />
+          <BoardCategorySelect item={item} />
+        </div>
+        <div className="mt-4 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
+          <EditFeedbackDialog item={item} />
+          <DeleteFeedback item={item} />
+        </div>
+      </fieldset>
+    </section>
+  );
+}
+
+function BoardSelect({ item }: { item: FeedbackItem }) {
+  const { data: boards = [] } = useQuery(apiQuery(boardsApi.list));
+  if (boards.length === 0) return null;
+  return (
+    <SavedSelect
+      item={item}
+      label="Board"
+      value={String(item.boardId)}
+      options={boards.map(({ id, name, isPrivate }) => ({
+        value: String(id),
+        label: isPrivate ? `${name} (private)` : name,
+      }))}
+      changeFor={(value) => ({ boardId: Number(value) })}
+    />
+  );
+}
+
+function BoardCategorySelect({ item }: { item: FeedbackItem }) {
+  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.list));
+  if (categories.length === 0) return null;
+  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <SavedSelect
+      item={item}
+      label="Board category"
+      value={item.boardCategoryId === null ? NO_CATEGORY.value : String(item.boardCategoryId)}
+      options={[NO_CATEGORY, ...options]}
+      changeFor={(value) => ({
+        boardCategoryId: value === NO_CATEGORY.value ? null : Number(value),
+      })}
+    />
+  );
+}

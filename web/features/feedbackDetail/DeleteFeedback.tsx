@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { commentsApi } from "#contract/comments.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { LIST_READERS } from "./feedbackReaders.ts";
+import { useBackTarget } from "./useBackTarget.ts";
+
+/** The 'Delete' button with its question. Once deleted, leads back to the list. */
+export function DeleteFeedback({ item }: { item: FeedbackItem }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { to } = useBackTarget();
+  const [isOpen, setIsOpen] = useState(false);
+  const params = { id: String(item.id) };
+  const forget = (refetchType: "none" | "active") => {
+    for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
+      const { queryKey } = apiQuery(endpoint, { params });
+      void client.invalidateQueries({ queryKey, refetchType });
+    }
+  };
+  const remove = useApiMutation(feedbackApi.remove, {
+    about: item.id,
+    refetch: LIST_READERS,
+    errorFallback: "Failed to delete feedback",
+    success: "Feedback deleted successfully",
+    onSuccess: () => {
+      // The page that is being left may have found it gone already: it stands until the list is there.
+      client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
+      // Not fetched now, but on the next visit.
+      forget("none");
+    },
+    whileShown: () => {
+      // What was begun about the item goes with it.
+      forgetUnsavedChanges();
+      navigate(to, { replace: true });
+    },
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      // Somebody else has deleted it: the page then says so.
+      forget("active");
+      for (const { path } of LIST_READERS) void client.invalidateQueries({ queryKey: [path] });
+      setIsOpen(false);
+    },
+  });
+  return (
+    <>
+      <Button variant="ghost" className="text-danger-text" onClick={() => setIsOpen(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete Feedback"
+        description={`“${item.title}” will be deleted with its votes and comments. This cannot be undone.`}
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        pending={remove.underWay !== undefined || remove.isSuccess}
+        onConfirm={() => remove.mutate({ params })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { FieldValues } from "react-hook-form";
+import type { CallInput } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ITEM_READERS } from "./feedbackReaders.ts";
+
+/** What may be sent to change an item. */
+export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
+
+interface FeedbackUpdateOptions<Values extends FieldValues> {
+  /** Gets the messages of a validation error beside its fields. */
+  readonly form?: ErrorForm<Values>;
+  /** Done only while the form is still on the screen. */
+  readonly onSuccess?: (item: FeedbackItem) => void;
+}
+
+/** The mutation that changes an item. The changed item is shown at once, everything that shows it is fetched again. */
+export function useFeedbackUpdate<Values extends FieldValues>(options: FeedbackUpdateOptions<Values> = {}) {
+  const client = useQueryClient();
+  return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
+    refetch: ITEM_READERS,
+    errorFallback: "Failed to update feedback",
+    success: "Feedback updated successfully",
+    form: options.form,
+    onSuccess: (item) => {
+      client.setQueryData(apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey, item);
+    },
+    whileShown: options.onSuccess,
+  });
+}

@@ -1,0 +1,41 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { landingPageApi, LandingPageContent } from "#contract/landingPage.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { landingPageQuery } from "./landingPageQuery.ts";
+
+/** The form of the landing page's words. */
+export function useLandingForm(content: LandingPageContent) {
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(LandingPageContent),
+    // For the page as the server draws it.
+    defaultValues: content,
+    values: content,
+    // What a refetch brings does not overwrite what is being edited.
+    resetOptions: { keepDirtyValues: true },
+  });
+  useUnsavedChanges(form.formState.isDirty);
+  const typedMeanwhile = useTypedMeanwhile(form);
+  const update = useApiMutation(landingPageApi.update, {
+    form,
+    success: "Landing page content updated successfully",
+    errorFallback: "Failed to update landing page content",
+    onSuccess: (saved) => {
+      client.setQueryData(landingPageQuery.queryKey, saved);
+    },
+    whileShown: typedMeanwhile.takeSaved,
+    refetch: [landingPageApi.get],
+  });
+  const save = form.handleSubmit((body) => {
+    if (update.isPending) return;
+    typedMeanwhile.noteSent();
+    update.mutate({ body });
+  });
+  return { form, save, isSaving: update.isPending };
+}
+
+export type LandingFormState = ReturnType<typeof useLandingForm>["form"];

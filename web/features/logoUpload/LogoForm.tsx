@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { useRef } from "react";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { ProgressBar } from "#web/ui/ProgressBar.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { logoLimit } from "./checkLogoFile.ts";
+import { LogoDropZone } from "./LogoDropZone.tsx";
+import { LogoPreview } from "./LogoPreview.tsx";
+import { useChosenLogo } from "./useChosenLogo.ts";
+import type { LogoUpload } from "./useLogoUpload.ts";
+import { useLogoUpload } from "./useLogoUpload.ts";
+
+interface LogoFormProps {
+  title: string;
+  /** Whose logo it is. */
+  name: string;
+  /** The present one; null where there is none. */
+  logoUrl: string | null;
+  /** Shown where there is no logo, or where it cannot be loaded. */
+  defaultLogo: ReactNode;
+  uploadTo: LogoUpload;
+}
+
+/** A logo: what it looks like, and a new one, of a company or of the installation (SPEC section 2). */
+export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFormProps) {
+  const limit = logoLimit(usePortal().site.maxUploadSize);
+  const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
+  const { upload, percent, cancel } = useLogoUpload(uploadTo, { onRefused: refuse, onFinished: clear });
+  useUnsavedChanges(file !== null);
+  const field = useRef<HTMLInputElement>(null);
+  const isUploading = percent !== null;
+  const send = () => {
+    if (isUploading) return;
+    if (file) upload(file);
+    else choose(null);
+  };
+  const putAside = () => {
+    clear();
+    field.current?.focus();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Card
+        title={title}
+        footer={
+          <LogoButtons
+            isUploading={isUploading}
+            onCancel={isUploading ? cancel : file === null ? undefined : putAside}
+          />
+        }
+      >
+        <div className="flex max-w-2xl flex-col gap-6">
+          <LogoPreview url={url ?? logoUrl} name={name} fallback={defaultLogo} />
+          <Field
+            label={logoUrl === null ? "Logo" : "New logo"}
+            help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
+            error={error ?? undefined}
+          >
+            {(control) => (
+              <LogoDropZone
+                ref={field}
+                control={control}
+                file={file}
+                disabled={isUploading}
+                onChoose={choose}
+              />
+            )}
+          </Field>
+          {isUploading ? <ProgressBar label="Upload progress" percent={percent} /> : null}
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function LogoButtons({
+  isUploading,
+  onCancel,
+}: {
+  isUploading: boolean;
+  onCancel: (() => void) | undefined;
+}) {
+  return (
+    <>
+      {onCancel ? (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+      <Button type="submit" pending={isUploading} pendingLabel="Uploading...">
+        Upload Logo
+      </Button>
+    </>
+  );
+}

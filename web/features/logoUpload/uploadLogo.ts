@@ -1,0 +1,58 @@
+import { companiesApi } from "#contract/companies.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { signedInAsHeader } from "#web/app/api/signedInAs.ts";
+
+interface UploadOptions {
+  /** Told how much of the file is on its way, 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+  /** Ends the upload early; the promise then rejects with an `AbortError`. */
+  readonly signal: AbortSignal;
+}
+
+/** A company's logo and the installation's are sent and answered alike. */
+const { upload: FIELD } = companiesApi.uploadLogo;
+
+/**
+ * Posts a new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is. Rejects
+ * with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
+ */
+export function uploadLogo(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress((loaded / total) * 100);
+    });
+    request.addEventListener("load", () => {
+      const outcome = logoUrlOf(request);
+      if (outcome instanceof ApiError) reject(outcome);
+      else resolve(outcome);
+    });
+    request.addEventListener("error", () => reject(plainError(0, "Network error occurred")));
+    request.addEventListener("abort", () =>
+      reject(new DOMException("The upload was cancelled", "AbortError")),
+    );
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.open("POST", path);
+    const headers = { Accept: "application/json", ...signedInAsHeader() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const form = new FormData();
+    form.append(FIELD, file);
+    request.send(form);
+  });
+}
+
+function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError {
+  if (status < 200 || status > 299) return new ApiError(status, responseText);
+  try {
+    const { logoUrl } = JSON.parse(responseText) as Partial<ResultOf<typeof companiesApi.uploadLogo>>;
+    if (typeof logoUrl === "string") return logoUrl;
+  } catch {
+    // Whatever is no JSON is no answer of ours.
+  }
+  return plainError(status, "Invalid response format");
+}
+
+function plainError(status: number, message: string): ApiError {
+  return new ApiError(status, JSON.stringify({ message }));
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { authApi, PasswordReset } from "#contract/auth.ts";
+import type { ApiError } from "#contract/errors.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { PasswordInput } from "#web/ui/PasswordInput.tsx";
+import { toast, toastAfterReload } from "#web/ui/toast.ts";
+import { DeadLink } from "./DeadLink.tsx";
+
+const CHANGED = { title: "Password changed successfully" };
+
+/** A 400 that is about no field is about the link. */
+function isLinkDead(error: ApiError | null): boolean {
+  return error?.status === 400 && !("newPassword" in error.fieldErrors);
+}
+
+/** The new password; then one logs in with it. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const form = useForm({ resolver: zodResolver(PasswordReset), defaultValues: { token, newPassword: "" } });
+  const { errors } = form.formState;
+  const reset = useApiMutation(authApi.resetPassword, {
+    form,
+    errorFallback: "Failed to change password",
+    isShown: isLinkDead,
+    whileShown: () => {
+      toastAfterReload(CHANGED);
+      // As a new document: a session in this browser has ended, too.
+      leaveForGood("/login");
+    },
+    onceLeft: () => toast(CHANGED),
+  });
+  if (isLinkDead(reset.error)) return <DeadLink takesFocus />;
+  const isSaving = reset.isPending || reset.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!isSaving) reset.mutate({ body });
+  });
+  return (
+    // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
+    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="New password"
+        required
+        error={errors.newPassword?.message}
+        help={`${errors.newPassword ? "" : "At least 8 characters. "}You are signed out everywhere and log in with it.`}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+        Save password
+      </Button>
+    </form>
+  );
+}

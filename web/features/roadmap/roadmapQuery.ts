@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RoadmapStatus } from "#contract/feedbackWords.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+
+/** One column of the roadmap: the items of one status, most voted first. */
+export function columnQuery(status: RoadmapStatus) {
+  return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes" } });
+}
+
+/** The four columns (SPEC section 2), each a paged list of its own. */
+export function useRoadmapColumns() {
+  return {
+    evaluating: useInfiniteQuery(columnQuery("evaluating")),
+    planned: useInfiniteQuery(columnQuery("planned")),
+    under_development: useInfiniteQuery(columnQuery("under_development")),
+    complete: useInfiniteQuery(columnQuery("complete")),
+  };
+}
+
+export type RoadmapColumns = ReturnType<typeof useRoadmapColumns>;
+export type ColumnQuery = RoadmapColumns[RoadmapStatus];
+
+/** How many items the whole column has, loaded or not; undefined until that is known. */
+export function columnTotal(query: ColumnQuery): number | undefined {
+  return query.data?.pages.at(-1)?.total;
+}

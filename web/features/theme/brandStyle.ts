@@ -1,0 +1,90 @@
+import type { SiteBrandingSettings } from "#contract/branding.ts";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./color.ts";
+
+/** Light or dark, as it is shown in the end. */
+export type Scheme = "light" | "dark";
+
+/** The surface with the least contrast that brand-coloured text stands on, in each mode (web/app/styles/app.css). */
+export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = { light: "#ececf1", dark: "#303036" };
+
+type Variables = Readonly<Record<string, string>>;
+
+/**
+ * The tenant's colours as CSS variables for the document's `<style>`. Only hex colours get in; a missing or broken one is
+ * the default of SPEC section 3. Text colours are computed, so that no choice of colours makes text unreadable.
+ */
+export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
+  const colors = validColors(branding);
+  const key = Object.values(colors).join();
+  const style = styles.get(key) ?? styleOf(colors);
+  if (styles.size >= STYLES_KEPT) styles.clear();
+  styles.set(key, style);
+  return style;
+}
+
+/** The contrast sums of a style cost as much as the rest of a small page: done once for each set of colours. */
+const styles = new Map<string, string>();
+const STYLES_KEPT = 1000;
+
+/** The same variables for the style attribute of a preview, an element with `data-scheme`. */
+export function brandVariables(
+  branding: Partial<SiteBrandingSettings>,
+  scheme: Scheme,
+): Record<`--${string}`, string> {
+  const colors = validColors(branding);
+  const variables = { ...lightVariables(colors), ...(scheme === "dark" && darkVariables(colors)) };
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--${name}`, value]));
+}
+
+function styleOf(colors: SiteBrandingSettings): string {
+  const light = declarations(lightVariables(colors));
+  const dark = declarations(darkVariables(colors));
+  return [
+    `:root{${light}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
+    `:root[data-theme="dark"]{${dark}}`,
+  ].join("");
+}
+
+function lightVariables(colors: SiteBrandingSettings): Variables {
+  const { primaryColor, menuActiveColor, authBackgroundColor } = colors;
+  return {
+    "brand-primary": primaryColor,
+    "brand-on-primary": blackOrWhiteOn(primaryColor),
+    "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.light),
+    "brand-button-text": buttonText(colors),
+    "brand-secondary": colors.secondaryColor,
+    "brand-accent": colors.accentColor,
+    "brand-menu-active": menuActiveColor,
+    "brand-on-menu-active": blackOrWhiteOn(menuActiveColor),
+    "brand-menu-hover": colors.menuHoverColor,
+    "brand-auth-background": authBackgroundColor,
+    "brand-on-auth-background": blackOrWhiteOn(authBackgroundColor),
+  };
+}
+
+/** What differs in dark mode. */
+function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
+  return { "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark) };
+}
+
+/** The company's wish for text on primary buttons, where it can be read; else black or white. */
+function buttonText({ buttonTextColor, primaryColor }: SiteBrandingSettings): string {
+  return contrast(buttonTextColor, primaryColor) >= READABLE ? buttonTextColor : blackOrWhiteOn(primaryColor);
+}
+
+function validColors(branding: Partial<SiteBrandingSettings>): SiteBrandingSettings {
+  const colors = { ...DEFAULT_BRANDING };
+  for (const key of Object.keys(DEFAULT_BRANDING) as (keyof SiteBrandingSettings)[]) {
+    const wanted = branding[key];
+    if (wanted !== undefined && parseHex(wanted)) colors[key] = wanted;
+  }
+  return colors;
+}
+
+function declarations(variables: Variables): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join("");
+}
