@@ -21,7 +21,10 @@ let portal: TestPortal;
 let recording: RecordingPortal;
 let stage: Stage;
 beforeAll(async () => {
-  expect(existsSync(join(root, "dist", "server")), "run through npm test, which builds the pages").toBe(true);
+  expect(
+    existsSync(join(root, "dist", "server")),
+    "run through npm test, which builds the pages",
+  ).toBe(true);
   portal = await startTestPortal();
   const [biggest] = await loadData(portal.connectionString, 1000);
   if (!biggest) throw new Error("There is no company");

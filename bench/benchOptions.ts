@@ -29,7 +29,8 @@ export class UsageError extends Error {}
 
 function count(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} takes a whole number from 1.`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`--${name} takes a whole number from 1.`);
   return value;
 }
 

@@ -42,7 +42,10 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
     const recording = await openRecordingPortal(database.url);
     const rig = { database, portal, recording, stage };
     const results: ScenarioResult[] = [];
-    const found = { ...describeRun(options, company.items), postgres: await readServerVersion(database.url) };
+    const found = {
+      ...describeRun(options, company.items),
+      postgres: await readServerVersion(database.url),
+    };
     try {
       for (const scenario of list) {
         const result = await measureScenario(rig, scenario, options);

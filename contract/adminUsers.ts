@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { companyName, email, fullName, idParam, pageCursor, pageLimit, searchQuery } from "./fields.ts";
+import {
+  companyName,
+  email,
+  fullName,
+  idParam,
+  pageCursor,
+  pageLimit,
+  searchQuery,
+} from "./fields.ts";
 import { User, UserRole } from "./users.ts";
 
 /** An account as the provider sees it. */
@@ -52,7 +60,8 @@ export const adminUsersApi = {
   turnMfaOff: endpoint({
     method: "DELETE",
     path: "/api/admin/users/:id/mfa",
-    summary: "Turns off the second factor of someone who has lost it, and signs them out everywhere.",
+    summary:
+      "Turns off the second factor of someone who has lost it, and signs them out everywhere.",
     params: userId,
     response: z.undefined(),
     status: 204,

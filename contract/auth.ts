@@ -51,7 +51,7 @@ export const NewAccount = z.object({
 export const PasswordChange = z.object({ currentPassword: givenPassword, newPassword });
 
 /** POST /api/password-reset. Any text: an unknown address is answered like a known one. */
-export const PasswordResetWish = z.object({ username: text("Email", 1, 254) });
+export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
 
 /** POST /api/password-reset/confirm. The token is the one of the mail's link. */
 export const PasswordReset = z.object({
@@ -63,7 +63,7 @@ export const authApi = {
   login: endpoint({
     method: "POST",
     path: "/api/login",
-    unseen: true,
+    withoutInvalidation: true,
     summary:
       "Signs in and sets the session cookie. A 401 with `codeRequired` asks for the same again with the code of a second factor.",
     body: Credentials,
@@ -82,7 +82,7 @@ export const authApi = {
   logout: endpoint({
     method: "POST",
     path: "/api/logout",
-    unseen: true,
+    withoutInvalidation: true,
     summary: "Ends the session.",
     response: z.undefined(),
     status: 204,
@@ -90,7 +90,7 @@ export const authApi = {
   changePassword: endpoint({
     method: "POST",
     path: "/api/user/password",
-    unseen: true,
+    withoutInvalidation: true,
     summary: "Changes the own password; every other session of the account ends.",
     body: PasswordChange,
     response: User,
@@ -99,16 +99,17 @@ export const authApi = {
   requestPasswordReset: endpoint({
     method: "POST",
     path: "/api/password-reset",
-    unseen: true,
-    summary: "Mails a link to a new password, where there is such an account; the answer is always the same.",
-    body: PasswordResetWish,
+    withoutInvalidation: true,
+    summary:
+      "Mails a link to a new password, where there is such an account; the answer is always the same.",
+    body: PasswordResetRequest,
     response: z.object({ message: z.string() }),
     status: 200,
   }),
   resetPassword: endpoint({
     method: "POST",
     path: "/api/password-reset/confirm",
-    unseen: true,
+    withoutInvalidation: true,
     summary:
       "Sets a new password with the token of a mail. Every session of the account ends; nobody is signed in.",
     body: PasswordReset,

@@ -15,7 +15,9 @@ export const Comment = z.object({
 });
 export type Comment = z.output<typeof Comment>;
 
-export const NewComment = z.object({ content: text("Comment", 1, 5000, "Comment cannot be empty") });
+export const NewComment = z.object({
+  content: text("Comment", 1, 5000, "Comment cannot be empty"),
+});
 
 const feedbackId = z.object({ id: idParam });
 const notFound = "Feedback item not found";

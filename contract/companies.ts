@@ -102,7 +102,8 @@ export const companiesApi = {
   updateDomain: endpoint({
     method: "PATCH",
     path: "/api/company/:companyId/domain",
-    summary: "Claims a custom domain, or gives it up when empty. It is pending until its CNAME is found.",
+    summary:
+      "Claims a custom domain, or gives it up when empty. It is pending until its CNAME is found.",
     params: companyId,
     body: DomainChange,
     response: CompanySettings,

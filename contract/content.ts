@@ -6,13 +6,19 @@ import { idBody, idParam, text } from "./fields.ts";
 export const Faq = z.object({ id: z.number(), question: z.string(), answer: z.string() });
 export type Faq = z.output<typeof Faq>;
 
-export const FaqForm = z.object({ question: text("Question", 1, 300), answer: text("Answer", 1, 5000) });
+export const FaqForm = z.object({
+  question: text("Question", 1, 300),
+  answer: text("Answer", 1, 5000),
+});
 
 /** SPEC section 3. Shown on the landing page, in the given order. */
 export const Announcement = z.object({ id: z.number(), title: z.string(), content: z.string() });
 export type Announcement = z.output<typeof Announcement>;
 
-export const AnnouncementForm = z.object({ title: text("Title", 1, 200), content: text("Content", 1, 5000) });
+export const AnnouncementForm = z.object({
+  title: text("Title", 1, 200),
+  content: text("Content", 1, 5000),
+});
 
 const id = z.object({ id: idParam });
 const order = z.object({ ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")) });

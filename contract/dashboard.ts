@@ -21,7 +21,8 @@ export const dashboardApi = {
   get: endpoint({
     method: "GET",
     path: "/api/admin/dashboard",
-    summary: "Companies, users, items, votes and comments in all, and the new ones of the last 30 days.",
+    summary:
+      "Companies, users, items, votes and comments in all, and the new ones of the last 30 days.",
     response: Dashboard,
     status: 200,
   }),

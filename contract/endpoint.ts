@@ -31,7 +31,7 @@ interface Definition {
   /** The answer does not end: it is a stream of server-sent events, whose data is `response`. */
   readonly stream?: true;
   /** It changes nothing that anyone but the caller can see, although its method is not GET. */
-  readonly unseen?: true;
+  readonly withoutInvalidation?: true;
   /** Message of the 404 for an unknown, foreign or invisible id: the three are the same bytes. */
   readonly notFound?: string;
 }
@@ -80,7 +80,9 @@ type InputOf<S> =
 
 export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
 export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
-export type BodyOf<E extends Endpoint> = E extends { upload: string } ? UploadedFile : OutputOf<E["body"]>;
+export type BodyOf<E extends Endpoint> = E extends { upload: string }
+  ? UploadedFile
+  : OutputOf<E["body"]>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
 
 /** One page of a list, as the `Link` and `X-Total-Count` headers describe it. */

@@ -55,6 +55,7 @@ function parseErrorBody(bodyText: string): Partial<ErrorBody> {
 }
 
 function isFieldErrors(value: unknown): value is Record<string, string[]> {
-  const isTexts = (texts: unknown) => Array.isArray(texts) && texts.every((text) => typeof text === "string");
+  const isTexts = (texts: unknown) =>
+    Array.isArray(texts) && texts.every((text) => typeof text === "string");
   return typeof value === "object" && value !== null && Object.values(value).every(isTexts);
 }

@@ -11,7 +11,12 @@ const boardId = z.number();
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
   /** A comment was added or, where the count is null, deleted. */
-  z.object({ kind: z.literal("comment"), feedbackId, boardId, commentsCount: z.nullable(z.number()) }),
+  z.object({
+    kind: z.literal("comment"),
+    feedbackId,
+    boardId,
+    commentsCount: z.nullable(z.number()),
+  }),
   /** An item was submitted, changed, moved to or from this board, or deleted. */
   z.object({ kind: z.literal("item"), feedbackId, boardId }),
   z.object({ kind: z.literal("status"), feedbackId, boardId }),

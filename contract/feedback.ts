@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, idQuery, pageCursor, pageLimit, searchQuery, text, timestamp } from "./fields.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "./feedbackWords.ts";
+import {
+  idBody,
+  idParam,
+  idQuery,
+  pageCursor,
+  pageLimit,
+  searchQuery,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
 
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
 export type FeedbackCategory = z.output<typeof FeedbackCategory>;
@@ -56,7 +65,10 @@ export const FeedbackChanges = z
     }),
   )
   .check(
-    z.refine((changes) => Object.values(changes).some((value) => value !== undefined), "Nothing to change"),
+    z.refine(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      "Nothing to change",
+    ),
     z.refine((changes) => !changes.note || changes.status !== undefined, {
       path: ["note"],
       message: "A note goes with a change of status",
@@ -138,7 +150,8 @@ export const feedbackApi = {
   update: endpoint({
     method: "PATCH",
     path: "/api/feedback/:id",
-    summary: "Changes an item: an admin anything, its author title and description while it is new.",
+    summary:
+      "Changes an item: an admin anything, its author title and description while it is new.",
     params: feedbackId,
     body: FeedbackChanges,
     response: FeedbackItem,

@@ -6,7 +6,8 @@ const isStorable = (value: string) => !value.includes("\u0000") && value.isWellF
 /** Plain text, trimmed, of at least `min` and at most `max` characters (code points). */
 export function text(name: string, min: number, max: number, tooShort?: string) {
   const shortMessage =
-    tooShort ?? (min === 1 ? `${name} is required` : `${name} must be at least ${String(min)} characters`);
+    tooShort ??
+    (min === 1 ? `${name} is required` : `${name} must be at least ${String(min)} characters`);
   return z
     .string(shortMessage)
     .check(
@@ -148,4 +149,6 @@ export const searchQuery = z.optional(
 );
 
 /** An opaque position in a list, as an earlier answer gave it. */
-export const pageCursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")));
+export const pageCursor = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")),
+);

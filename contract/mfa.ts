@@ -34,8 +34,9 @@ export const mfaApi = {
   setup: endpoint({
     method: "POST",
     path: "/api/user/mfa/setup",
-    unseen: true,
-    summary: "Makes a new secret for an authenticator app. It counts once a code of it has confirmed it.",
+    withoutInvalidation: true,
+    summary:
+      "Makes a new secret for an authenticator app. It counts once a code of it has confirmed it.",
     body: MfaSetup,
     response: z.object({
       /** Base32, to be typed. */
@@ -48,7 +49,7 @@ export const mfaApi = {
   confirm: endpoint({
     method: "POST",
     path: "/api/user/mfa/confirm",
-    unseen: true,
+    withoutInvalidation: true,
     summary:
       "Turns the second factor on with a code of the new secret, and gives the recovery codes, once. Every other session of the account ends.",
     body: MfaConfirmation,
@@ -58,7 +59,7 @@ export const mfaApi = {
   renewRecoveryCodes: endpoint({
     method: "POST",
     path: "/api/user/mfa/recovery-codes",
-    unseen: true,
+    withoutInvalidation: true,
     summary: "Gives new recovery codes, once. The old ones no longer work.",
     body: BothFactors,
     response: RecoveryCodes,
@@ -67,7 +68,7 @@ export const mfaApi = {
   turnOff: endpoint({
     method: "POST",
     path: "/api/user/mfa/turn-off",
-    unseen: true,
+    withoutInvalidation: true,
     summary: "Turns the second factor off.",
     body: BothFactors,
     response: z.undefined(),

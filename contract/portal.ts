@@ -22,7 +22,8 @@ export const portalApi = {
   get: endpoint({
     method: "GET",
     path: "/api/portal",
-    summary: "The portal this host belongs to: company, site settings, whether registration is open.",
+    summary:
+      "The portal this host belongs to: company, site settings, whether registration is open.",
     response: Portal,
     status: 200,
   }),

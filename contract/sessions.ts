@@ -28,7 +28,7 @@ export const sessionsApi = {
   end: endpoint({
     method: "DELETE",
     path: "/api/user/sessions/:id",
-    unseen: true,
+    withoutInvalidation: true,
     summary: "Ends one of the own sessions.",
     params: z.object({ id: idParam }),
     response: z.undefined(),
@@ -38,7 +38,7 @@ export const sessionsApi = {
   endOthers: endpoint({
     method: "DELETE",
     path: "/api/user/sessions",
-    unseen: true,
+    withoutInvalidation: true,
     summary: "Ends all of the own sessions but this one.",
     response: z.undefined(),
     status: 204,

@@ -51,7 +51,11 @@ export const SiteSettingsForm = z.object({
     ),
     z
       .number()
-      .check(z.int(sizeMessage), z.minimum(1, sizeMessage), z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage)),
+      .check(
+        z.int(sizeMessage),
+        z.minimum(1, sizeMessage),
+        z.maximum(MAX_UPLOAD_SIZE_LIMIT, sizeMessage),
+      ),
   ),
 });
 

@@ -19,7 +19,11 @@ type Open = (place: Place) => Promise<Page>;
 const WIDE = { width: 1280, height: 900 };
 
 /** Each page at both widths, its colours in light and dark. */
-async function expectNoViolations(open: Open, place: Place, paths: readonly string[]): Promise<void> {
+async function expectNoViolations(
+  open: Open,
+  place: Place,
+  paths: readonly string[],
+): Promise<void> {
   const page = await open(place);
   for (const path of paths) {
     for (const viewport of [WIDE, PHONE]) {
@@ -69,7 +73,13 @@ test("axe finds nothing on an item's page, whoever looks at it", async ({ open }
 
 test("axe finds nothing on the pages of a company that is still empty", async ({ open }) => {
   const { company } = await newCompany();
-  await expectNoViolations(open, company, ["/roadmap", "/feedback", "/changelog", "/login", "/register"]);
+  await expectNoViolations(open, company, [
+    "/roadmap",
+    "/feedback",
+    "/changelog",
+    "/login",
+    "/register",
+  ]);
   await expectNoViolations(open, await signedIn(superAdmin, product), ["/feedback"]);
 });
 
@@ -112,7 +122,9 @@ test("axe finds nothing in dialogs and menus", async ({ open }) => {
   await check("the question before deleting");
 });
 
-test("axe finds nothing in the drawer, the unfolded filters and the theme menu", async ({ open }) => {
+test("axe finds nothing in the drawer, the unfolded filters and the theme menu", async ({
+  open,
+}) => {
   const page = await open(acme);
   await page.setViewportSize(PHONE);
   await goTo(page, "/feedback?status=planned");

@@ -39,7 +39,8 @@ const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave thi
 async function readKey(page: Page, password: string): Promise<string> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
-  const key = (await section(page, "2. Your authenticator app").locator("code").textContent()) ?? "";
+  const key =
+    (await section(page, "2. Your authenticator app").locator("code").textContent()) ?? "";
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expect(page.getByLabel("Six-digit code")).toBeFocused();
   return key;
@@ -136,7 +137,9 @@ test("the link of a mail sets a new password, and works once", async ({ open, co
   await goTo(again, link);
   await again.getByLabel("New password").fill("another password of mine");
   await again.getByRole("button", { name: "Save password" }).click();
-  await expect(again.getByRole("alert")).toHaveText("This link no longer works. Please ask for a new one.");
+  await expect(again.getByRole("alert")).toHaveText(
+    "This link no longer works. Please ask for a new one.",
+  );
   await expect(again.getByRole("alert")).toBeFocused();
   await again.getByRole("link", { name: "Ask for a new link" }).click();
   await expect.poll(() => addressOf(again)).toBe("/forgot-password");
@@ -209,7 +212,10 @@ test("two sessions are ended at the same time", async ({ open }) => {
   expect((await callApi(customer, sessionsApi.list)).body).toHaveLength(1);
 });
 
-test("two-factor authentication: set up, asked for, and turned off", async ({ open, complaints }) => {
+test("two-factor authentication: set up, asked for, and turned off", async ({
+  open,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(/status of 40[01]/);
   const customer = await newCustomer();
@@ -248,13 +254,17 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
 
   await untilHydrated(login);
   const renewed = await renewCodes(login, customer.password, codes[0] ?? "");
-  await expect(section(login, "Two-factor authentication")).toContainText("10 recovery codes left.");
+  await expect(section(login, "Two-factor authentication")).toContainText(
+    "10 recovery codes left.",
+  );
   await login.getByRole("button", { name: "Turn off" }).click();
   const dialog = login.getByRole("dialog");
   await dialog.getByLabel("Password", { exact: true }).fill(customer.password);
   await dialog.getByLabel("Two-factor code").fill("abcde-fghij");
   await dialog.getByRole("button", { name: "Turn off" }).click();
-  await expect(dialog.getByLabel("Two-factor code")).toHaveAccessibleDescription(/^This code is not right\./);
+  await expect(dialog.getByLabel("Two-factor code")).toHaveAccessibleDescription(
+    /^This code is not right\./,
+  );
   await expectWellMade(login, "the question for both factors");
   await dialog.getByLabel("Two-factor code").fill(renewed[0] ?? "");
   await dialog.getByRole("button", { name: "Turn off" }).click();
@@ -263,7 +273,9 @@ test("two-factor authentication: set up, asked for, and turned off", async ({ op
   await expect(state).toContainText("Off");
 });
 
-test("who leaves while the second factor is turned on is asked, and told that it is on", async ({ open }) => {
+test("who leaves while the second factor is turned on is asked, and told that it is on", async ({
+  open,
+}) => {
   const customer = await newCustomer();
   const page = await open(customer);
   await goTo(page, "/settings");

@@ -1,5 +1,12 @@
 import type { SignedIn } from "./support/accounts.ts";
-import { acme, acmeAdmin, acmeCustomer, product, signedIn, superAdmin } from "./support/accounts.ts";
+import {
+  acme,
+  acmeAdmin,
+  acmeCustomer,
+  product,
+  signedIn,
+  superAdmin,
+} from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
 import { goTo } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
@@ -26,10 +33,9 @@ test("all but super admins are sent to /, and visitors to sign in", async () => 
   for (const path of Object.keys(SCREENS)) {
     for (const stranger of strangers) {
       const { status, headers } = await sendRequest(stranger, path);
-      expect([status, headers.location], `${stranger.username} at ${stranger.host}${path}`).toEqual([
-        302,
-        "/",
-      ]);
+      expect([status, headers.location], `${stranger.username} at ${stranger.host}${path}`).toEqual(
+        [302, "/"],
+      );
     }
     const { status, headers } = await sendRequest(product, path);
     expect([status, headers.location]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
@@ -37,14 +43,18 @@ test("all but super admins are sent to /, and visitors to sign in", async () => 
 });
 
 test("the menu leads to every screen, and says which one is open", async ({ open }) => {
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, "/roadmap");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Site Settings" }).click();
   await expect(page).toHaveURL(`${originOf(product.host)}/admin/site-settings`);
   const menu = page.getByRole("navigation", { name: "Admin console" });
   await expect(menu.getByRole("link")).toHaveText(Object.values(SCREENS));
-  await expect(menu.getByRole("list", { name: "Site Management" }).getByRole("link")).toHaveCount(6);
+  await expect(menu.getByRole("list", { name: "Site Management" }).getByRole("link")).toHaveCount(
+    6,
+  );
   for (const [path, label] of Object.entries(SCREENS)) {
     await menu.getByRole("link", { name: label, exact: true }).click();
     await expect(page).toHaveURL(originOf(product.host) + path);
@@ -55,7 +65,9 @@ test("the menu leads to every screen, and says which one is open", async ({ open
 });
 
 test("whoever goes on before a screen has its data leaves nothing that fails", async ({ open }) => {
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, "/admin/site-settings");
   const letGo = await holdBack(page, /\/api\/admin\/dashboard$/);
   const menu = page.getByRole("navigation", { name: "Admin console" });
@@ -68,7 +80,9 @@ test("whoever goes on before a screen has its data leaves nothing that fails", a
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("every screen hydrates in silence, on the product's host and on a company's", async ({ open }) => {
+test("every screen hydrates in silence, on the product's host and on a company's", async ({
+  open,
+}) => {
   for (const place of [product, acme]) {
     const page = await open(await signedIn(superAdmin, place));
     for (const path of Object.keys(SCREENS)) {
@@ -79,7 +93,9 @@ test("every screen hydrates in silence, on the product's host and on a company's
 });
 
 test("on a phone the menu is folded", async ({ open }) => {
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 375, height: 740 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 375, height: 740 },
+  });
   await goTo(page, "/admin/settings");
   const menu = page.getByRole("navigation", { name: "Admin console" });
   await expect(menu.getByRole("link")).toHaveCount(0);

@@ -14,7 +14,8 @@ test.describe.configure({ mode: "default" });
 const PATH = "/admin/audit-log";
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-const rows = (page: Page) => page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
 
 test("the log tells what was done in the installation and in every company, and is narrowed in the address", async ({
   open,
@@ -24,7 +25,9 @@ test("the log tells what was done in the installation and in every company, and 
   const board = newName("Logged board");
   const { body: company } = await callApi(admin, adminCompaniesApi.create, { body: { name } });
   await newBoard(await signedIn(acmeAdmin, acme), { name: board });
-  await callApi(admin, contentApi.createFaq, { body: { question: newName("Logged"), answer: "Yes." } });
+  await callApi(admin, contentApi.createFaq, {
+    body: { question: newName("Logged"), answer: "Yes." },
+  });
   const page = await open(admin, WIDE);
   await goTo(page, PATH);
   await page.getByRole("searchbox", { name: "Search audit log" }).fill("logged");
@@ -71,7 +74,10 @@ test("filters set in quick succession all count", async ({ open }) => {
   await page.getByRole("search", { name: "Audit log" }).evaluate((toolbar) => {
     const set = (field: HTMLInputElement | HTMLSelectElement, value: string, event: string) => {
       // React hears of a value only when it was set past its own setter.
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(
+        field,
+        value,
+      );
       field.dispatchEvent(new Event(event, { bubbles: true }));
     };
     const [from, to] = toolbar.querySelectorAll<HTMLInputElement>("input[type=date]");
@@ -82,7 +88,9 @@ test("filters set in quick succession all count", async ({ open }) => {
     set(action, "board", "change");
   });
   await expect(page).toHaveURL(/action=board/);
-  await expect.poll(() => addressOf(page)).toBe(`${PATH}?action=board&from=2020-01-31&to=2100-12-31`);
+  await expect
+    .poll(() => addressOf(page))
+    .toBe(`${PATH}?action=board&from=2020-01-31&to=2100-12-31`);
 });
 
 test("the export holds what is shown, company by company, and no formulas", async ({ open }) => {

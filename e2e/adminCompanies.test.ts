@@ -17,7 +17,8 @@ test.describe.configure({ mode: "default" });
 
 const PATH = "/admin/companies";
 
-const rows = (page: Page) => page.getByRole("table", { name: "Companies" }).locator("tbody").getByRole("row");
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Companies" }).locator("tbody").getByRole("row");
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search companies" });
 const total = (page: Page) => page.getByRole("search", { name: "Companies" }).getByRole("status");
 
@@ -66,10 +67,9 @@ test("a company's life: registration opens, a stranger signs up, the provider re
   await expect(rows(provider)).toContainText("Trialing");
   await expect(rows(provider)).toContainText("Free");
   await expect(rows(provider)).toContainText(/0 boards.*0 items.*1 user/);
-  await expect(rows(provider).getByRole("link", { name: /^Portal of Short Lived/ })).toHaveAttribute(
-    "href",
-    `//${portal.host}:${new URL(originOf("localhost")).port}/`,
-  );
+  await expect(
+    rows(provider).getByRole("link", { name: /^Portal of Short Lived/ }),
+  ).toHaveAttribute("href", `//${portal.host}:${new URL(originOf("localhost")).port}/`);
 
   await provider.getByRole("button", { name: "Edit Short Lived" }).click();
   const form = provider.getByRole("dialog", { name: "Edit Company" });
@@ -102,7 +102,9 @@ test("a company's life: registration opens, a stranger signs up, the provider re
 });
 
 async function deleteByName(dialog: Locator, name: string): Promise<void> {
-  await expect(dialog).toContainText("This permanently deletes the company and all associated data.");
+  await expect(dialog).toContainText(
+    "This permanently deletes the company and all associated data.",
+  );
   const confirm = dialog.getByRole("button", { name: "Delete", exact: true });
   const typed = dialog.getByLabel("Type the company's name to confirm");
   await expect(confirm).toBeDisabled();
@@ -117,7 +119,9 @@ test("a company is added, with the messages of its fields, and found by search a
   complaints,
 }) => {
   complaints.expect(/status of 409/);
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, PATH);
   await expect(page.getByRole("columnheader")).toHaveText([
     "Name",
@@ -139,7 +143,11 @@ test("a company is added, with the messages of its fields, and found by search a
       "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
   });
   const name = newName("Zebra Works");
-  await fillIn(form, { "Company Name": name, Website: "https://zebra.example/", Subdomain: "acme" });
+  await fillIn(form, {
+    "Company Name": name,
+    Website: "https://zebra.example/",
+    Subdomain: "acme",
+  });
   await form.getByRole("button", { name: "Add Company" }).click();
   await expectMessages(form, { Subdomain: "Subdomain is already taken" });
   await fillIn(form, { Subdomain: "", Description: "Stripes." });
@@ -201,7 +209,9 @@ test("a company whose deletion was broken off says so, and is deleted again", as
 test("the table comes one page at a time", async ({ open }) => {
   const admin = await signedIn(superAdmin, product);
   for (let number = 1; number <= 21; number += 1) {
-    await callApi(admin, adminCompaniesApi.create, { body: { name: `Page Filler ${String(number)}` } });
+    await callApi(admin, adminCompaniesApi.create, {
+      body: { name: `Page Filler ${String(number)}` },
+    });
   }
   const page = await open(admin, { viewport: { width: 1280, height: 900 } });
   await goTo(page, `${PATH}?search=page+filler`);
@@ -220,9 +230,13 @@ test("an installation without companies says how to get one, and errors say what
   const page = await open(await signedIn(superAdmin, product));
   const calls = /\/api\/admin\/companies/;
   await goTo(page, "/admin/users");
-  await page.route(calls, (route) => route.fulfill({ json: [], headers: { "x-total-count": "0" } }));
+  await page.route(calls, (route) =>
+    route.fulfill({ json: [], headers: { "x-total-count": "0" } }),
+  );
   await page.getByRole("link", { name: "Companies" }).click();
-  await expect(page.getByText('No companies found. Click "Add Company" to create one.')).toBeVisible();
+  await expect(
+    page.getByText('No companies found. Click "Add Company" to create one.'),
+  ).toBeVisible();
   await page.unroute(calls);
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("button", { name: "Add Company" }).click();

@@ -29,7 +29,9 @@ async function moveToTop(page: Page, kind: string, name: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-test("questions are added, edited, reordered and deleted, and the landing page follows", async ({ open }) => {
+test("questions are added, edited, reordered and deleted, and the landing page follows", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), WIDE);
   const visitor = await open(product, WIDE);
   await goTo(page, PATH);
@@ -37,10 +39,16 @@ test("questions are added, edited, reordered and deleted, and the landing page f
   await page.getByRole("button", { name: "Add FAQ" }).click();
   const add = page.getByRole("dialog", { name: "Add FAQ" });
   await add.getByRole("button", { name: "Add FAQ" }).click();
-  await expectMessages(add, { Question: "Question is required", Answer: "Answer is required" });
+  await expectMessages(add, {
+    Question: "Question is required",
+    ResponseContext: "Answer is required",
+  });
   const question = newName("Is it safe");
   const attack = "</script><script>document.title='taken'</script>";
-  await fillIn(add, { Question: question, Answer: `${attack}\nSee https://example.com/safe` });
+  await fillIn(add, {
+    Question: question,
+    ResponseContext: `${attack}\nSee https://example.com/safe`,
+  });
   await add.getByRole("button", { name: "Add FAQ" }).click();
   await expect(shownToast(page)).toHaveText(/^FAQ created successfully/);
   await expect(headings(region).last()).toHaveText(question);
@@ -75,7 +83,9 @@ test("announcements are added, edited, reordered and deleted, and the landing pa
 }) => {
   const page = await open(await signedIn(superAdmin, product), WIDE);
   const visitor = await open(product, WIDE);
-  const announced = visitor.getByRole("region", { name: "Announcements" }).getByRole("heading", { level: 3 });
+  const announced = visitor
+    .getByRole("region", { name: "Announcements" })
+    .getByRole("heading", { level: 3 });
   await goTo(page, PATH);
   await page.getByRole("tab", { name: "Announcements" }).click();
   await expect.poll(() => addressOf(page)).toBe(`${PATH}?tab=announcements`);
@@ -108,15 +118,22 @@ test("announcements are added, edited, reordered and deleted, and the landing pa
   await expect(announced.filter({ hasText: title })).toHaveCount(0);
 });
 
-test("the tabs are walked with arrows, and Documentation says what is to come", async ({ open }) => {
+test("the tabs are walked with arrows, and Documentation says what is to come", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), WIDE);
   await goTo(page, PATH);
   await expect(page.getByRole("tab")).toHaveText(["FAQs", "Announcements", "Documentation"]);
   await page.getByRole("tab", { name: "FAQs" }).focus();
   await page.keyboard.press("End");
   await expect(
-    page.getByText("Documentation management will be implemented in a future update.", { exact: true }),
+    page.getByText("Documentation management will be implemented in a future update.", {
+      exact: true,
+    }),
   ).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("tab", { name: "Documentation" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: "Documentation" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
 });

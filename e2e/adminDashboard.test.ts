@@ -12,13 +12,17 @@ test.describe.configure({ mode: "default" });
 const PATH = "/admin/settings";
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-test("the dashboard says the version, who is logged in, and leads to four screens", async ({ open }) => {
+test("the dashboard says the version, who is logged in, and leads to four screens", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), WIDE);
   await goTo(page, PATH);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Console");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Dashboard");
   await expect(page.getByText("Version 1.0.1", { exact: true })).toBeVisible();
-  await expect(page.getByText(`Logged in as ${superAdmin.username}`, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(`Logged in as ${superAdmin.username}`, { exact: true }),
+  ).toBeVisible();
   const dashboard = page.getByRole("region", { name: "Dashboard" });
   for (const [label, path] of Object.entries({
     "User Management": "/admin/users",
@@ -30,7 +34,9 @@ test("the dashboard says the version, who is logged in, and leads to four screen
   }
 });
 
-test("the figures are those of the installation, by day as a chart or as a table", async ({ open }) => {
+test("the figures are those of the installation, by day as a chart or as a table", async ({
+  open,
+}) => {
   await newItem(await newCustomer(acme));
   const admin = await signedIn(superAdmin, product);
   const { body } = await callApi(admin, dashboardApi.get);
@@ -54,7 +60,9 @@ test("the figures are those of the installation, by day as a chart or as a table
 
   await totals.getByRole("button", { name: /^Users/ }).click();
   await expect(page.getByRole("heading", { name: "Users: new in the last 30 days" })).toBeVisible();
-  await expect(page.getByRole("img", { name: /^New users on each of the last 30 days/ })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: /^New users on each of the last 30 days/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Show as table" }).click();
   const table = page.getByRole("main").getByRole("table");
   await expect(table.getByRole("columnheader")).toHaveText(["Day (UTC)", "Users"]);

@@ -1,11 +1,21 @@
-import { acme, acmeAdmin, acmeCustomer, globex, newCustomer, product, signedIn } from "./support/accounts.ts";
+import {
+  acme,
+  acmeAdmin,
+  acmeCustomer,
+  globex,
+  newCustomer,
+  product,
+  signedIn,
+} from "./support/accounts.ts";
 import { newItem } from "./support/feedbackItems.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an admin completes an item, and everyone on its host sees it, nobody on another", async ({ open }) => {
+test("an admin completes an item, and everyone on its host sees it, nobody on another", async ({
+  open,
+}) => {
   const item = await newItem(await newCustomer());
   const path = `/feedback/${String(item.id)}`;
   const page = await open(product);
@@ -18,7 +28,10 @@ test("an admin completes an item, and everyone on its host sees it, nobody on an
   await untilHydrated(page);
   await expect(page.getByRole("banner").getByRole("img", { name: "Acme" })).toBeVisible();
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Feedback" })
+    .click();
   const sidebar = page.getByRole("complementary");
   await expect(sidebar.getByRole("heading", { name: "Private Boards" })).toBeVisible();
   await expect(sidebar.getByRole("link", { name: /Team Backlog/ })).toBeVisible();
@@ -57,7 +70,9 @@ test("an item of one company does not exist on the host of another, not even for
   for (const place of [globex, admin]) {
     const page = await open(place);
     expect((await goTo(page, path)).status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1, name: "Feedback item not found" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Feedback item not found" }),
+    ).toBeVisible();
     expect(await page.content()).not.toContain(item.title);
     await goTo(page, `/feedback?search=${encodeURIComponent(item.title)}`);
     await expect(page.getByText("No matching feedback")).toBeVisible();
@@ -65,14 +80,24 @@ test("an item of one company does not exist on the host of another, not even for
 });
 
 test("a customer sees no private board in any list", async ({ open }) => {
-  for (const place of [acme, await signedIn(acmeCustomer, acme), await signedIn(acmeCustomer, product)]) {
+  for (const place of [
+    acme,
+    await signedIn(acmeCustomer, acme),
+    await signedIn(acmeCustomer, product),
+  ]) {
     const page = await open(place);
     await goTo(page, "/feedback");
-    await expect(page.getByRole("complementary").getByRole("link", { name: /Time Tracking/ })).toBeVisible();
+    await expect(
+      page.getByRole("complementary").getByRole("link", { name: /Time Tracking/ }),
+    ).toBeVisible();
     for (const path of ["/feedback", "/roadmap", "/changelog", "/feedback?search=Trial%20users"]) {
       await goTo(page, path);
       const html = await page.content();
-      for (const secret of ["Team Backlog", "team-backlog", "Trial users never find the templates"]) {
+      for (const secret of [
+        "Team Backlog",
+        "team-backlog",
+        "Trial users never find the templates",
+      ]) {
         expect(html, `${path} must not contain “${secret}”`).not.toContain(secret);
       }
     }

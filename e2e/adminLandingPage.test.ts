@@ -29,12 +29,15 @@ const LABELS: Record<keyof LandingPageContent, string> = {
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 
 /** The pictures are out of reach for screen readers. */
-const preview = (page: Page, words: string) => page.locator("[inert]").getByText(words, { exact: true });
+const preview = (page: Page, words: string) =>
+  page.locator("[inert]").getByText(words, { exact: true });
 
 test("every word of the landing page is edited beside its live preview and stands on the page", async ({
   open,
 }) => {
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, PATH);
   for (const [index, label] of Object.values(LABELS).entries()) {
     const words = `Words ${String(index)}`;
@@ -49,13 +52,18 @@ test("every word of the landing page is edited beside its live preview and stand
   for (const index of Object.keys(Object.values(LABELS))) {
     await expect(visitor.getByText(`Words ${index}`, { exact: true }).first()).toBeVisible();
   }
-  await expect(visitor.getByRole("link", { name: "Words 9" }).first()).toHaveAttribute("href", "/register");
+  await expect(visitor.getByRole("link", { name: "Words 9" }).first()).toHaveAttribute(
+    "href",
+    "/register",
+  );
   await expect(visitor.locator('meta[name="description"]')).toHaveAttribute("content", "Words 1");
 });
 
 test("</script> in any field is shown as text", async ({ open }) => {
   const attack = "</script><script>document.title='taken'</script><!--";
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, PATH);
   for (const label of Object.values(LABELS).slice(0, -1)) await fillIn(page, { [label]: attack });
   await expect(preview(page, attack)).toHaveCount(9);
@@ -77,7 +85,11 @@ test("a text that is missing or too long is refused beside its field, and nothin
   const page = await open(admin);
   await goTo(page, PATH);
   await expect(fieldOf(page, "CTA text")).toHaveAccessibleDescription(/16 of 60 characters\./);
-  await fillIn(page, { Title: " ", "CTA text": "x".repeat(61), "Feature title 2": "x".repeat(121) });
+  await fillIn(page, {
+    Title: " ",
+    "CTA text": "x".repeat(61),
+    "Feature title 2": "x".repeat(121),
+  });
   await save(page).click();
   await expectMessages(page, {
     Title: "Title is required",

@@ -41,10 +41,14 @@ test("a new site name follows at once in title and header, and in the first byte
   }
   const visitor = await open(product);
   await goTo(visitor, "/");
-  await expect(visitor.getByRole("banner").getByRole("link").first()).toHaveText("Voices & <b>Votes</b>");
+  await expect(visitor.getByRole("banner").getByRole("link").first()).toHaveText(
+    "Voices & <b>Votes</b>",
+  );
 });
 
-test("with public feedback on, visitors of a company's host submit without an account", async ({ open }) => {
+test("with public feedback on, visitors of a company's host submit without an account", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product));
   const visitor = await open(acme);
   await goTo(page, PATH);
@@ -114,7 +118,10 @@ test("the site's logo stands in the header of the product's host", async ({ open
   await file.setInputFiles({ name: "site.png", mimeType: "image/png", buffer: await pngOf() });
   await card.getByRole("button", { name: "Upload Logo" }).click();
   await expect(shownToast(page)).toHaveText(/^Site logo updated successfully/);
-  await expect(page.getByRole("banner").getByRole("img")).toHaveAttribute("src", /^\/logos\/site\//);
+  await expect(page.getByRole("banner").getByRole("img")).toHaveAttribute(
+    "src",
+    /^\/logos\/site\//,
+  );
   await expect(card.getByLabel("New logo", { exact: true })).toBeAttached();
   const visitor = await open(product);
   await goTo(visitor, "/login");
@@ -125,11 +132,15 @@ test("the site's logo stands in the header of the product's host", async ({ open
 
 test("what is not saved is guarded, and failures are said", async ({ open, complaints }) => {
   complaints.expect(/status of 500/);
-  const page = await open(await signedIn(superAdmin, product), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(superAdmin, product), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, PATH);
   await fillIn(page, { "Site name": "Not yet" });
   await page.route(/\/api\/admin\/site-settings$/, (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 500, body: "" })
+      : route.continue(),
   );
   await save(page).click();
   await expect(shownToast(page)).toHaveText(/^Error.*Failed to update site settings/);

@@ -2,7 +2,15 @@ import type { Page } from "@playwright/test";
 import { adminUsersApi } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
 import type { Account } from "./support/accounts.ts";
-import { acme, newCustomer, newEmail, product, signedIn, signIn, superAdmin } from "./support/accounts.ts";
+import {
+  acme,
+  newCustomer,
+  newEmail,
+  product,
+  signedIn,
+  signIn,
+  superAdmin,
+} from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { newName } from "./support/companyAdmin.ts";
@@ -18,7 +26,8 @@ test.describe.configure({ mode: "default" });
 const PATH = "/admin/users";
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-const rows = (page: Page) => page.getByRole("table", { name: "Users" }).locator("tbody").getByRole("row");
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Users" }).locator("tbody").getByRole("row");
 
 async function findUser(page: Page, username: string): Promise<void> {
   await goTo(page, `${PATH}?search=${encodeURIComponent(username)}`);
@@ -63,7 +72,9 @@ test("a user is created with a temporary password, shown once, which must be cha
     "Company name": companyName,
   });
   await form.getByRole("button", { name: "Create User" }).click();
-  await expect(shownToast(page)).toHaveText(/^User Created.*New company admin user created successfully/);
+  await expect(shownToast(page)).toHaveText(
+    /^User Created.*New company admin user created successfully/,
+  );
   const shown = page.getByRole("dialog", { name: "Temporary password" });
   await expect(shown).toContainText(`For ${username}`);
   await expect(shown.getByRole("button", { name: "Done" })).toBeFocused();
@@ -158,7 +169,9 @@ test("a temporary password is not lost without a question", async ({ open }) => 
   await expect(page.getByRole("heading", { level: 2, name: "Companies" })).toBeVisible();
 });
 
-test("who leaves while an account is made is told that its password was not shown", async ({ open }) => {
+test("who leaves while an account is made is told that its password was not shown", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), WIDE);
   const goOn = await holdBack(page, /\/api\/register$/);
   const username = newEmail();
@@ -247,7 +260,9 @@ test("ending one's own sessions asks before unsaved changes are lost, and leads 
 }) => {
   const admin = await signedIn(superAdmin, product);
   const second = await newCustomer(acme, "Second Super");
-  const { body: found } = await callApi(admin, adminUsersApi.list, { query: { search: second.username } });
+  const { body: found } = await callApi(admin, adminUsersApi.list, {
+    query: { search: second.username },
+  });
   const params = { id: found[0]?.id ?? 0 };
   await callApi(admin, adminUsersApi.update, { params, body: { role: "super_admin" } });
   const session = await signIn(second, product);
@@ -288,7 +303,9 @@ test("the last super admin stays one, whatever is tried", async ({ open, complai
   await dialog.getByLabel("Role").selectOption("User");
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(dialog.getByLabel("Role")).toHaveAccessibleDescription(refusal);
-  const { body } = await callApi(admin, adminUsersApi.list, { query: { search: superAdmin.username } });
+  const { body } = await callApi(admin, adminUsersApi.list, {
+    query: { search: superAdmin.username },
+  });
   expect(body[0]).toMatchObject({ role: "super_admin", isActive: true });
 });
 
@@ -323,7 +340,9 @@ test("users are searched, in the address, and come one page at a time", async ({
   expect(nextPagesOfSearches).toEqual([]);
 });
 
-test("a user that is saved while the next page is on its way does not cost that page", async ({ open }) => {
+test("a user that is saved while the next page is on its way does not cost that page", async ({
+  open,
+}) => {
   const { username } = await newCustomer();
   const page = await open(await signedIn(superAdmin, product), WIDE);
   await goTo(page, PATH);
@@ -333,7 +352,8 @@ test("a user that is saved while the next page is on its way does not cost that 
   const dialog = page.getByRole("dialog", { name: "Edit User" });
   await fillIn(dialog, { "Full name": "Robin Renamed" });
   const refetched = page.waitForResponse(
-    (response) => /\/api\/admin\/users(?:\?|$)/.test(response.url()) && response.request().method() === "GET",
+    (response) =>
+      /\/api\/admin\/users(?:\?|$)/.test(response.url()) && response.request().method() === "GET",
   );
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await (await refetched).finished();

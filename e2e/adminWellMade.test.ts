@@ -52,7 +52,10 @@ test("nor in its dialogs", async ({ open }) => {
 
   await goTo(page, "/admin/content");
   await page.getByRole("button", { name: "Add FAQ" }).click();
-  await page.getByRole("dialog", { name: "Add FAQ" }).getByRole("button", { name: "Add FAQ" }).click();
+  await page
+    .getByRole("dialog", { name: "Add FAQ" })
+    .getByRole("button", { name: "Add FAQ" })
+    .click();
   await expectWellMade(page, "the form of a question with its messages");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Reorder FAQs" }).click();

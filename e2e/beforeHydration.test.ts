@@ -20,7 +20,9 @@ async function openDrawn(page: Page, path: string): Promise<() => Promise<void>>
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("what is typed and chosen before the page is alive narrows the list once it is", async ({ open }) => {
+test("what is typed and chosen before the page is alive narrows the list once it is", async ({
+  open,
+}) => {
   const page = await open(acme);
   const hydrate = await openDrawn(page, "/feedback");
   await page.getByRole("searchbox").fill("time");

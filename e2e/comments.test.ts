@@ -40,11 +40,16 @@ test("an empty comment is not sent, and the field says why", async ({ open }) =>
   await goTo(page, `/feedback/${String(id)}`);
   await page.getByLabel("Your comment").fill("   ");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(page.getByLabel("Your comment")).toHaveAccessibleDescription("Comment cannot be empty");
+  await expect(page.getByLabel("Your comment")).toHaveAccessibleDescription(
+    "Comment cannot be empty",
+  );
   await expect(page.getByLabel("Your comment")).toBeFocused();
 });
 
-test("a comment that fails is not lost, nor is a draft after a reload", async ({ open, complaints }) => {
+test("a comment that fails is not lost, nor is a draft after a reload", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const customer = await newCustomer();
   const { id } = await newItem(customer);
@@ -96,7 +101,10 @@ test("what others write appears within half a minute", async ({ open }) => {
   const page = await open(customer);
   await page.clock.install();
   await goTo(page, `/feedback/${String(id)}`);
-  await callApi(other, commentsApi.create, { params: { id }, body: { content: "Out of the blue" } });
+  await callApi(other, commentsApi.create, {
+    params: { id },
+    body: { content: "Out of the blue" },
+  });
   await expect(page.getByText("Out of the blue")).toBeHidden();
   await page.clock.fastForward(31_000);
   await expect(page.getByText("Out of the blue")).toBeVisible();
@@ -117,7 +125,10 @@ test("a visitor is led to sign in and back to the item to comment", async ({ ope
   await expect(page.getByLabel("Your comment")).toBeVisible();
 });
 
-test("comments that cannot be loaded say so and can be tried again", async ({ open, complaints }) => {
+test("comments that cannot be loaded say so and can be tried again", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const customer = await newCustomer();
   const { id, title } = await newItem(customer);
@@ -134,7 +145,9 @@ test("comments that cannot be loaded say so and can be tried again", async ({ op
 
 const MAIN = { name: "Main" };
 
-test("who leaves while a comment is being posted and comes back cannot post it twice", async ({ open }) => {
+test("who leaves while a comment is being posted and comes back cannot post it twice", async ({
+  open,
+}) => {
   const customer = await newCustomer(acme, "Ada Lovelace");
   const { id } = await newItem(customer);
   const page = await open(customer);
@@ -156,7 +169,9 @@ test("who leaves while a comment is being posted and comes back cannot post it t
   await field.press("Control+Enter");
   await comeBack();
   goOn();
-  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveText(/Only once$/);
+  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveText(
+    /Only once$/,
+  );
   await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toBeFocused();
   await expect(field).toHaveValue("");
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeVisible();
@@ -167,7 +182,9 @@ test("who leaves while a comment is being posted and comes back cannot post it t
   expect(comments.map(({ content }) => content)).toEqual(["Only once"]);
 });
 
-test("what is typed after coming back to a comment that is being posted stays", async ({ open }) => {
+test("what is typed after coming back to a comment that is being posted stays", async ({
+  open,
+}) => {
   const customer = await newCustomer(acme, "Ada Lovelace");
   const { id } = await newItem(customer);
   const page = await open(customer);
@@ -182,7 +199,9 @@ test("what is typed after coming back to a comment that is being posted stays", 
   await field.press("End");
   await field.pressSequentially(", and a second one");
   goOn();
-  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveText(/First thought$/);
+  await expect(page.getByRole("article", { name: "Comment by Ada Lovelace" })).toHaveText(
+    /First thought$/,
+  );
   await expect(field).toHaveValue("First thought, and a second one");
   await page.reload();
   await untilHydrated(page);
@@ -326,7 +345,10 @@ test("the first of a hundred comments stays when another is written", async ({ o
   await expect(entries).toHaveCount(101);
 });
 
-test("earlier comments that could not be fetched are asked for again", async ({ open, complaints }) => {
+test("earlier comments that could not be fetched are asked for again", async ({
+  open,
+  complaints,
+}) => {
   const { id } = await newItem(await signedIn(acmeAdmin, acme));
   await discuss(id, 101);
   const visitor = await open(acme);

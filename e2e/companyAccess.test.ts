@@ -35,7 +35,9 @@ async function openMenu(page: Page): Promise<void> {
 /** A super admin who has a company, which no screen makes. */
 async function superAdminWithCompany(): Promise<SignedIn> {
   const { admin } = await newCompany();
-  await runSql("update user_account set role = 'super_admin' where username = $1", [admin.username]);
+  await runSql("update user_account set role = 'super_admin' where username = $1", [
+    admin.username,
+  ]);
   return signIn(admin, product);
 }
 
@@ -45,7 +47,11 @@ test("the account menu has the links of each role, and no others", async ({ open
     [await signedIn(acmeCustomer, acme), "User", ["Profile"]],
     [await signedIn(acmeAdmin, acme), "Company admin", [submit, "Company Settings", "Profile"]],
     [await signedIn(superAdmin, product), "Super admin", ["Site Settings", "Profile"]],
-    [await superAdminWithCompany(), "Super admin", ["Site Settings", submit, "Company Settings", "Profile"]],
+    [
+      await superAdminWithCompany(),
+      "Super admin",
+      ["Site Settings", submit, "Company Settings", "Profile"],
+    ],
   ];
   for (const [who, role, links] of menus) {
     const page = await open(who);
@@ -59,7 +65,9 @@ test("the account menu has the links of each role, and no others", async ({ open
 });
 
 test("the left menu leads to every screen, and says which one is open", async ({ open }) => {
-  const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 1280, height: 900 } });
+  const page = await open(await signedIn(acmeAdmin, acme), {
+    viewport: { width: 1280, height: 900 },
+  });
   await goTo(page, "/roadmap");
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Company Settings" }).click();
@@ -77,7 +85,9 @@ test("the left menu leads to every screen, and says which one is open", async ({
 });
 
 test("on a phone the menu is folded, and goes where one presses Enter", async ({ open }) => {
-  const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 375, height: 740 } });
+  const page = await open(await signedIn(acmeAdmin, acme), {
+    viewport: { width: 375, height: 740 },
+  });
   await goTo(page, "/company/settings");
   const menu = page.getByRole("navigation", { name: "Company settings" });
   const button = menu.getByRole("button");
@@ -92,8 +102,12 @@ test("on a phone the menu is folded, and goes where one presses Enter", async ({
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("the folded menu folds again by Escape and by the link of the screen one is on", async ({ open }) => {
-  const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 375, height: 740 } });
+test("the folded menu folds again by Escape and by the link of the screen one is on", async ({
+  open,
+}) => {
+  const page = await open(await signedIn(acmeAdmin, acme), {
+    viewport: { width: 375, height: 740 },
+  });
   await goTo(page, "/company/settings/brand");
   const menu = page.getByRole("navigation", { name: "Company settings" });
   const button = menu.getByRole("button");
@@ -106,7 +120,9 @@ test("the folded menu folds again by Escape and by the link of the screen one is
   await expect(page).toHaveURL(`${originOf(acme.host)}/company/settings/brand`);
 });
 
-test("every screen hydrates in silence, on the company's host and on the product's", async ({ open }) => {
+test("every screen hydrates in silence, on the company's host and on the product's", async ({
+  open,
+}) => {
   for (const place of [acme, product]) {
     const page = await open(await signedIn(acmeAdmin, place));
     for (const path of Object.keys(SCREENS)) {
@@ -126,10 +142,9 @@ test("others are sent to /, and visitors to sign in", async () => {
   for (const path of Object.keys(SCREENS)) {
     for (const stranger of strangers) {
       const { status, headers } = await sendRequest(stranger, path);
-      expect([status, headers.location], `${stranger.username} at ${stranger.host}${path}`).toEqual([
-        302,
-        "/",
-      ]);
+      expect([status, headers.location], `${stranger.username} at ${stranger.host}${path}`).toEqual(
+        [302, "/"],
+      );
     }
     for (const place of [acme, product]) {
       const { status, headers } = await sendRequest(place, path);

@@ -9,10 +9,13 @@ import { expect, test } from "./support/test.ts";
 
 const PATH = "/company/audit-log";
 
-const rows = (page: Page) => page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Audit log" }).locator("tbody").getByRole("row");
 const toolbar = (page: Page) => page.getByRole("search", { name: "Audit log" });
 
-test("a company's log tells who did what, newest first, and only of this company", async ({ open }) => {
+test("a company's log tells who did what, newest first, and only of this company", async ({
+  open,
+}) => {
   const { admin } = await ownCompany();
   const other = await ownCompany();
   const board = await newBoard(admin, { name: "Ideas" });
@@ -58,9 +61,13 @@ test("the log is narrowed by search, action and day, in the address", async ({ o
   await expect.poll(() => addressOf(page)).toBe(PATH);
 });
 
-test("the export holds what is shown, and nothing a spreadsheet would compute", async ({ open }) => {
+test("the export holds what is shown, and nothing a spreadsheet would compute", async ({
+  open,
+}) => {
   const { admin } = await ownCompany();
-  await callApi(admin, categoriesApi.create, { body: { name: '=HYPERLINK("https://evil.example")' } });
+  await callApi(admin, categoriesApi.create, {
+    body: { name: '=HYPERLINK("https://evil.example")' },
+  });
   await newBoard(admin, { name: "Not exported" });
   const page = await open(admin);
   await goTo(page, `${PATH}?action=category`);
@@ -71,6 +78,8 @@ test("the export holds what is shown, and nothing a spreadsheet would compute", 
   expect(name).toBe("audit-log.csv");
   const lines = text.split("\r\n");
   expect(lines[0]).toBe('"Time (UTC)","Company","Who","Action","Subject","Details","IP address"');
-  expect(lines[1]).toContain(`"${admin.username}","category.create","'=HYPERLINK(""https://evil.example"")"`);
+  expect(lines[1]).toContain(
+    `"${admin.username}","category.create","'=HYPERLINK(""https://evil.example"")"`,
+  );
   expect(lines.slice(2)).toEqual([""]);
 });

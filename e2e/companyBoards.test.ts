@@ -43,7 +43,11 @@ test("a board is created, its slug proposed from its name and checked while it i
   await fillIn(dialog, { Slug: "no_good" });
   const shape = "Slug can only contain lowercase letters, numbers, and single hyphens between them";
   await expectMessages(dialog, { Slug: shape });
-  await fillIn(dialog, { Slug: "sweets", Description: "Everything sweet.\nAnd sour.", Name: "Desserts" });
+  await fillIn(dialog, {
+    Slug: "sweets",
+    Description: "Everything sweet.\nAnd sour.",
+    Name: "Desserts",
+  });
   await expect(fieldOf(dialog, "Slug")).toHaveValue("sweets");
   await dialog.getByRole("button", { name: "Create Board" }).click();
   await expect(shownToast(page)).toHaveText(/^Board created successfully/);
@@ -79,7 +83,9 @@ test("a slug that another board has is refused while it is typed, and by the ser
   await expect(cards(page)).toHaveCount(3);
 });
 
-test("a board is edited and made private, which hides it from everyone but admins", async ({ open }) => {
+test("a board is edited and made private, which hides it from everyone but admins", async ({
+  open,
+}) => {
   const { company, admin } = await ownCompany("Ideas");
   const page = await open(admin);
   const visitor = await open(company);
@@ -104,7 +110,10 @@ test("a board is edited and made private, which hides it from everyone but admin
 
 test("a board is deleted with its items once its exact name is typed", async ({ open }) => {
   const { company, admin } = await ownCompany("Keep me", "Drop me");
-  const items = [await newItem(admin, { board: "drop-me" }), await newItem(admin, { board: "drop-me" })];
+  const items = [
+    await newItem(admin, { board: "drop-me" }),
+    await newItem(admin, { board: "drop-me" }),
+  ];
   const page = await open(admin);
   await goTo(page, PATH);
   await page.getByRole("button", { name: "Delete Drop me" }).click();
@@ -129,7 +138,9 @@ test("a board is deleted with its items once its exact name is typed", async ({ 
   }
 });
 
-test("in a window as low as one enlarged four times, a dialog is read and answered", async ({ open }) => {
+test("in a window as low as one enlarged four times, a dialog is read and answered", async ({
+  open,
+}) => {
   const { admin } = await ownCompany("Drop me");
   const page = await open(admin, { viewport: { width: 320, height: 256 } });
   await goTo(page, PATH);
@@ -166,7 +177,9 @@ async function saveOrder(dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("boards are ordered by keyboard, each move read out; sidebar and roadmap follow", async ({ open }) => {
+test("boards are ordered by keyboard, each move read out; sidebar and roadmap follow", async ({
+  open,
+}) => {
   const { company, admin } = await ownCompany("Board one", "Board two", "Board three");
   const page = await open(admin);
   await goTo(page, PATH);
@@ -210,12 +223,15 @@ async function drag(page: Page, handle: Locator, target: Locator): Promise<void>
   await page.waitForTimeout(100);
 }
 
-test("boards are ordered by mouse and by the arrows, and Escape puts one back", async ({ open }) => {
+test("boards are ordered by mouse and by the arrows, and Escape puts one back", async ({
+  open,
+}) => {
   const { admin } = await ownCompany("Board one", "Board two", "Board three");
   const page = await open(admin);
   await goTo(page, PATH);
   const dialog = await openReorder(page);
-  const handleOf = (name: string) => dialog.getByRole("button", { name: `Move ${name}`, exact: true });
+  const handleOf = (name: string) =>
+    dialog.getByRole("button", { name: `Move ${name}`, exact: true });
   await handleOf("Board one").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
@@ -238,7 +254,9 @@ test("boards are ordered with a finger", async ({ open }) => {
   await goTo(page, PATH);
   const dialog = await openReorder(page);
   const centre = async (name: string) => {
-    const box = await dialog.getByRole("button", { name: `Move ${name}`, exact: true }).boundingBox();
+    const box = await dialog
+      .getByRole("button", { name: `Move ${name}`, exact: true })
+      .boundingBox();
     if (!box) throw new Error("The handle is not drawn");
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
@@ -247,7 +265,10 @@ test("boards are ordered with a finger", async ({ open }) => {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
   for (const part of [0.25, 0.5, 0.75, 1]) {
     const y = from.y + (to.y - from.y) * part;
-    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...from, y }] });
+    await session.send("Input.dispatchTouchEvent", {
+      type: "touchMove",
+      touchPoints: [{ ...from, y }],
+    });
   }
   // A finger rests before it lets go: what it is over is found a frame later.
   await expect(page.getByText("Board three is now at position 1 of 3.")).toBeAttached();
@@ -271,7 +292,11 @@ test("an order that misses a board somebody has added is refused, and the list c
   await expect(dialog.getByRole("alert")).toContainText(refusal);
   await expect(orderIn(dialog)).toHaveText(["Board two", "Board one", "Board late"]);
   await saveOrder(dialog);
-  await expect(cards(page).getByRole("heading")).toHaveText(["Board two", "Board one", "Board late"]);
+  await expect(cards(page).getByRole("heading")).toHaveText([
+    "Board two",
+    "Board one",
+    "Board late",
+  ]);
 });
 
 test("a dialog asks before it closes on what was typed or moved", async ({ open }) => {
@@ -308,5 +333,7 @@ test("an admin whose account has no company is told so", async ({ open }) => {
   ]);
   const page = await open(adminAtProduct);
   await goTo(page, PATH);
-  await expect(page.getByText("No company associated with your account.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("No company associated with your account.", { exact: true }),
+  ).toBeVisible();
 });

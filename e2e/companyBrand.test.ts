@@ -11,7 +11,8 @@ const PATH = "/company/settings/brand";
 const BRANDING_CALL = /\/api\/company\/\d+\/branding$/;
 
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
-const contrastOf = (page: Page) => page.getByRole("list", { name: "Contrast" }).getByRole("listitem");
+const contrastOf = (page: Page) =>
+  page.getByRole("list", { name: "Contrast" }).getByRole("listitem");
 
 /** A colour as the browser draws it, such as `rgb(15, 118, 110)`. */
 const drawn = (element: Locator, property: "fill" | "backgroundColor") =>
@@ -26,7 +27,9 @@ test("saved colours are in the portal's first bytes and in its header", async ({
   await expect(shownToast(page)).toHaveText(/^Brand settings updated successfully/);
   await untilHydrated(page);
   await expect(fieldOf(page, "Primary")).toHaveValue("#0f766e");
-  const current = page.getByRole("navigation", { name: "Company settings" }).locator("[aria-current=page]");
+  const current = page
+    .getByRole("navigation", { name: "Company settings" })
+    .locator("[aria-current=page]");
   expect(await drawn(current, "backgroundColor")).toBe("rgb(170, 187, 204)");
 
   const { content } = await sendRequest(company, "/roadmap");
@@ -70,7 +73,9 @@ test("picker and hex digits follow each other, and the preview follows both", as
   await expect(fieldOf(page, "Primary")).toHaveValue("#123456");
   for (const scheme of ["light", "dark"]) {
     const preview = page.getByRole("img", { name: `Preview of the portal in ${scheme} colours` });
-    expect(await drawn(preview.getByText("Submit Feedback"), "backgroundColor")).toBe("rgb(18, 52, 86)");
+    expect(await drawn(preview.getByText("Submit Feedback"), "backgroundColor")).toBe(
+      "rgb(18, 52, 86)",
+    );
   }
 });
 
@@ -99,7 +104,8 @@ test("Reset to defaults puts the default colours in, to be saved", async ({ open
     "Menu hover": DEFAULT_BRANDING.menuHoverColor,
     "Button text": DEFAULT_BRANDING.buttonTextColor,
   };
-  for (const [label, color] of Object.entries(shown)) await expect(fieldOf(page, label)).toHaveValue(color);
+  for (const [label, color] of Object.entries(shown))
+    await expect(fieldOf(page, label)).toHaveValue(color);
   await expect(page.getByText("Invalid color format")).toHaveCount(0);
   await save(page).click();
   await expect(shownToast(page)).toContainText("Brand settings updated successfully");

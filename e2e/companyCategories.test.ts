@@ -25,7 +25,9 @@ test("categories are added, renamed and deleted", async ({ open }) => {
   const page = await open(admin);
   await goTo(page, PATH);
   await expect(page.getByText("No categories found", { exact: true })).toBeVisible();
-  await expect(page.getByText("Create categories to organize your feedback", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Create categories to organize your feedback", { exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Add Category" }).click();
   const add = page.getByRole("dialog", { name: "Add Category" });
   await add.getByRole("button", { name: "Add Category" }).click();
@@ -54,10 +56,14 @@ test("categories are added, renamed and deleted", async ({ open }) => {
   await expect(page.getByRole("heading", { name: "Categories", exact: true })).toBeFocused();
 });
 
-test("a name that is in use is refused beside the field, whatever its case", async ({ open, complaints }) => {
+test("a name that is in use is refused beside the field, whatever its case", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const { admin } = await ownCompany();
-  for (const name of ["Design", "Speed"]) await callApi(admin, categoriesApi.create, { body: { name } });
+  for (const name of ["Design", "Speed"])
+    await callApi(admin, categoriesApi.create, { body: { name } });
   const page = await open(admin);
   await goTo(page, PATH);
   await page.getByRole("button", { name: "Add Category" }).click();
@@ -78,7 +84,9 @@ test("a name that is in use is refused beside the field, whatever its case", asy
 
 test("items that carried a deleted category keep everything else", async ({ open }) => {
   const { admin } = await ownCompany("Ideas");
-  const { body: category } = await callApi(admin, categoriesApi.create, { body: { name: "Design" } });
+  const { body: category } = await callApi(admin, categoriesApi.create, {
+    body: { name: "Design" },
+  });
   const { body: boards } = await callApi(admin, boardsApi.list);
   const title = newTitle();
   const { body: item } = await callApi(admin, feedbackApi.create, {

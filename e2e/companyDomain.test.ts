@@ -36,7 +36,9 @@ test("a custom domain is pending, turns verified, and then serves the portal", a
   const page = await open(admin);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await goTo(page, PATH);
-  await expect(page.getByText(/DNS propagation can take up to 48 hours/)).toContainText(company.host);
+  await expect(page.getByText(/DNS propagation can take up to 48 hours/)).toContainText(
+    company.host,
+  );
   await claim(page, `  ${domain.toUpperCase()}`);
   await expect(fieldOf(page, "Custom domain")).toHaveValue(domain);
   await expect(state(page)).toContainText("Pending");
@@ -58,7 +60,9 @@ test("a custom domain is pending, turns verified, and then serves the portal", a
 
   setRecord(domain, company.host);
   await checkNow(page);
-  await expect(state(page)).toContainText(/Verified.*Since .*Your portal is served on this domain\./);
+  await expect(state(page)).toContainText(
+    /Verified.*Since .*Your portal is served on this domain\./,
+  );
   await expect(state(page)).toContainText("Last checked just now.");
 
   const visitor = await open({ host: domain });

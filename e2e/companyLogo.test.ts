@@ -57,7 +57,9 @@ test("an upload shows its progress, can be cancelled, and ends in the header of 
   const { company, admin } = await ownCompany();
   const page = await open(admin);
   await goTo(page, PATH);
-  await expect(page.getByText("Recommended 200x50 px. PNG, JPG or SVG, less than 5 MB.")).toBeVisible();
+  await expect(
+    page.getByText("Recommended 200x50 px. PNG, JPG or SVG, less than 5 MB."),
+  ).toBeVisible();
   await slowDown(page, 300_000);
   await file(page).setInputFiles(png(await largePicture()));
   await expect(page.getByRole("img", { name: "Logo of Fresh Company" })).toHaveCount(2);
@@ -76,7 +78,9 @@ test("an upload shows its progress, can be cancelled, and ends in the header of 
     .poll(
       async () => {
         // Without waiting for it: the page may be loaded anew at any moment, and then there is none to come.
-        const values = progress.evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("value"))));
+        const values = progress.evaluateAll((bars) =>
+          bars.map((bar) => Number(bar.getAttribute("value"))),
+        );
         for (const percent of await values.catch(() => [])) seen.add(percent);
         return shownToast(page).count();
       },
@@ -99,7 +103,9 @@ test("an upload shows its progress, can be cancelled, and ends in the header of 
     .toBe(500);
 });
 
-test("a logo's address is kept for ever, and gone once another has taken its place", async ({ open }) => {
+test("a logo's address is kept for ever, and gone once another has taken its place", async ({
+  open,
+}) => {
   const { company, admin } = await ownCompany();
   const page = await open(admin);
   await goTo(page, PATH);
@@ -127,7 +133,11 @@ test("the browser refuses what cannot be a logo, without sending it", async ({ o
   });
   await upload(page).click();
   await expect(file(page)).toHaveAccessibleDescription(/^Please select a file to upload/);
-  await file(page).setInputFiles({ name: "logo.txt", mimeType: "text/plain", buffer: Buffer.from("a logo") });
+  await file(page).setInputFiles({
+    name: "logo.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("a logo"),
+  });
   await expect(file(page)).toHaveAccessibleDescription(/^Please select an image file/);
   await file(page).setInputFiles(png(Buffer.alloc(5 * MEGABYTE + 1)));
   await expect(file(page)).toHaveAccessibleDescription(/^File size must be less than 5MB/);
@@ -136,7 +146,10 @@ test("the browser refuses what cannot be a logo, without sending it", async ({ o
   expect(calls).toEqual([]);
 });
 
-test("the server refuses what only looks like a logo, beside the field", async ({ open, complaints }) => {
+test("the server refuses what only looks like a logo, beside the field", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 400/);
   const { admin } = await ownCompany();
   const page = await open(admin);
@@ -146,8 +159,14 @@ test("the server refuses what only looks like a logo, beside the field", async (
   const refused: [ReturnType<typeof png>, RegExp][] = [
     [png(Buffer.from("not a picture at all")), /^Please select an image file/],
     [png(whole.subarray(0, whole.length / 2)), /^Please select an image file/],
-    [svg(`${opening}<script>alert(1)</script></svg>`), /^This SVG contains something that is not allowed: /],
-    [svg(`${opening}<rect onload="alert(1)"/></svg>`), /^This SVG contains something that is not allowed: /],
+    [
+      svg(`${opening}<script>alert(1)</script></svg>`),
+      /^This SVG contains something that is not allowed: /,
+    ],
+    [
+      svg(`${opening}<rect onload="alert(1)"/></svg>`),
+      /^This SVG contains something that is not allowed: /,
+    ],
   ];
   for (const [picture, message] of refused) {
     await file(page).setInputFiles(picture);
@@ -196,13 +215,15 @@ test("a logo that cannot be loaded gives way to the product's own, and the heade
   ] as const) {
     await uploadLogo(page, png(await pngOf(width, height)));
     expect(await heightOf()).toBe(usual);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
   }
   const visitor = await open(company);
   await visitor.route(/\/logos\//, (route) => route.abort());
   await goTo(visitor, "/roadmap");
   await expect(headerLogo(visitor)).toHaveCount(0);
-  await expect(visitor.getByRole("banner").getByRole("link", { name: "Fresh Company" })).toBeVisible();
+  await expect(
+    visitor.getByRole("banner").getByRole("link", { name: "Fresh Company" }),
+  ).toBeVisible();
 });

@@ -44,7 +44,9 @@ test("a saved profile shows everywhere, and its toast outlives the reload", asyn
   await expect(atProduct.getByRole("banner")).toContainText(name);
 });
 
-test("the profile tells where the company's portal is, to be opened and copied", async ({ open }) => {
+test("the profile tells where the company's portal is, to be opened and copied", async ({
+  open,
+}) => {
   const { company, adminAtProduct } = await ownCompany();
   const page = await open(adminAtProduct);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -53,7 +55,9 @@ test("the profile tells where the company's portal is, to be opened and copied",
   await expect(page.getByText(`Your portal: ${company.host}`)).toBeVisible();
   await page.getByRole("button", { name: "Copy portal address" }).click();
   await expect(page.getByText("Copied", { exact: true })).toBeAttached();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${originOf(company.host)}/`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${originOf(company.host)}/`,
+  );
   const opened = page.waitForEvent("popup");
   await link.click();
   const portal = await opened;
@@ -61,7 +65,9 @@ test("the profile tells where the company's portal is, to be opened and copied",
   await expect(portal.getByRole("heading", { level: 1 })).toHaveText("Product Roadmap");
 });
 
-test("each field of the profile says what is wrong with it, and nothing is sent", async ({ open }) => {
+test("each field of the profile says what is wrong with it, and nothing is sent", async ({
+  open,
+}) => {
   const { admin } = await ownCompany();
   const page = await open(admin);
   await goTo(page, PATH);
@@ -96,9 +102,13 @@ test("the switch for customer sign-up closes and opens registration on the compa
     await page.getByRole("switch", { name: "Customer sign-up" }).setChecked(isOpen);
     await toastAfter(page, () => save(page).click(), /^Company profile updated successfully/);
     await untilHydrated(page);
-    await expect(page.getByRole("switch", { name: "Customer sign-up" })).toBeChecked({ checked: isOpen });
+    await expect(page.getByRole("switch", { name: "Customer sign-up" })).toBeChecked({
+      checked: isOpen,
+    });
     await goTo(visitor, "/register");
-    await expect(visitor.getByText("Public registration is disabled")).toBeVisible({ visible: !isOpen });
+    await expect(visitor.getByText("Public registration is disabled")).toBeVisible({
+      visible: !isOpen,
+    });
     await expect(visitor.getByRole("main").getByRole("textbox")).toHaveCount(isOpen ? 3 : 0);
   }
 });
@@ -191,7 +201,10 @@ test("what keeps the profile from being saved is said in a toast, and what was t
   await expect(fieldOf(page, "Company name")).toHaveValue("Still here");
 });
 
-test("settings that cannot be loaded say so and can be tried again", async ({ open, complaints }) => {
+test("settings that cannot be loaded say so and can be tried again", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const { admin } = await ownCompany();
   const page = await open(admin);

@@ -29,10 +29,19 @@ test("nor on its lists, filled or empty", async ({ open }) => {
   await expectPagesWellMade(page, ["/company/boards", "/company/categories"]);
   const { admin } = await ownCompany();
   const empty = await open(admin, { viewport: WIDE });
-  await expectPagesWellMade(empty, ["/company/boards", "/company/categories", "/company/audit-log"]);
+  await expectPagesWellMade(empty, [
+    "/company/boards",
+    "/company/categories",
+    "/company/audit-log",
+  ]);
 });
 
-async function openedFrom(page: Page, button: string, role: "dialog" | "alertdialog", name: string) {
+async function openedFrom(
+  page: Page,
+  button: string,
+  role: "dialog" | "alertdialog",
+  name: string,
+) {
   await page.getByRole("button", { name: button, exact: true }).click();
   const dialog = page.getByRole(role, { name });
   await expect(dialog).toBeVisible();
@@ -40,7 +49,10 @@ async function openedFrom(page: Page, button: string, role: "dialog" | "alertdia
 }
 
 test("nor in the dialogs of boards and categories", async ({ open }) => {
-  const { admin } = await ownCompany("Ideas", "A board with a rather long name, as people like them");
+  const { admin } = await ownCompany(
+    "Ideas",
+    "A board with a rather long name, as people like them",
+  );
   await callApi(admin, categoriesApi.create, { body: { name: "Design" } });
   const page = await open(admin, { viewport: WIDE });
   await goTo(page, "/company/boards");

@@ -125,7 +125,9 @@ test("a draft of an ended session is not shown to who signs in next in that tab,
   const { id } = await newItem(author);
   const page = await open(author);
   await goTo(page, "/board/projects?submit=1");
-  await fillIn(page.getByRole("dialog", { name: "Submit Feedback" }), { Description: "Half a thought" });
+  await fillIn(page.getByRole("dialog", { name: "Submit Feedback" }), {
+    Description: "Half a thought",
+  });
   await goTo(page, `/feedback/${String(id)}`);
   // What is typed before the form comes alive is kept from then on.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();

@@ -48,7 +48,9 @@ test("an item shows all that is known of it", async ({ open }) => {
   await expect(article).toContainText("Board category: Integrations");
   await expect(article).toContainText("4 comments");
   await expect(article.getByRole("link", { name: "Time Tracking" })).toBeVisible();
-  await expect(article.getByRole("button")).toHaveAccessibleName(new RegExp(`, ${String(votes)} votes$`));
+  await expect(article.getByRole("button")).toHaveAccessibleName(
+    new RegExp(`, ${String(votes)} votes$`),
+  );
   await expect(page.getByRole("heading", { name: "Comments (4)" })).toBeVisible();
   const entries = await page
     .getByRole("region", { name: "Comments (4)" })
@@ -145,7 +147,9 @@ test("an admin changes board and category of an item, and edits it", async ({ op
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     const select = manage.getByLabel(label, { exact: true });
     await select.selectOption({ label: option });
-    await manage.getByRole("button", { name: `Save ${label.toLowerCase()}`, exact: true }).press("Enter");
+    await manage
+      .getByRole("button", { name: `Save ${label.toLowerCase()}`, exact: true })
+      .press("Enter");
     expect((await saved).status()).toBe(200);
     await expect(manage.getByRole("button", { name: /^Sav/ })).toHaveCount(0);
     await expect(select).toBeFocused();

@@ -9,7 +9,8 @@ import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 function searchesOf(page: Page): (string | null)[] {
   const searches: (string | null)[] = [];
   page.on("request", (request) => {
-    if (FEEDBACK_LIST.test(request.url())) searches.push(new URL(request.url()).searchParams.get("search"));
+    if (FEEDBACK_LIST.test(request.url()))
+      searches.push(new URL(request.url()).searchParams.get("search"));
   });
   return searches;
 }
@@ -17,7 +18,9 @@ function searchesOf(page: Page): (string | null)[] {
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search feedback" });
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
-test("search waits for the end of typing, asks once and stands in the address", async ({ open }) => {
+test("search waits for the end of typing, asks once and stands in the address", async ({
+  open,
+}) => {
   const page = await open(acme);
   await withoutLiveUpdates(page);
   await goTo(page, "/feedback");
@@ -26,7 +29,8 @@ test("search waits for the end of typing, asks once and stands in the address", 
   await expect(page).toHaveURL(/\/feedback\?search=TIMER$/);
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^\d+ results?$/);
   await expect(page.getByRole("article").first()).toContainText(/timer/i);
-  for (const card of await page.getByRole("article").all()) await expect(card).toContainText(/timer/i);
+  for (const card of await page.getByRole("article").all())
+    await expect(card).toContainText(/timer/i);
   expect(searches).toEqual(["TIMER"]);
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(search(page)).toBeFocused();
@@ -48,10 +52,15 @@ test("between phone and desk nothing of the list stands alone on a line", async 
     const lines = await page.getByRole("article").evaluateAll((cards) =>
       cards.map((card) => {
         const date = card.querySelector("time")?.getBoundingClientRect();
-        const badges = [...(card.querySelector("time")?.closest("div")?.children ?? [])].slice(0, -1);
+        const badges = [...(card.querySelector("time")?.closest("div")?.children ?? [])].slice(
+          0,
+          -1,
+        );
         const boxes = badges.map((badge) => badge.getBoundingClientRect());
         const left = boxes[0]?.left ?? Number.NaN;
-        const isBeside = boxes.some(({ top, bottom }) => date && top < date.bottom && bottom > date.top);
+        const isBeside = boxes.some(
+          ({ top, bottom }) => date && top < date.bottom && bottom > date.top,
+        );
         return date && (isBeside || Math.abs(date.left - left) < 1) ? "in its place" : "alone";
       }),
     );
@@ -65,7 +74,8 @@ test("a search means what it says: % and _ are characters like any other", async
   for (const text of ["%", "_", "%timer%"]) {
     await goTo(page, `/feedback?search=${encodeURIComponent(text)}`);
     await expect(search(page)).toHaveValue(text);
-    for (const card of await page.getByRole("article").all()) await expect(card).toContainText(text);
+    for (const card of await page.getByRole("article").all())
+      await expect(card).toContainText(text);
   }
   await expect(page.getByText("No matching feedback")).toBeVisible();
 });
@@ -88,7 +98,9 @@ test("filters stand in the address, survive a reload and go back with Back", asy
   const card = page.getByRole("article").first();
   await expect(card).toContainText("Status: Planned");
   await expect(card).toContainText("Category: Improvement");
-  await expect(page.getByRole("list").filter({ hasText: "Clear filters" })).toContainText("Planned");
+  await expect(page.getByRole("list").filter({ hasText: "Clear filters" })).toContainText(
+    "Planned",
+  );
 
   await page.reload();
   await untilHydrated(page);
@@ -141,12 +153,16 @@ test("the order is by votes first, by date when asked", async ({ open }) => {
   expect(votes).toEqual(votes.toSorted((a, b) => b - a));
   await goTo(page, "/feedback?sort=date");
   const times = page.getByRole("article").locator("time");
-  const dates = await times.evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+  const dates = await times.evaluateAll((all) =>
+    all.map((time) => time.getAttribute("datetime") ?? ""),
+  );
   expect(dates).toHaveLength(20);
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test("the company's own categories filter too, and an unknown one is left out", async ({ open }) => {
+test("the company's own categories filter too, and an unknown one is left out", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   await page.getByLabel("Board category").selectOption({ label: "Mobile" });
@@ -177,7 +193,8 @@ test("the next page is fetched ahead, once, when the end comes near", async ({ o
   await goTo(page, "/feedback");
   const cursors: (string | null)[] = [];
   page.on("request", (request) => {
-    if (FEEDBACK_LIST.test(request.url())) cursors.push(new URL(request.url()).searchParams.get("cursor"));
+    if (FEEDBACK_LIST.test(request.url()))
+      cursors.push(new URL(request.url()).searchParams.get("cursor"));
   });
   const fetched = page.waitForResponse(FEEDBACK_LIST);
   await page.getByRole("button", { name: "Load more" }).scrollIntoViewIfNeeded();
@@ -186,7 +203,9 @@ test("the next page is fetched ahead, once, when the end comes near", async ({ o
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(page.getByRole("article")).toHaveCount(40);
   // Whatever the press asked for besides, is on its way by then.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
+  );
   expect(cursors).toEqual([expect.stringMatching(/./)]);
 });
 

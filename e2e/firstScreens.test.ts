@@ -26,7 +26,9 @@ test("visitors of an empty portal are not told to create boards", async ({ open 
     await expect(page.getByText("There is no board to submit feedback to.")).toBeVisible();
     await expect(page.getByRole("link", NEXT_STEP)).toHaveCount(0);
     await goTo(page, "/roadmap");
-    await expect(page.getByRole("main").getByRole("link", { name: "See all feedback" })).toBeVisible();
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "See all feedback" }),
+    ).toBeVisible();
     await expect(page.getByRole("link", NEXT_STEP)).toHaveCount(0);
   }
 });
@@ -37,6 +39,8 @@ test("an admin who has a board is led to the feedback, as everybody is", async (
   await goTo(page, "/roadmap");
   await expect(page.getByRole("link", NEXT_STEP)).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "See all feedback" }).click();
-  await expect(page.getByRole("main").getByRole("button", { name: "Submit Feedback" }).first()).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Submit Feedback" }).first(),
+  ).toBeVisible();
   await expect(page.getByRole("link", NEXT_STEP)).toHaveCount(0);
 });

@@ -10,7 +10,8 @@ import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A control that goes when it is pressed leaves the focus where a keyboard goes on, not at the top of the page. */
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).press("Enter");
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).press("Enter");
 
 const rows = (page: Page) => page.locator("tbody").getByRole("row");
 
@@ -55,7 +56,9 @@ test("a dismissed notice hands the focus to the list below it", async ({ open })
   await expect(page.getByRole("article").first().getByRole("link").first()).toBeFocused();
 });
 
-test("a logo that is not taken after all hands the focus to the field for another", async ({ open }) => {
+test("a logo that is not taken after all hands the focus to the field for another", async ({
+  open,
+}) => {
   const { admin } = await ownCompany();
   const page = await open(admin);
   await goTo(page, "/company/settings/logo");

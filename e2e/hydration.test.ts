@@ -1,11 +1,23 @@
 import type { Page } from "@playwright/test";
-import { acme, acmeAdmin, acmeCustomer, globex, product, signedIn, superAdmin } from "./support/accounts.ts";
+import {
+  acme,
+  acmeAdmin,
+  acmeCustomer,
+  globex,
+  product,
+  signedIn,
+  superAdmin,
+} from "./support/accounts.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Opens each path and checks its status and heading; the fixture fails on whatever its console says. */
-async function visit(page: Page, headings: Readonly<Record<string, string>>, status = 200): Promise<void> {
+async function visit(
+  page: Page,
+  headings: Readonly<Record<string, string>>,
+  status = 200,
+): Promise<void> {
   for (const [path, heading] of Object.entries(headings)) {
     await test.step(path, async () => {
       expect((await goTo(page, path)).status()).toBe(status);
@@ -70,7 +82,9 @@ test("every page hydrates in silence for those who are signed in", async ({ open
     ...pages,
     "/board/team-backlog": "Team Backlog",
   });
-  await visit(await open(await signedIn(superAdmin, acme)), { "/board/team-backlog": "Team Backlog" });
+  await visit(await open(await signedIn(superAdmin, acme)), {
+    "/board/team-backlog": "Team Backlog",
+  });
 });
 
 test("a super admin without a company gets empty pages on the product's host, and no error", async ({
@@ -101,7 +115,10 @@ test("nothing of boards or feedback is fetched for a super admin without a compa
     ["Changelog", "Changelog"],
     ["Feedback", "All Feedback"],
   ] as const) {
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name, exact: true })
+      .click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(why).toBeVisible();
   }
@@ -115,7 +132,11 @@ test("nothing of boards or feedback is fetched for a super admin without a compa
 
 test("what is not there answers 404 and says so", async ({ open }) => {
   const anonymous = await open(acme);
-  await visit(anonymous, { "/nowhere": "404 Page Not Found", "/feedback/1/2": "404 Page Not Found" }, 404);
+  await visit(
+    anonymous,
+    { "/nowhere": "404 Page Not Found", "/feedback/1/2": "404 Page Not Found" },
+    404,
+  );
   await visit(anonymous, { "/board/nothing": "Board not found" }, 404);
   const noItem = "Feedback item not found";
   await visit(
@@ -148,7 +169,10 @@ test("protected pages send visitors to sign in, with the way back", async ({ ope
     "/board/x",
     "/feedback/1",
   ]) {
-    expect(await statusAndTarget(page, path)).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+    expect(await statusAndTarget(page, path)).toEqual([
+      302,
+      `/login?from=${encodeURIComponent(path)}`,
+    ]);
   }
   const customer = await open(await signedIn(acmeCustomer, product));
   expect(await statusAndTarget(customer, "/login")).toEqual([302, "/roadmap"]);

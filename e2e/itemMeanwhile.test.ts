@@ -65,7 +65,9 @@ test("deleting an item leads to the list, also when the page hears of it before 
   await expect(page.locator("h1")).toHaveText("Feedback item not found");
 });
 
-test("a posted comment leaves the focus with somebody who writes on, or is elsewhere", async ({ open }) => {
+test("a posted comment leaves the focus with somebody who writes on, or is elsewhere", async ({
+  open,
+}) => {
   const customer = await newCustomer(acme, "Ada Lovelace");
   const { id } = await newItem(customer);
   const page = await open(customer);
@@ -102,7 +104,9 @@ test("a posted comment leaves the focus with somebody who writes on, or is elsew
   await expect(comments.last()).toBeFocused();
 });
 
-test("a saved status leaves the focus with somebody who is writing a comment by then", async ({ open }) => {
+test("a saved status leaves the focus with somebody who is writing a comment by then", async ({
+  open,
+}) => {
   const { id } = await newItem(await newCustomer());
   const page = await open(await signedIn(acmeAdmin, acme));
   await goTo(page, `/feedback/${String(id)}`);
@@ -120,7 +124,9 @@ test("a saved status leaves the focus with somebody who is writing a comment by 
   await expect(select).toHaveValue("planned");
 });
 
-test("a status that is saved keeps its button and the focus until the answer is here", async ({ open }) => {
+test("a status that is saved keeps its button and the focus until the answer is here", async ({
+  open,
+}) => {
   const { id } = await newItem(await newCustomer());
   const page = await open(await signedIn(acmeAdmin, acme));
   await goTo(page, `/feedback/${String(id)}`);
@@ -175,7 +181,10 @@ test("who edits an item changes only what they changed", async ({ open }) => {
   const save = dialog.getByRole("button", { name: "Save Changes" });
   const edit = manage(page).getByRole("button", { name: "Edit" });
   await edit.click();
-  await callApi(admin, feedbackApi.update, { params, body: { description: "Said by somebody else." } });
+  await callApi(admin, feedbackApi.update, {
+    params,
+    body: { description: "Said by somebody else." },
+  });
   const title = newTitle("Retitled");
   await dialog.getByLabel("Title").fill(title);
   await save.click();

@@ -22,7 +22,9 @@ test("the first Tab leads past the header to the content", async ({ open }) => {
 for (const stage of ["list", "item"]) {
   test(`the focus can be seen at every stop of the ${stage} page`, async ({ open }) => {
     const { id } = await itemTitled(acme, "Track time from a browser extension");
-    const page = await open(await signedIn(acmeAdmin, acme), { viewport: { width: 1280, height: 900 } });
+    const page = await open(await signedIn(acmeAdmin, acme), {
+      viewport: { width: 1280, height: 900 },
+    });
     await goTo(page, stage === "item" ? `/feedback/${String(id)}` : "/feedback?status=planned");
     // The button of a menu that has just come takes the first one's place, which would confuse the comparison.
     await expect(page.locator('[aria-haspopup="menu"]:not([data-state])')).toHaveCount(0);
@@ -49,7 +51,10 @@ test("/ finds the search, c submits, ? lists the keys", async ({ open }) => {
   await expect(keys).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Feedback" })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
   await page.keyboard.press("?");
   await expect(keys).toBeVisible();
@@ -68,7 +73,8 @@ test("a visitor who presses c is led to sign in and then into the dialog", async
 
 /** Whether the focus stays inside the open dialog through so many Tabs, forwards and backwards. */
 async function isTrapped(page: Page, stops: number): Promise<boolean> {
-  const isInside = () => page.evaluate(() => document.activeElement?.closest("[role$=dialog]") !== null);
+  const isInside = () =>
+    page.evaluate(() => document.activeElement?.closest("[role$=dialog]") !== null);
   for (const key of ["Tab", "Shift+Tab"]) {
     for (let stop = 0; stop < stops; stop += 1) {
       await page.keyboard.press(key);
@@ -118,7 +124,9 @@ test("the account menu is walked with arrows and closed with Escape", async ({ o
 test("going to another page puts the focus on its content", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/roadmap");
-  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changelog" });
+  const link = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Changelog" });
   await link.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changelog");

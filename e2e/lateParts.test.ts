@@ -44,13 +44,17 @@ test("a form whose code does not come says so in its place, and the rest of the 
   complaints,
 }) => {
   // React says that it had to draw the part, or the page, anew.
-  complaints.expect(/ERR_FAILED|Failed to fetch dynamically imported module|React error #(?:422|520)/);
+  complaints.expect(
+    /ERR_FAILED|Failed to fetch dynamically imported module|React error #(?:422|520)/,
+  );
   const { id, title } = await newItem(await newCustomer());
   const page = await open(await signedIn(acmeAdmin, acme));
   const missing = /\/assets\/(?:CommentForm|AdminPanel)-[^/]*\.js$/;
   await page.route(missing, (route) => route.abort());
   await goTo(page, `/feedback/${String(id)}`);
-  const failures = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded." });
+  const failures = page
+    .getByRole("alert")
+    .filter({ hasText: "This part of the page could not be loaded." });
   await expect(failures).toHaveCount(2);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await page.unroute(missing);

@@ -23,7 +23,9 @@ async function typeDomain(page: Page): Promise<void> {
 
 const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save Changes" });
 
-test("who leaves the logo's form ends the upload, and keeps what is typed elsewhere", async ({ open }) => {
+test("who leaves the logo's form ends the upload, and keeps what is typed elsewhere", async ({
+  open,
+}) => {
   const { admin } = await ownCompany();
   const page = await open(admin);
   await goTo(page, "/company/settings/logo");
@@ -91,7 +93,10 @@ test("what the server refuses once its form is left is a toast", async ({ open, 
   complaints.expect(/status of 400/);
   const page = await open(await newCustomer());
   await goTo(page, "/change-password");
-  await fillIn(page, { "Current password": "not my password", "New password": "marmalade sandwich 7" });
+  await fillIn(page, {
+    "Current password": "not my password",
+    "New password": "marmalade sandwich 7",
+  });
   const goOn = await holdBack(page, /\/api\/user\/password$/);
   await page.getByRole("main").getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
@@ -124,7 +129,9 @@ test("who has gone on while signing in stays there, signed in", async ({ open })
   await expect(page.getByRole("button", { name: `Vote for ${title}, 1 vote` })).toBeDisabled();
 });
 
-test("an item that is deleted when one is elsewhere does not lead back to its list", async ({ open }) => {
+test("an item that is deleted when one is elsewhere does not lead back to its list", async ({
+  open,
+}) => {
   const { id, title } = await newItem(await newCustomer());
   const page = await open(await signedIn(acmeAdmin, acme));
   await goTo(page, `/feedback?search=${encodeURIComponent(title)}`);

@@ -8,7 +8,10 @@ test("a plain press on a link changes the page without loading it anew, and Back
   const page = await open(acme);
   await goTo(page, "/feedback");
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changelog" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Changelog" })
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
   expect(addressOf(page)).toBe("/changelog");
   await expect(page.locator("html[data-same-document]")).toBeAttached();
@@ -32,7 +35,9 @@ test("a press with Ctrl opens the link in a tab of its own, and this one stays",
       .filter(({ type, url }) => type === "page" && url === changelog)
       .map(({ title }) => title);
   };
-  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Changelog" });
+  const link = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Changelog" });
   await link.click({ modifiers: ["ControlOrMeta"] });
   await expect.poll(titlesOfTabs).toEqual([expect.stringContaining("Changelog")]);
   expect(addressOf(page)).toBe("/feedback");

@@ -18,14 +18,18 @@ test("a company that has just begun shows what to do next, everywhere", async ({
     await goTo(page, "/roadmap");
     await expect(page.getByText("Nothing on the roadmap yet")).toBeVisible();
     for (const column of ["Evaluating", "Planned", "Under Development", "Complete"]) {
-      await expect(page.getByRole("region", { name: column, exact: true })).toContainText("0 items");
+      await expect(page.getByRole("region", { name: column, exact: true })).toContainText(
+        "0 items",
+      );
     }
     await goTo(page, "/changelog");
     await expect(page.getByText("No completed items yet")).toBeVisible();
   }
 });
 
-test("a search without a match says so, and Clear filters shows everything again", async ({ open }) => {
+test("a search without a match says so, and Clear filters shows everything again", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback?search=zzz-not-there&status=planned");
   await expect(page.getByText("No matching feedback")).toBeVisible();
@@ -36,7 +40,10 @@ test("a search without a match says so, and Clear filters shows everything again
   await expect.poll(() => addressOf(page)).toBe("/feedback");
 });
 
-test("a list that cannot be loaded says so, and Try again loads it", async ({ open, complaints }) => {
+test("a list that cannot be loaded says so, and Try again loads it", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const page = await open(acme);
   await goTo(page, "/feedback");
@@ -67,7 +74,10 @@ test("a list that is on its way for the first time shows three cards to come", a
   const page = await open(acme);
   await goTo(page, "/changelog");
   const goOn = await holdBack(page, FEEDBACK_LIST);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Feedback" })
+    .click();
   const skeleton = page.getByRole("status", { name: "Loading feedback" });
   await expect(skeleton.or(page.getByText("Loading feedback")).first()).toBeAttached();
   goOn();
@@ -116,7 +126,9 @@ test("a next page that failed comes by itself once the list is fetched again", a
   await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
 });
 
-test("a vote that is counted while the next page is on its way does not cost that page", async ({ open }) => {
+test("a vote that is counted while the next page is on its way does not cost that page", async ({
+  open,
+}) => {
   const page = await open(await newCustomer());
   await withoutLiveUpdates(page);
   await goTo(page, "/feedback");

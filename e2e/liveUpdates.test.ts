@@ -13,7 +13,8 @@ import { expect, test } from "./support/test.ts";
 const STREAM = /\/api\/events\?/;
 const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
 
-const voteFor = (page: Page, title: string) => page.getByRole("main").getByRole("button", { name: title });
+const voteFor = (page: Page, title: string) =>
+  page.getByRole("main").getByRole("button", { name: title });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
 const vote = (by: SignedIn, id: number) => callApi(by, feedbackApi.vote, { params: { id } });
 const comment = (by: SignedIn, id: number, content: string) =>
@@ -29,12 +30,16 @@ async function goLive(page: Page, path: string): Promise<void> {
 /** A portal of a company of its own, with a board. */
 async function newPortal() {
   const { company, admin } = await newCompany();
-  const { body: board } = await callApi(admin, boardsApi.create, { body: { name: "Ideas", slug: "ideas" } });
+  const { body: board } = await callApi(admin, boardsApi.create, {
+    body: { name: "Ideas", slug: "ideas" },
+  });
   const customer = await newCustomer(company);
   return { company, admin, board, customer };
 }
 
-test("what others do is seen without a reload: votes, comments, status, new items", async ({ open }) => {
+test("what others do is seen without a reload: votes, comments, status, new items", async ({
+  open,
+}) => {
   const { company, admin, board, customer } = await newPortal();
   const { id, title } = await newItem(customer);
   const [list, detail] = [await open(company), await open(await newCustomer(company))];
@@ -108,7 +113,9 @@ test("a list that is being read stays where it is when new items come", async ({
   await callApi(customer, feedbackApi.create, { body });
   await expect(page.getByRole("link", { name: body.title })).toBeAttached();
   // The browser puts right what has moved when it draws the next frame, not when it is asked.
-  await expect.poll(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  await expect
+    .poll(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before))
+    .toBeLessThan(2);
   await expect(link).toBeFocused();
   // How many there are now is shown, but not read out: the reader has asked for nothing.
   const count = page.getByText("13 results");
@@ -181,7 +188,9 @@ test("a page that nobody looks at for a while gives its stream back, and catches
   await again;
   await expect(async () => {
     await page.clock.runFor(1_000);
-    await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`, { timeout: 100 });
+    await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`, {
+      timeout: 100,
+    });
   }).toPass({ timeout: 10_000 });
 });
 

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { authApi } from "#contract/auth.ts";
-import { acme, acmeAdmin, acmeCustomer, newCustomer, product, signedIn, signIn } from "./support/accounts.ts";
+import {
+  acme,
+  acmeAdmin,
+  acmeCustomer,
+  newCustomer,
+  product,
+  signedIn,
+  signIn,
+} from "./support/accounts.ts";
 import { holdBack } from "./support/apiCalls.ts";
 import { callApi } from "./support/callApi.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
@@ -15,7 +23,10 @@ const email = (page: Page) => page.getByLabel("Work email");
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Log in" });
 
-test("wrong credentials give the toast, the same for an unknown account", async ({ open, complaints }) => {
+test("wrong credentials give the toast, the same for an unknown account", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const page = await open(acme);
   await goTo(page, "/login");
@@ -54,8 +65,15 @@ test("the page says its texts, and the button what it is doing", async ({ open }
 });
 
 test("after signing in one never lands on another site", async ({ open }) => {
-  const targets = { "//evil.example": "/roadmap", "https://evil.example": "/roadmap", "/login": "/roadmap" };
-  for (const [from, landing] of Object.entries({ ...targets, "/changelog?x=1": "/changelog?x=1" })) {
+  const targets = {
+    "//evil.example": "/roadmap",
+    "https://evil.example": "/roadmap",
+    "/login": "/roadmap",
+  };
+  for (const [from, landing] of Object.entries({
+    ...targets,
+    "/changelog?x=1": "/changelog?x=1",
+  })) {
     const page = await open(acme);
     await goTo(page, `/login?from=${encodeURIComponent(from)}`);
     await email(page).fill(acmeCustomer.username);
@@ -144,7 +162,10 @@ test("what one was writing is not there for the next one who signs in", async ({
   await expect(title).toHaveValue("");
 });
 
-test("when logging out fails, the toast says so and one stays signed in", async ({ open, complaints }) => {
+test("when logging out fails, the toast says so and one stays signed in", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED/);
   const page = await open(await newCustomer());
   await goTo(page, "/changelog");
@@ -182,7 +203,9 @@ test("logging out asks before unsaved changes are lost, and while one is still s
   await callApi(admin, authApi.currentUser);
 
   // Where it fails, the form is still there, and so is the question.
-  await page.route(/\/api\/logout$/, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+  await page.route(/\/api\/logout$/, (route) =>
+    route.fulfill({ status: 503, json: { message: "Busy" } }),
+  );
   complaints.expect(/status of 503/);
   await logOut();
   await question.getByRole("button", { name: "Discard changes" }).click();

@@ -8,13 +8,17 @@ import { toastAfter } from "./support/toastAfter.ts";
 /** The code of dialogs, drawers and toasts. */
 const WIDGETS = /\/assets\/widgets-[^/]*\.js$/;
 
-test("a toast whose code does not come is said plainly, and the page stays", async ({ open, complaints }) => {
+test("a toast whose code does not come is said plainly, and the page stays", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED|status of 500/);
   const page = await open(await newCustomer());
   await page.route(WIDGETS, (route) => route.abort());
   await goTo(page, "/feedback");
   await failWith(page, VOTE, 500, "The votes are being counted");
-  const voteOn = (index: number) => page.getByRole("article").nth(index).getByRole("button").click();
+  const voteOn = (index: number) =>
+    page.getByRole("article").nth(index).getByRole("button").click();
   await voteOn(0);
   const plain = page.getByRole("alert").filter({ hasText: "The votes are being counted" });
   await expect(plain).toBeVisible();
@@ -56,7 +60,9 @@ test("a dialog with code of its own that does not come takes no page with it", a
   complaints.expect(/ERR_FAILED/);
   const { admin } = await ownCompany("First", "Second");
   const page = await open(admin);
-  await page.route(/\/assets\/(?:ShortcutsDialog|ReorderBoardsDialog)-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/(?:ShortcutsDialog|ReorderBoardsDialog)-[^/]*\.js$/, (route) =>
+    route.abort(),
+  );
   await goTo(page, "/company/boards");
   const openers = [
     () => page.keyboard.press("?"),

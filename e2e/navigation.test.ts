@@ -8,7 +8,8 @@ import { expect, test } from "./support/test.ts";
 
 const CHANGELOG_CODE = /\/assets\/ChangelogPage-[^/]*\.js$/;
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 1, name, exact: true });
 
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
@@ -55,7 +56,9 @@ test("Back shows the list as it was left, as far down and as long; Forward the i
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test("a reload stays as far down as one was, and another document starts at its top", async ({ open }) => {
+test("a reload stays as far down as one was, and another document starts at its top", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   await scrollTo(page, 600);
@@ -87,7 +90,9 @@ test("a filter leaves the list where it is, and Back takes it off again", async 
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("of two pages asked for, the later one comes, however late the code of the first", async ({ open }) => {
+test("of two pages asked for, the later one comes, however late the code of the first", async ({
+  open,
+}) => {
   const page = await open(acme);
   const held = Promise.withResolvers<Route>();
   await page.route(CHANGELOG_CODE, (route) => held.resolve(route));
@@ -120,7 +125,9 @@ test("a search that is not sent yet gives way to the page that one asks for", as
   expect(addressOf(page)).toBe("/changelog");
 });
 
-test("a search that ends as another page comes leaves that page's address alone", async ({ open }) => {
+test("a search that ends as another page comes leaves that page's address alone", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback?status=planned");
   await page.evaluate(() => {

@@ -22,7 +22,10 @@ test("no page of a phone scrolls sideways", async ({ open }) => {
   const visits = [
     { place: product, paths: ["/", "/login", "/register"] },
     { place: acme, paths: [...lists, item, "/login", "/register", "/nowhere", "/board/nothing"] },
-    { place: await signedIn(acmeAdmin, acme), paths: [...lists, item, "/settings", "/board/team-backlog"] },
+    {
+      place: await signedIn(acmeAdmin, acme),
+      paths: [...lists, item, "/settings", "/board/team-backlog"],
+    },
   ];
   for (const { place, paths } of visits) {
     const page = await open(place, phone);
@@ -36,7 +39,10 @@ test("no page of a phone scrolls sideways", async ({ open }) => {
 test("long words break instead of widening the page", async ({ open }) => {
   const customer = await newCustomer(acme, "W".repeat(80));
   const title = `${"Donaudampfschifffahrt".repeat(6)} ${String(Date.now())}`;
-  const { id } = await newItem(customer, { title, description: "https://example.com/".padEnd(300, "x") });
+  const { id } = await newItem(customer, {
+    title,
+    description: "https://example.com/".padEnd(300, "x"),
+  });
   const page = await open(customer, phone);
   for (const path of [`/feedback/${String(id)}`, "/feedback?sort=date", "/settings"]) {
     await goTo(page, path);
@@ -90,7 +96,9 @@ test("Back with the drawer open leaves it with the page it was opened on", async
   await expect(drawer).toBeVisible();
 });
 
-test("the narrowest phone shows the product's whole name, and the drawer leads in", async ({ open }) => {
+test("the narrowest phone shows the product's whole name, and the drawer leads in", async ({
+  open,
+}) => {
   const page = await open(product, { viewport: { width: 320, height: 640 } });
   await goTo(page, "/roadmap");
   for (const width of [320, 375, 460, 768, 800]) {
@@ -140,10 +148,14 @@ test("the buttons of a dialog stand in the order in which Tab reaches them", asy
     if (box) places.push(box);
   }
   const [first, second] = places;
-  expect(first && second && (first.y < second.y || (first.y === second.y && first.x < second.x))).toBe(true);
+  expect(
+    first && second && (first.y < second.y || (first.y === second.y && first.x < second.x)),
+  ).toBe(true);
 });
 
-test("after a link of the drawer one goes on in the page, not at the drawer's button", async ({ open }) => {
+test("after a link of the drawer one goes on in the page, not at the drawer's button", async ({
+  open,
+}) => {
   const page = await open(acme, { viewport: PHONE, reducedMotion: "no-preference" });
   await goTo(page, "/roadmap");
   await page.getByRole("button", { name: "Open menu" }).press("Enter");
@@ -168,11 +180,17 @@ test("the roadmap is read column by column, by swiping or by its tabs", async ({
   await expect(evaluating.getByRole("article").first()).toBeInViewport();
   const card = await evaluating.getByRole("article").first().boundingBox();
   expect(card?.width).toBeGreaterThan(260);
-  await expect(tabs.getByRole("link", { name: "Evaluating" })).toHaveAttribute("aria-current", "true");
+  await expect(tabs.getByRole("link", { name: "Evaluating" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
 
   await tabs.getByRole("link", { name: "Complete" }).tap();
   await expect(complete.getByRole("article").first()).toBeInViewport();
-  await expect(tabs.getByRole("link", { name: "Complete" })).toHaveAttribute("aria-current", "true");
+  await expect(tabs.getByRole("link", { name: "Complete" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
 
   await page.getByRole("region", { name: "Roadmap columns" }).evaluate((region) => {
     region.scrollTo({ left: region.clientWidth });
@@ -206,7 +224,10 @@ test("what one presses is large enough for a finger", async ({ open }) => {
       .locator("main button:visible, main select:visible, header :is(a, button):visible")
       .evaluateAll((all) =>
         all
-          .map((element) => ({ name: element.textContent, height: element.getBoundingClientRect().height }))
+          .map((element) => ({
+            name: element.textContent,
+            height: element.getBoundingClientRect().height,
+          }))
           .filter(({ height }) => height > 1 && height < 40),
       );
     expect(small, path).toEqual([]);

@@ -32,9 +32,15 @@ test("a private board does not exist for those who may not see it", async ({ ope
   }
 });
 
-test("nor does an item on it, with the same page as for an id that is unknown", async ({ open }) => {
+test("nor does an item on it, with the same page as for an id that is unknown", async ({
+  open,
+}) => {
   const { id } = await itemTitled(await signedIn(acmeAdmin, acme), TITLE);
-  for (const place of [acme, await signedIn(acmeCustomer, acme), await signedIn(globexAdmin, acme)]) {
+  for (const place of [
+    acme,
+    await signedIn(acmeCustomer, acme),
+    await signedIn(globexAdmin, acme),
+  ]) {
     const page = await open(place);
     expect((await goTo(page, `/feedback/${String(id)}`)).status()).toBe(404);
     const hidden = await page.getByRole("main").innerHTML();

@@ -16,7 +16,10 @@ async function fillIn(page: Page, values: Readonly<Record<string, string>>): Pro
 }
 
 /** Each field shows its message. */
-async function expectMessages(page: Page, messages: Readonly<Record<string, string>>): Promise<void> {
+async function expectMessages(
+  page: Page,
+  messages: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const [label, message] of Object.entries(messages)) {
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAccessibleDescription(new RegExp(`^${message}`));
@@ -60,7 +63,11 @@ test("every field of a company's registration says what is wrong with it", async
   await expect(page.getByLabel("Full name")).toBeFocused();
   // Once is enough: the help that says the same gives way.
   await expect(page.getByText(/at least 8 characters/i)).toHaveCount(1);
-  await fillIn(page, { "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
+  await fillIn(page, {
+    "Work email": "no-address",
+    "Portal subdomain": "-acme-",
+    Password: "short",
+  });
   await expectMessages(page, {
     "Work email": "Invalid email format",
     "Portal subdomain":
@@ -112,7 +119,11 @@ test("a customer's registration asks for name, email and password only", async (
     Password: "Password must be at least 8 characters",
   });
   await expect(page.getByText(/at least 8 characters/i)).toHaveCount(1);
-  await fillIn(page, { "Full name": "Robin Tester", "Work email": newEmail(), Password: "a long password" });
+  await fillIn(page, {
+    "Full name": "Robin Tester",
+    "Work email": newEmail(),
+    Password: "a long password",
+  });
   await submit(page).click();
   await expect(page).toHaveURL(`${originOf(acme.host)}/roadmap`);
   await untilHydrated(page);
@@ -120,21 +131,30 @@ test("a customer's registration asks for name, email and password only", async (
   await expect(page.getByRole("menu")).toContainText("User");
 });
 
-test("where a company takes no new customers, the page says so instead of the form", async ({ open }) => {
+test("where a company takes no new customers, the page says so instead of the form", async ({
+  open,
+}) => {
   const { company, subdomain } = await newCompany();
-  await runSql("update company set allow_customer_sign_up = false where subdomain = $1", [subdomain]);
+  await runSql("update company set allow_customer_sign_up = false where subdomain = $1", [
+    subdomain,
+  ]);
   const page = await open(company);
   await goTo(page, "/register");
   await expect(page.getByText("Public registration is disabled")).toBeVisible();
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
 });
 
-test("where the product takes no new companies, the page says so instead of the form", async ({ open }) => {
+test("where the product takes no new companies, the page says so instead of the form", async ({
+  open,
+}) => {
   const page = await open(product);
   // The switch is the whole installation's, and other tests register meanwhile: only this page is told that it is off.
   await page.route(/\/login$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('"registrationOpen":true', '"registrationOpen":false');
+    const body = (await response.text()).replace(
+      '"registrationOpen":true',
+      '"registrationOpen":false',
+    );
     await route.fulfill({ response, body });
   });
   await goTo(page, "/login");

@@ -21,7 +21,10 @@ test("what is written from right to left reads so wherever it stands", async ({ 
   const complete = await newItem(admin, { title: "ייצוא ל-CSV!", status: "complete" });
   expect(planned.boardId).toBe(boardId);
   const author = await newCustomer(company, AUTHOR);
-  await callApi(author, commentsApi.create, { params: { id: planned.id }, body: { content: "Yes." } });
+  await callApi(author, commentsApi.create, {
+    params: { id: planned.id },
+    body: { content: "Yes." },
+  });
 
   const page = await open(company);
   await goTo(page, "/roadmap");

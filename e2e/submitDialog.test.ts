@@ -9,7 +9,8 @@ import { expect, test } from "./support/test.ts";
 
 const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: "Submit Feedback" });
 const boardIn = (dialog: Locator): Locator => dialog.getByLabel("Board", { exact: true });
-const submitIn = (dialog: Locator): Locator => dialog.getByRole("button", { name: "Submit Feedback" });
+const submitIn = (dialog: Locator): Locator =>
+  dialog.getByRole("button", { name: "Submit Feedback" });
 
 test("an empty form says beside each field what it needs, and sends nothing", async ({ open }) => {
   const page = await open(await signedIn(acmeCustomer, acme));
@@ -23,7 +24,9 @@ test("an empty form says beside each field what it needs, and sends nothing", as
   const title = dialog.getByLabel("Title");
   await expect(title).toHaveAccessibleDescription("Title is required");
   await expect(title).toBeFocused();
-  await expect(dialog.getByLabel("Description")).toHaveAccessibleDescription("Description is required");
+  await expect(dialog.getByLabel("Description")).toHaveAccessibleDescription(
+    "Description is required",
+  );
   await expect(boardIn(dialog)).toHaveAccessibleDescription("Board is required");
   await title.fill("x".repeat(201));
   await expect(title).toHaveAccessibleDescription("Title must be at most 200 characters");
@@ -125,7 +128,10 @@ test("while it is being sent the dialog stays, says so, and sends once", async (
   expect(sent).toBe(1);
 });
 
-test("when it fails, the toast says why and nothing that was typed is lost", async ({ open, complaints }) => {
+test("when it fails, the toast says why and nothing that was typed is lost", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
   const page = await open(await newCustomer());
   await goTo(page, "/board/projects?submit=1");
@@ -144,7 +150,9 @@ test("similar feedback shows up while the title is typed", async ({ open }) => {
   await goTo(page, "/feedback?submit=1");
   await dialogOf(page).getByLabel("Title").fill("Sync with my Google calendar");
   const similar = dialogOf(page).getByRole("region", { name: "Similar feedback" });
-  await expect(similar.getByRole("link", { name: "Two-way sync with Google Calendar" })).toBeVisible();
+  await expect(
+    similar.getByRole("link", { name: "Two-way sync with Google Calendar" }),
+  ).toBeVisible();
 });
 
 test("only admins are offered private boards, apart from the others", async ({ open }) => {

@@ -24,7 +24,9 @@ test("the page follows the system, also when that changes", async ({ open }) => 
   expect(await isDark(page)).toBe(false);
 });
 
-test("a chosen theme holds against the system, from the first byte after a reload", async ({ open }) => {
+test("a chosen theme holds against the system, from the first byte after a reload", async ({
+  open,
+}) => {
   const page = await open(acme, { colorScheme: "light" });
   await goTo(page, "/feedback");
   await page.getByRole("button", { name: "Theme" }).click();
@@ -40,7 +42,9 @@ test("a chosen theme holds against the system, from the first byte after a reloa
   expect(await isDark(page)).toBe(false);
 });
 
-test("the theme is switched in the account menu and, on a phone, in the drawer", async ({ open }) => {
+test("the theme is switched in the account menu and, on a phone, in the drawer", async ({
+  open,
+}) => {
   const page = await open(await signedIn(acmeCustomer, acme), { colorScheme: "light" });
   await goTo(page, "/settings");
   await page.getByRole("button", { name: /^Account menu/ }).click();

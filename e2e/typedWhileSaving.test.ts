@@ -25,7 +25,10 @@ interface Typing {
 }
 
 /** Saves on a slow line, types on meanwhile, and saves that, too. */
-async function typeWhileSaving(page: Page, { path, sent, typed, said, kept }: Typing): Promise<void> {
+async function typeWhileSaving(
+  page: Page,
+  { path, sent, typed, said, kept }: Typing,
+): Promise<void> {
   await goTo(page, path);
   await fillIn(page, sent);
   const goOn = await holdBack(page, SAVE);
@@ -36,15 +39,19 @@ async function typeWhileSaving(page: Page, { path, sent, typed, said, kept }: Ty
   goOn();
   await expect(shownToast(page)).toHaveText(said);
   await expect(save).toBeVisible();
-  for (const [label, value] of Object.entries(kept)) await expect(fieldOf(page, label)).toHaveValue(value);
+  for (const [label, value] of Object.entries(kept))
+    await expect(fieldOf(page, label)).toHaveValue(value);
   await page.unroute(SAVE);
   await toastAfter(page, () => save.click(), said);
   await untilHydrated(page);
   await goTo(page, path);
-  for (const [label, value] of Object.entries(kept)) await expect(fieldOf(page, label)).toHaveValue(value);
+  for (const [label, value] of Object.entries(kept))
+    await expect(fieldOf(page, label)).toHaveValue(value);
 }
 
-test("what is typed while a company's forms are being saved stays, and can be saved", async ({ open }) => {
+test("what is typed while a company's forms are being saved stays, and can be saved", async ({
+  open,
+}) => {
   const { admin, subdomain } = await ownCompany();
   const page = await open(admin);
   const domain = `b.${subdomain}.test`;
@@ -84,7 +91,9 @@ test("what is typed while the installation's forms are being saved stays, and ca
   });
 });
 
-test("what is typed while a comment is being posted stays, over a reload, too", async ({ open }) => {
+test("what is typed while a comment is being posted stays, over a reload, too", async ({
+  open,
+}) => {
   const customer = await newCustomer();
   const { id } = await newItem(customer);
   const page = await open(customer);
@@ -97,7 +106,9 @@ test("what is typed while a comment is being posted stays, over a reload, too", 
   await field.press("End");
   await field.pressSequentially(", and a second one");
   goOn();
-  await expect(page.getByRole("article", { name: "Comment by Robin Tester" })).toHaveText(/First thought$/);
+  await expect(page.getByRole("article", { name: "Comment by Robin Tester" })).toHaveText(
+    /First thought$/,
+  );
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeVisible();
   await expect(field).toHaveValue("First thought, and a second one");
   await page.reload();

@@ -39,10 +39,15 @@ test("a visitor reads, signs up, votes, comments, submits and finds it again", a
   const words = newTitle("This would save me an hour a week.");
   await page.getByLabel("Your comment").fill(words);
   await page.getByRole("button", { name: "Post Comment" }).click();
-  const comment = page.getByRole("article", { name: "Comment by Nora Newcomer" }).filter({ hasText: words });
+  const comment = page
+    .getByRole("article", { name: "Comment by Nora Newcomer" })
+    .filter({ hasText: words });
   await expect(comment).toBeFocused();
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Feedback" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Feedback" })
+    .click();
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
   const wish = newTitle("Postcards from the road");

@@ -10,7 +10,8 @@ import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 import { withoutLiveUpdates } from "./support/withoutLiveUpdates.ts";
 
-const voteFor = (page: Page, title: string) => page.getByRole("main").getByRole("button", { name: title });
+const voteFor = (page: Page, title: string) =>
+  page.getByRole("main").getByRole("button", { name: title });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
 
 test("a vote is felt at once, while the server still thinks", async ({ open }) => {
@@ -56,7 +57,9 @@ test("nor does it go while the server thinks and the list is fetched again", asy
   await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
 });
 
-test("a counted vote stays after a reload, and others see it without having voted", async ({ open }) => {
+test("a counted vote stays after a reload, and others see it without having voted", async ({
+  open,
+}) => {
   const customer = await newCustomer();
   const { title } = await newItem(customer);
   const page = await open(customer);
@@ -120,13 +123,17 @@ test("after a vote its list is fetched again, once", async ({ open }) => {
   expect(fetched).toBe(1);
 });
 
-test("a visitor who presses vote is led to sign in and comes back to where he was", async ({ open }) => {
+test("a visitor who presses vote is led to sign in and comes back to where he was", async ({
+  open,
+}) => {
   const customer = await newCustomer();
   const { title } = await newItem(customer);
   const page = await open(acme);
   await goTo(page, listOf(title));
   await voteFor(page, title).click();
-  await expect(page).toHaveURL(`${originOf(acme.host)}/login?from=${encodeURIComponent(listOf(title))}`);
+  await expect(page).toHaveURL(
+    `${originOf(acme.host)}/login?from=${encodeURIComponent(listOf(title))}`,
+  );
   await page.getByLabel("Work email").fill(customer.username);
   await page.getByLabel("Password", { exact: true }).fill(customer.password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
@@ -148,7 +155,9 @@ test("a vote on the roadmap counts without opening the item", async ({ open }) =
   await expect(page).toHaveURL(`${originOf(acme.host)}/roadmap`);
 });
 
-test("a vote under way is known on the item's page as well, and cannot be cast twice", async ({ open }) => {
+test("a vote under way is known on the item's page as well, and cannot be cast twice", async ({
+  open,
+}) => {
   const customer = await newCustomer();
   const { id, title } = await newItem(customer);
   const page = await open(customer);

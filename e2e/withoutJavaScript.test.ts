@@ -14,7 +14,9 @@ test("without JavaScript the landing page tells what the product is", async ({ o
   await expect(page.getByText("Who can see a private board?")).toBeVisible();
 });
 
-test("without JavaScript roadmap, list, board, item and changelog can be read", async ({ open }) => {
+test("without JavaScript roadmap, list, board, item and changelog can be read", async ({
+  open,
+}) => {
   const page = await open(acme, NO_SCRIPT);
   await page.goto("/roadmap");
   for (const column of ["Evaluating", "Planned", "Under Development", "Complete"]) {
@@ -31,7 +33,9 @@ test("without JavaScript roadmap, list, board, item and changelog can be read", 
 
   await page.goto("/board/time-tracking");
   await page.getByRole("link", { name: "Track time from a browser extension" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Track time from a browser extension");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Track time from a browser extension",
+  );
   await expect(page.getByText("Figma first, please!")).toBeVisible();
   await expect(page.getByText(/We are building a small prototype/)).toBeVisible();
 
@@ -73,7 +77,9 @@ test("head and colours of each company are in the page before any script", async
     expect(html.slice(0, html.indexOf("</head>"))).toContain(`--brand-primary:${color}`);
     await expect(page).toHaveTitle(`Changelog · ${name} · Customer Feedback Portal`);
     const contentOf = (selector: string) => page.locator(selector).getAttribute("content");
-    expect(await contentOf('meta[name="description"]')).toBe("Track completed features and improvements");
+    expect(await contentOf('meta[name="description"]')).toBe(
+      "Track completed features and improvements",
+    );
     expect(await contentOf('meta[property="og:title"]')).toContain(name);
     expect(await contentOf('meta[property="og:site_name"]')).toBe(name);
     expect(await contentOf('meta[property="og:url"]')).toBe(`${originOf(place.host)}/changelog`);
@@ -99,7 +105,9 @@ test("an item's page is described by the item", async ({ open }) => {
   await expect(canonical).toHaveAttribute("href", `${originOf(acme.host)}/feedback/${String(id)}`);
 });
 
-test("a form sent before the script has arrived keeps the password out of the address", async ({ open }) => {
+test("a form sent before the script has arrived keeps the password out of the address", async ({
+  open,
+}) => {
   const page = await open(acme, NO_SCRIPT);
   await page.goto("/login?from=%2Ffeedback");
   await page.getByLabel("Work email").fill("someone@example.com");

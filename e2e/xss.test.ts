@@ -46,7 +46,10 @@ for (const round of ROUNDS) {
     const page = await open(hostile.company);
     const found = await watchForXss(page.context(), hostile.company);
     await goTo(page, "/feedback");
-    await expectText(page, found, [...titles.slice(0, 20), ...texts.boards.map(({ name }) => name)]);
+    await expectText(page, found, [
+      ...titles.slice(0, 20),
+      ...texts.boards.map(({ name }) => name),
+    ]);
     const cards = page.getByRole("main").getByRole("article");
     for (let shown = 20; shown < titles.length; shown += 20) {
       await expect(cards).toHaveCount(shown);
@@ -78,7 +81,9 @@ for (const round of ROUNDS) {
     await expectText(page, found, [texts.boards[0]?.description ?? ""]);
   });
 
-  test(`what people write is text to the company's admins, round ${String(round)}`, async ({ open }) => {
+  test(`what people write is text to the company's admins, round ${String(round)}`, async ({
+    open,
+  }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.admin);
@@ -130,7 +135,10 @@ for (const round of ROUNDS) {
   test(`what the server draws is made of the same elements whatever people write, round ${String(round)}`, async ({
     open,
   }) => {
-    const [hostile, twin] = [await filledCompany(texts), await filledCompany(mapTexts(texts, harmless))];
+    const [hostile, twin] = [
+      await filledCompany(texts),
+      await filledCompany(mapTexts(texts, harmless)),
+    ];
     const page = await open(hostile.company);
     for (const path of ["/", "/feedback", "/roadmap", "/changelog", "/board/board-1"]) {
       await expectSameShape(page, { ...hostile.company, path }, { ...twin.company, path });
@@ -146,8 +154,13 @@ for (const round of ROUNDS) {
 for (let round = ROUNDS.length; round < bySize(ROUNDS.length, ALL_NAMES); round += 1) {
   const texts = hostileNames(round);
 
-  test(`what a company and its admin are called is text, round ${String(round)}`, async ({ open }) => {
-    const [hostile, twin] = [await filledCompany(texts), await filledCompany(mapTexts(texts, harmless))];
+  test(`what a company and its admin are called is text, round ${String(round)}`, async ({
+    open,
+  }) => {
+    const [hostile, twin] = [
+      await filledCompany(texts),
+      await filledCompany(mapTexts(texts, harmless)),
+    ];
     const visitor = await open(hostile.company);
     const found = await watchForXss(visitor.context(), hostile.company);
     for (const path of ["/feedback", "/roadmap", "/changelog"]) {

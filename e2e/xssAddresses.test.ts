@@ -19,7 +19,10 @@ const inPath = (text: string) => text.replaceAll(/%0[AD]|%E2%80%A[89]/g, "%20");
 /** Where an address takes a text, which stands in it percent-encoded. */
 const PLACES: readonly [name: string, path: (text: string) => string][] = [
   ["the search", (text) => `/feedback?search=${text}`],
-  ["the filters", (text) => `/feedback?category=${text}&status=${text}&sort=${text}&boardCategoryId=${text}`],
+  [
+    "the filters",
+    (text) => `/feedback?category=${text}&status=${text}&sort=${text}&boardCategoryId=${text}`,
+  ],
   ["a board's search", (text) => `/board/ideas?search=${text}&status=${text}`],
   ["the way to go after logging in", (text) => `/login?from=${text}`],
   ["the way to go after signing up", (text) => `/register?from=${text}`],
@@ -35,7 +38,9 @@ const PLACES: readonly [name: string, path: (text: string) => string][] = [
 /** In the short form each place takes another text, in the long form all of them. */
 const TRIES = PLACES.map(([name, pathOf], place) => ({
   name,
-  paths: (isLong ? packs : packs.slice(place, place + 1)).map((text) => pathOf(encodeURIComponent(text))),
+  paths: (isLong ? packs : packs.slice(place, place + 1)).map((text) =>
+    pathOf(encodeURIComponent(text)),
+  ),
 }));
 
 for (const part of [0, 1]) {

@@ -58,7 +58,9 @@ test("what only the content security policy holds back is found out as well", as
   ]) {
     await page.unrouteAll();
     await openUnsafe(page, markup, "script-src 'self'");
-    await expect.poll(() => found.some((line) => line.startsWith("CSP violation: script-src"))).toBe(true);
+    await expect
+      .poll(() => found.some((line) => line.startsWith("CSP violation: script-src")))
+      .toBe(true);
     expect(found.some((line) => line.startsWith("a payload ran"))).toBe(false);
     found.splice(0);
   }
@@ -72,10 +74,10 @@ test("an element that nobody of us has made is found out, and so is a text that 
   await goTo(page, "/feedback");
   expect(await findIntruders(page)).toEqual([]);
   const insert = (where: string, markup: string) =>
-    page.evaluate(([to, html]) => document.querySelector(to)?.insertAdjacentHTML("beforeend", html), [
-      where,
-      markup,
-    ] as const);
+    page.evaluate(
+      ([to, html]) => document.querySelector(to)?.insertAdjacentHTML("beforeend", html),
+      [where, markup] as const,
+    );
   const cases = [
     ["main", "<b>bold</b>", "in the body: <b>bold"],
     ["head", "<meta http-equiv=x>", "in the head: <meta"],
@@ -96,7 +98,9 @@ test("an element that nobody of us has made is found out, and so is a text that 
   expect(await findLostTexts(page, ["shown <b>", "shown <b></b>"])).toEqual(["shown <b></b>"]);
 });
 
-test("in a page of the portal no script can make markup out of text, nor run text", async ({ open }) => {
+test("in a page of the portal no script can make markup out of text, nor run text", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const outcomes = await page.evaluate(() => {
@@ -108,7 +112,9 @@ test("in a page of the portal no script can make markup out of text, nor run tex
       () => (document.createElement("script").textContent = "1"),
       () =>
         (
-          window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+          window as unknown as {
+            trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+          }
         ).trustedTypes.createPolicy("mine", {}),
     ];
     return attempts.map((attempt) => {
@@ -163,7 +169,8 @@ test("the payloads are dangerous: most of them make something of their own where
     return texts.filter((text) =>
       contexts.some(
         (put) =>
-          shapeOf(put(text)) !== shapeOf(put("harmless")) || /^\W?(?:javascript|data|vbscript):/i.test(text),
+          shapeOf(put(text)) !== shapeOf(put("harmless")) ||
+          /^\W?(?:javascript|data|vbscript):/i.test(text),
       ),
     );
   }, some);

@@ -36,7 +36,10 @@ function upload(page: Page, contents: readonly string[], names: readonly string[
           new Blob([content], { type: "image/svg+xml" }),
           fileNames[index % fileNames.length],
         );
-        const reply = await fetch(`/api/company/${String(companyId)}/logo`, { method: "POST", body: form });
+        const reply = await fetch(`/api/company/${String(companyId)}/logo`, {
+          method: "POST",
+          body: form,
+        });
         answers.push({ status: reply.status, text: await reply.text() });
       }
       return answers;
@@ -46,7 +49,11 @@ function upload(page: Page, contents: readonly string[], names: readonly string[
 }
 
 /** Opens a picture by itself, which is what an attacker would have a victim do, and sees what it is made of. */
-async function expectHarmlessPicture(page: Page, found: XssWatch, logoUrl: string): Promise<string> {
+async function expectHarmlessPicture(
+  page: Page,
+  found: XssWatch,
+  logoUrl: string,
+): Promise<string> {
   await page.goto(logoUrl);
   const { names, attributes, text } = await page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];
@@ -95,7 +102,10 @@ test("payloads that a picture carries as text stay text, opened by itself and in
   }
 });
 
-test("payloads that a picture carries as markup are refused, or gone", async ({ open, complaints }) => {
+test("payloads that a picture carries as markup are refused, or gone", async ({
+  open,
+  complaints,
+}) => {
   test.setTimeout(LONG_TIMEOUT);
   complaints.expect(/status of 400/);
   const { admin } = await ownCompany();
@@ -114,7 +124,12 @@ test("payloads that a picture carries as markup are refused, or gone", async ({ 
   expect(answers.length - taken.length).toBeGreaterThan(0);
   // Only the last one taken is still there.
   const last = taken.at(-1);
-  if (last) await expectHarmlessPicture(page, found, (JSON.parse(last.text) as { logoUrl: string }).logoUrl);
+  if (last)
+    await expectHarmlessPicture(
+      page,
+      found,
+      (JSON.parse(last.text) as { logoUrl: string }).logoUrl,
+    );
   expect(found).toEqual([]);
 });
 

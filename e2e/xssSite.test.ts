@@ -100,7 +100,9 @@ for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1)
   const texts = { ...siteTexts(round), entries: [], companies: [], users: [] };
   const { siteName, landing } = texts;
 
-  test(`the landing page's words and the site's name are text, round ${String(round)}`, async ({ open }) => {
+  test(`the landing page's words and the site's name are text, round ${String(round)}`, async ({
+    open,
+  }) => {
     const admin = await signedIn(superAdmin, product);
     const { twin, remove } = await fillAfterTwin(admin, texts);
     try {

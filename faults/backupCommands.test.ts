@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
-import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
 import { call } from "./support/httpCall.ts";
 import { ownerSql } from "./support/ownerSql.ts";
@@ -21,14 +21,19 @@ interface Ended {
 }
 
 /** `npm run backup`, `npm run restore` or `npm run recount`, as npm runs it. */
-function run(command: "backup" | "restore" | "recount", dataDir: string, args: string[]): Promise<Ended> {
+function run(
+  command: "backup" | "restore" | "recount",
+  dataDir: string,
+  args: string[],
+): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, INIT_CWD: dataDir };
   return new Promise((resolve) => {
     execFile(
       findRuntime(),
       [join(root, "scripts", `${command}.mjs`), ...args],
       { cwd: root, env },
-      (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: `${stdout}${stderr}`.trim() }),
+      (error, stdout, stderr) =>
+        resolve({ code: error ? 1 : 0, output: `${stdout}${stderr}`.trim() }),
     );
   });
 }
@@ -72,7 +77,9 @@ test("wrong counts are mended beside a running portal, which shows the right one
   const portal = await startPortal({ environment: { DATA_DIR: folder, DEMO: "1" } });
   onTestFinished(async () => void (await portal.stop()));
   const spoil = () =>
-    ownerSql(() => findRunningEmbedded(folder) ?? "")("update feedback_item set votes = votes + 1000");
+    ownerSql(() => findRunningEmbedded(folder) ?? "")(
+      "update feedback_item set votes = votes + 1000",
+    );
   const mostVotes = async () => {
     const { text } = await call({
       port: portal.port,
@@ -85,13 +92,17 @@ test("wrong counts are mended beside a running portal, which shows the right one
   const wrong = await mostVotes();
   expect(wrong).toBeGreaterThan(1000);
   const mended = await run("recount", folder, []);
-  expect(mended.output).toMatch(/^Votes of items: (\d+) wrong, \1 mended\nComments of items: all right\n/);
+  expect(mended.output).toMatch(
+    /^Votes of items: (\d+) wrong, \1 mended\nComments of items: all right\n/,
+  );
   expect(mended.code).toBe(0);
   await expect.poll(mostVotes).toBe(wrong - 1000);
 
   await spoil();
   await portal.stop();
-  expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: (\d+) wrong, \1 mended\n/);
+  expect((await run("recount", folder, [])).output).toMatch(
+    /^Votes of items: (\d+) wrong, \1 mended\n/,
+  );
   expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: all right\n/);
 });
 

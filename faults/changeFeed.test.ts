@@ -42,17 +42,17 @@ test("a feed whose line is silently gone tells and hears again once there is a w
   const elsewhere = await newFeed(database.url);
   const heardElsewhere: (number | null)[] = [];
   elsewhere.subscribe(({ companyId }) => heardElsewhere.push(companyId));
-  elsewhere.announce(changeOf(1));
+  elsewhere.publish(changeOf(1));
   await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
   line.cut();
-  feed.announce(changeOf(2));
+  feed.publish(changeOf(2));
   await sleep(300);
   line.mend();
   heard.length = 0;
   // What was said meanwhile may have been anything.
   await vi.waitUntil(() => heard.includes(null), { timeout: 25_000 });
   await vi.waitUntil(() => heardElsewhere.includes(2), { timeout: 5_000 });
-  elsewhere.announce(changeOf(3));
+  elsewhere.publish(changeOf(3));
   await vi.waitUntil(() => heard.includes(3), { timeout: 5_000 });
 });
 
@@ -74,7 +74,7 @@ test.runIf(isLong)(
         "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
         [company.id, board.id, title],
       );
-      elsewhere.announce(changeOf(company.id));
+      elsewhere.publish(changeOf(company.id));
     };
     const list = () => call({ port: portal.port, host, path: "/api/feedback?sort=date" });
     const whenSeen = (title: string, timeout: number) =>
@@ -113,7 +113,10 @@ test.runIf(isLong)(
     expect((await submit("The last")).status).toBe(201);
     line.cut();
     const began = performance.now();
-    const stopped = await Promise.race([portal.stop(), sleep(40_000, "still there", { ref: false })]);
+    const stopped = await Promise.race([
+      portal.stop(),
+      sleep(40_000, "still there", { ref: false }),
+    ]);
     expect(stopped).toBe(0);
     expect(performance.now() - began).toBeLessThan(30_000);
   },
@@ -154,7 +157,7 @@ test("what could not be told over a connection that is still there is told when 
   const heard: (number | null)[] = [];
   const feed = await newFeed(database.url, ({ message }) => errors.push(message));
   (await newFeed(database.url)).subscribe(({ companyId }) => heard.push(companyId));
-  feed.announce(changeOf(1));
+  feed.publish(changeOf(1));
   await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
 
   // Somebody who listens and never comes to hear: all that is told is kept for them, until no more can be.
@@ -168,12 +171,15 @@ test("what could not be told over a connection that is still there is told when 
       for (;;) await database.sql(fill);
     })(),
   ).rejects.toThrow(/too many notifications/);
-  feed.announce(changeOf(2));
-  await vi.waitUntil(() => errors.some((error) => /too many notifications/.test(error)), { timeout: 5_000 });
+  feed.publish(changeOf(2));
+  await vi.waitUntil(() => errors.some((error) => /too many notifications/.test(error)), {
+    timeout: 5_000,
+  });
   await deaf.end();
   // PostgreSQL makes room when it is asked how much there is.
   await vi.waitUntil(
-    async () => (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,
+    async () =>
+      (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,
     { timeout: 5_000 },
   );
   await vi.waitUntil(() => heard.includes(2), { timeout: 5_000 });

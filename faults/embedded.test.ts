@@ -1,13 +1,21 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
-import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 import { spawnPortal } from "./support/portalProcess.ts";
 
@@ -37,7 +45,7 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
 /** A portal in a process of its own, at work; `within` is what it is started by. */
 async function startPortal(...within: string[]) {
   const script = `
-    const { startEmbeddedPostgres } = await import("#server/platform/embeddedPostgres/embedded.ts");
+    const { startEmbeddedPostgres } = await import("#server/platform/embeddedPostgres/startEmbeddedPostgres.ts");
     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], settings: { fsync: "off" } });
     console.log(postgres.port);
     setInterval(() => {}, 1000);`;
@@ -86,7 +94,9 @@ test("what was written is there after the next start", async () => {
   const first = await start();
   await query(first, "create table kept as select 'ä'::text as letter");
   await first.stop();
-  expect(await query(await start(), "select upper(letter) as letter from kept")).toEqual([{ letter: "Ä" }]);
+  expect(await query(await start(), "select upper(letter) as letter from kept")).toEqual([
+    { letter: "Ä" },
+  ]);
 });
 
 test("a second portal on the same data folder is refused with one line", async () => {
@@ -109,7 +119,9 @@ test("the PostgreSQL of a killed portal is taken up again", async () => {
 test("a killed PostgreSQL comes back at the same address", async () => {
   const postgres = await start();
   process.kill(postmasterPid(), "SIGKILL");
-  await expect.poll(() => query(postgres, "select 1").catch(() => "down"), { timeout: 10_000 }).toBe("down");
+  await expect
+    .poll(() => query(postgres, "select 1").catch(() => "down"), { timeout: 10_000 })
+    .toBe("down");
   await vi.waitFor(() => query(postgres, "select 1"), { timeout: 15_000, interval: 50 });
 });
 
@@ -135,7 +147,9 @@ test.skipIf(!hasContainers)(
     const { portal } = await startPortal(...CONTAINER);
     const left = readFileSync(pidFile(), "utf8");
     try {
-      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/is in use by another portal/);
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+        /is in use by another portal/,
+      );
       expect(readFileSync(pidFile(), "utf8")).toBe(left);
     } finally {
       portal.kill("SIGKILL");
@@ -162,7 +176,9 @@ test(
 
 /** A whole portal that waits for what may live in another container, once it has said so. */
 async function startWaitingPortal(saying: RegExp) {
-  const { child, exited, output } = spawnPortal({ environment: { DATA_DIR: dataDir, LOG_LEVEL: "info" } });
+  const { child, exited, output } = spawnPortal({
+    environment: { DATA_DIR: dataDir, LOG_LEVEL: "info" },
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   await expect.poll(output, { timeout: 40_000, interval: 50 }).toMatch(saying);
   /** Gives code and signal with which it ends, within five seconds. */
@@ -196,7 +212,10 @@ test(
   async () => {
     await (await start()).stop();
     running = undefined;
-    writeFileSync(pidFile(), `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
+    writeFileSync(
+      pidFile(),
+      `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
+    );
     // Not the container's first process: its database may have outlived it.
     writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
     const { end, output } = await startWaitingPortal(/may still run where it cannot be seen/);
@@ -225,7 +244,9 @@ test("a portal whose folder was taken over while it stood still ends, and its da
   const exited = once(portal, "exit");
   writeFileSync(lockFile(), lockFromContainer());
   expect(await exited).toEqual([1, null]);
-  expect(said()).toMatch(/^[^\n]+ was taken over by another portal while this one stood still\.\n$/);
+  expect(said()).toMatch(
+    /^[^\n]+ was taken over by another portal while this one stood still\.\n$/,
+  );
   const isThere = () =>
     fetch(`http://127.0.0.1:${String(port)}`).then(
       () => true,

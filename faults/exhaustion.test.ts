@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import type { Community } from "./support/community.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
@@ -80,7 +80,9 @@ describe("when the database is there and has nothing to spare", () => {
     expect(unacceptable(outcomes)).toEqual([]);
     expect(countStatus(outcomes, 503)).toBeGreaterThan(0);
     await Promise.all(clients.splice(0).map((client) => client.end()));
-    await vi.waitUntil(async () => (await ask(1, "/api/boards")).status === 200, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await ask(1, "/api/boards")).status === 200, {
+      timeout: 10_000,
+    });
   });
 
   test("read-only: reading works, signed in as well, and writing says 503", async () => {
@@ -108,11 +110,13 @@ describe("when the database is there and has nothing to spare", () => {
         body: { title: "T", description: "D", boardId: community.board.id },
       }),
     ]);
-    await database.sql("alter database postgres reset default_transaction_read_only").catch(async () => {
-      await database.sql(
-        "begin; set transaction read write; alter database postgres reset default_transaction_read_only; commit",
-      );
-    });
+    await database
+      .sql("alter database postgres reset default_transaction_read_only")
+      .catch(async () => {
+        await database.sql(
+          "begin; set transaction read write; alter database postgres reset default_transaction_read_only; commit",
+        );
+      });
     await database.sql(restart);
     expect(read.map(({ status }) => status)).toEqual(reads.map(() => 200));
     expect(written.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -130,9 +134,13 @@ function mountSmallDisk(folder: string): string | undefined {
     return "only root on Linux may mount a small disk";
   try {
     mkdirSync(folder, { recursive: true });
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${String(DISK_MB)}m,mode=755`, "tmpfs", folder], {
-      stdio: "pipe",
-    });
+    execFileSync(
+      "mount",
+      ["-t", "tmpfs", "-o", `size=${String(DISK_MB)}m,mode=755`, "tmpfs", folder],
+      {
+        stdio: "pipe",
+      },
+    );
     return undefined;
   } catch (error) {
     return `this machine mounts no small disk: ${String(error).split("\n")[0] ?? ""}`;

@@ -18,7 +18,8 @@ const WITHIN_MS = 20_000;
 /** Resident bytes of a process, now and at most. */
 function memoryOf(pid: number) {
   const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
-  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024;
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024;
   return { now: bytes("VmRSS"), most: bytes("VmHWM") };
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
@@ -89,7 +89,11 @@ describe("when PostgreSQL is killed under load", () => {
       const started = await site();
       const ledger = await killUnderLoad(started, ROUNDS);
       expect(unacceptable(ledger.outcomes)).toEqual([]);
-      expect(await findLosses(started.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+      expect(await findLosses(started.sql, ledger)).toEqual({
+        lost: 0,
+        doubled: 0,
+        miscounted: [],
+      });
       const refused = countStatus(ledger.outcomes, 503);
       const slowest = Math.max(...ledger.outcomes.map(({ ms }) => ms));
       console.log(
@@ -113,7 +117,12 @@ describe("when PostgreSQL is killed under load", () => {
       await site.sql("checkpoint");
       const ledger = newLedger();
       const stopping = new AbortController();
-      const load = writeLoad({ port: site.portal.port, community, ledger, signal: stopping.signal });
+      const load = writeLoad({
+        port: site.portal.port,
+        community,
+        ledger,
+        signal: stopping.signal,
+      });
       await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000, interval: 2 });
       site.kill();
       stopping.abort();

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findRunningEmbedded } from "#server/platform/embeddedPostgres/embedded.ts";
+import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { settleCommunity } from "./support/community.ts";
 import type { Community } from "./support/community.ts";
 import { findLosses } from "./support/findLosses.ts";
@@ -43,7 +43,10 @@ test(
       const { port } = portal;
       const load = writeLoad({ port, community, ledger, signal: stopping.signal });
       try {
-        await vi.waitUntil(() => countAcknowledged(ledger) >= AT_LEAST, { timeout: 20_000, interval: 5 });
+        await vi.waitUntil(() => countAcknowledged(ledger) >= AT_LEAST, {
+          timeout: 20_000,
+          interval: 5,
+        });
         await sleep(randomInt(10, 250));
       } finally {
         await portal.kill();
@@ -60,7 +63,9 @@ test(
           all[kind].set(key, isAcknowledged || all[kind].get(key) === true);
     }
     expect(await findLosses(sql, all)).toEqual(nothing);
-    console.log(`${String(ROUNDS)} kills: ${String(sent)} writes sent, ${String(acknowledged)} acknowledged`);
+    console.log(
+      `${String(ROUNDS)} kills: ${String(sent)} writes sent, ${String(acknowledged)} acknowledged`,
+    );
     // Some were cut off: else nothing was under way when the portal was killed.
     expect(sent).toBeGreaterThan(acknowledged);
   },

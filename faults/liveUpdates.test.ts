@@ -18,12 +18,18 @@ test("two processes on one database share live updates, through a lost database 
   const database = await startDatabase();
   onTestFinished(() => database.stop());
   const environment = { DATABASE_URL: database.url };
-  const [first, second] = await Promise.all([startPortal({ environment }), startPortal({ environment })]);
+  const [first, second] = await Promise.all([
+    startPortal({ environment }),
+    startPortal({ environment }),
+  ]);
   onTestFinished(async () => void (await Promise.all([first.stop(), second.stop()])));
   const { company, admin, users, items, board } = await settleCommunity(database.sql, 3);
   const secret = await createFactories(database.sql).board(company, { isPrivate: true });
   const { host } = company;
-  const listen = async (portal: PortalProcess, options: { cookie?: string; query?: string } = {}) => {
+  const listen = async (
+    portal: PortalProcess,
+    options: { cookie?: string; query?: string } = {},
+  ) => {
     const stream = await openStream({ port: portal.port, host, ...options });
     onTestFinished(() => stream.close());
     return stream;
@@ -34,7 +40,8 @@ test("two processes on one database share live updates, through a lost database 
     voter: number,
     path = item,
     cookie = users[voter]?.cookie ?? "",
-  ) => (await call({ port: portal.port, host, method: "POST", path: `${path}/vote`, cookie })).status;
+  ) =>
+    (await call({ port: portal.port, host, method: "POST", path: `${path}/vote`, cookie })).status;
   const voted = (votes: number): LiveEvent => ({
     kind: "vote",
     feedbackId: items[0] ?? 0,
@@ -48,7 +55,14 @@ test("two processes on one database share live updates, through a lost database 
     listen(second, { cookie: users[2]?.cookie ?? "" }),
   ]);
   const body = { title: "T", description: "D", boardId: secret.id };
-  await call({ port: first.port, host, method: "POST", path: "/api/feedback", body, cookie: admin.cookie });
+  await call({
+    port: first.port,
+    host,
+    method: "POST",
+    path: "/api/feedback",
+    body,
+    cookie: admin.cookie,
+  });
   await vi.waitFor(() => expect(asAdmin.changes()).toHaveLength(1));
   const began = performance.now();
   expect(await vote(first, 0)).toBe(200);
@@ -56,7 +70,13 @@ test("two processes on one database share live updates, through a lost database 
   expect(performance.now() - began).toBeLessThan(5_000);
   expect(visitor.changes()).toEqual([voted(1)]);
 
-  await call({ port: first.port, host, method: "POST", path: "/api/logout", cookie: users[2]?.cookie ?? "" });
+  await call({
+    port: first.port,
+    host,
+    method: "POST",
+    path: "/api/logout",
+    cookie: users[2]?.cookie ?? "",
+  });
   await customer.ended;
   expect([visitor.isOpen(), asAdmin.isOpen()]).toEqual([true, true]);
 
@@ -67,7 +87,9 @@ test("two processes on one database share live updates, through a lost database 
   await until(visitor, ANYTHING);
   await vi.waitFor(async () => {
     expect(
-      await database.sql("select 1 from pg_stat_activity where application_name = 'hearback changes'"),
+      await database.sql(
+        "select 1 from pg_stat_activity where application_name = 'hearback changes'",
+      ),
     ).toHaveLength(2);
   }, 15_000);
   expect(await vote(first, 1)).toBe(200);

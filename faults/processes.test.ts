@@ -28,7 +28,13 @@ test("two processes on one database share sessions, limits and what they keep of
   const { company, admin, users, board } = await settleCommunity(database.sql, 3);
   const { host } = company;
   const logIn = (portal: PortalProcess, username: string, password: string) =>
-    call({ port: portal.port, host, method: "POST", path: "/api/login", body: { username, password } });
+    call({
+      port: portal.port,
+      host,
+      method: "POST",
+      path: "/api/login",
+      body: { username, password },
+    });
 
   const [user] = users;
   const signedIn = await logIn(first, user?.username ?? "", TEST_PASSWORD);
@@ -50,9 +56,18 @@ test("two processes on one database share sessions, limits and what they keep of
   await page(second);
   expect((await page(second)).text).not.toContain("Seen by everyone");
   const body = { title: "Seen by everyone", description: "D", boardId: board.id };
-  await call({ port: first.port, host, method: "POST", path: "/api/feedback", body, cookie: admin.cookie });
+  await call({
+    port: first.port,
+    host,
+    method: "POST",
+    path: "/api/feedback",
+    body,
+    cookie: admin.cookie,
+  });
   expect((await page(first)).text).toContain("Seen by everyone");
-  await vi.waitUntil(async () => (await page(second)).text.includes("Seen by everyone"), { timeout: 3_000 });
+  await vi.waitUntil(async () => (await page(second)).text.includes("Seen by everyone"), {
+    timeout: 3_000,
+  });
 });
 
 test("eight processes that start at once migrate and fill an empty database once", async () => {
@@ -63,8 +78,12 @@ test("eight processes that start at once migrate and fill an empty database once
   );
   expect(ready.map(({ status }) => status)).toEqual(portals.map(() => 200));
   const outputs = portals.map((portal) => portal.output());
-  expect(outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output))).toEqual([]);
-  expect(await database.sql("select username from user_account")).toEqual([{ username: "root@example.com" }]);
+  expect(
+    outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output)),
+  ).toEqual([]);
+  expect(await database.sql("select username from user_account")).toEqual([
+    { username: "root@example.com" },
+  ]);
   const [settings] = await database.sql<{ count: number }>(
     "select deployment_count as count from site_settings",
   );
@@ -99,7 +118,9 @@ test("requests that reached the machine before a process was told to stop are an
 
 test("a lost connection is one short line, and none once the process was told to stop", async () => {
   const database = await newDatabase();
-  const portal = await startPortal({ environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" } });
+  const portal = await startPortal({
+    environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
+  });
   const { company, users, items } = await settleCommunity(database.sql, 1);
   const comment = () =>
     call({
@@ -123,12 +144,18 @@ test("a lost connection is one short line, and none once the process was told to
   await cutIdle();
   await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
   for (const line of losses()) {
-    expect(JSON.parse(line)).toMatchObject({ level: 40, code: "57P01", reason: expect.any(String) });
+    expect(JSON.parse(line)).toMatchObject({
+      level: 40,
+      code: "57P01",
+      reason: expect.any(String),
+    });
     expect(line.length).toBeLessThan(300);
   }
   await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
   // While it waits for a request that waits for a lock, its idle connections are cut.
-  const held = database.sql("begin; lock table comment in access exclusive mode; select pg_sleep(2); commit");
+  const held = database.sql(
+    "begin; lock table comment in access exclusive mode; select pg_sleep(2); commit",
+  );
   await sleep(200);
   const slow = comment();
   await sleep(200);
@@ -148,7 +175,13 @@ describe("a process that is told to stop under load", () => {
     const community = await settleCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
-    const load = writeLoad({ port: portal.port, community, ledger, signal: stopping.signal, writers: 24 });
+    const load = writeLoad({
+      port: portal.port,
+      community,
+      ledger,
+      signal: stopping.signal,
+      writers: 24,
+    });
     await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000 });
     // Slow ones among them: they wait for a lock, and the stop waits for them.
     const path = `/api/feedback/${String(community.items[0])}/comments`;

@@ -41,7 +41,11 @@ beforeAll(async () => {
   stops.push(() => replica.stop());
   // So that nothing is right by luck.
   await delayReplay("40ms");
-  const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url, LOG_LEVEL: "info" };
+  const environment = {
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URL: replica.url,
+    LOG_LEVEL: "info",
+  };
   portals = [];
   for (let n = 0; n < bySize(1, 2); n += 1) {
     const portal = await startPortal({ environment });
@@ -67,7 +71,8 @@ async function countReads({ port }: PortalProcess) {
 
 let visits = 0;
 /** An address that nobody has asked before: nothing is kept for it, so that somebody has to be asked. */
-const anew = (path: string) => `${path}${path.includes("?") ? "&" : "?"}visit=${String((visits += 1))}`;
+const anew = (path: string) =>
+  `${path}${path.includes("?") ? "&" : "?"}visit=${String((visits += 1))}`;
 
 /** A company's list, and who has answered it. */
 async function readList(portal: PortalProcess, { company }: Community, cookie?: string) {
@@ -80,7 +85,8 @@ async function readList(portal: PortalProcess, { company }: Community, cookie?: 
     ...(cookie !== undefined && { cookie }),
   });
   const after = await countReads(portal);
-  const from = after.replica > before.replica ? "replica" : after.primary > before.primary ? "primary" : "";
+  const from =
+    after.replica > before.replica ? "replica" : after.primary > before.primary ? "primary" : "";
   return { status, text, ms, from };
 }
 
@@ -150,7 +156,9 @@ async function pauseReplay(): Promise<void> {
   onTestFinished(async () => void (await resumeReplay()));
   await replica.sql("select pg_wal_replay_pause()");
   await whenReplayed(async () => {
-    const [row] = await replica.sql<{ state: string }>("select pg_get_wal_replay_pause_state() as state");
+    const [row] = await replica.sql<{ state: string }>(
+      "select pg_get_wal_replay_pause_state() as state",
+    );
     return row?.state === "paused";
   });
 }
@@ -192,9 +200,11 @@ test("anonymous reads come from the replica as long as it has all that was ackno
   expect(signedIn.text).toContain("Announced by nobody");
 
   // Now somebody is told, in another process.
-  elsewhere.announce({ companyId: quiet.company.id, isPrivate: false, events: [] });
+  elsewhere.publish({ companyId: quiet.company.id, isPrivate: false, events: [] });
   for (const portal of portals) {
-    await vi.waitUntil(async () => (await readList(portal, quiet)).from === "primary", { timeout: 3_000 });
+    await vi.waitUntil(async () => (await readList(portal, quiet)).from === "primary", {
+      timeout: 3_000,
+    });
     expect((await readList(portal, quiet)).text).toContain("Announced by nobody");
     expect(await kept(portal, quiet)).toEqual(bothWith("Announced by nobody"));
   }
@@ -292,7 +302,10 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
   await vi.waitUntil(
     async () => {
       commits.push(primary.sql("select pg_logical_emit_message(true, 'test', 'wait')"));
-      return (await primary.sql("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length > 0;
+      return (
+        (await primary.sql("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length >
+        0
+      );
     },
     { timeout: 5_000, interval: 30 },
   );
@@ -313,11 +326,14 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
   // Told that nobody waits any more before it sees that it is to end, it would still answer.
   const pids = [cut.map(({ pid }) => pid)];
   const isThere = "select 1 from pg_stat_activity where pid = any($1)";
-  await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, {
+    timeout: 5_000,
+  });
   await commitsWaitFor("");
   await Promise.all(commits);
   expect((await vote).status).toBe(503);
-  const read = () => call({ port: first.port, host: company.host, path: `/api/feedback/${String(itemId)}` });
+  const read = () =>
+    call({ port: first.port, host: company.host, path: `/api/feedback/${String(itemId)}` });
   expect(JSON.parse((await read()).text)).toMatchObject({ votes: 1 });
   await resumeReplay();
   await whenReplicaAnswers(first, busy);
@@ -352,7 +368,8 @@ test("statements that the replica holds up are answered by the primary; it rests
   await holder.connect();
   try {
     await holder.query("begin; lock table feedback_item in access exclusive mode");
-    const locked = "select 1 from pg_locks where mode = 'AccessExclusiveLock' and relation = $1::regclass";
+    const locked =
+      "select 1 from pg_locks where mode = 'AccessExclusiveLock' and relation = $1::regclass";
     await whenReplayed(async () => (await replica.sql(locked, ["feedback_item"])).length > 0);
     await pauseReplay();
   } finally {
@@ -451,7 +468,9 @@ test("slow reads by anonymous visitors leave connections to the primary for ever
       )
     ).length;
   const over = new AbortController();
-  const burst = Promise.all(Array.from({ length: 30 }, () => readBoards(busy))).finally(() => over.abort());
+  const burst = Promise.all(Array.from({ length: 30 }, () => readBoards(busy))).finally(() =>
+    over.abort(),
+  );
   let most = 0;
   const watching = (async () => {
     while (!over.signal.aborted) most = Math.max(most, await countSlow());
@@ -516,19 +535,22 @@ test("a replica that does not answer costs one visitor some seconds", async () =
   }
 });
 
-test.runIf(isLong)("a replica that is far behind is not read, even if nobody told of a change", async () => {
-  await whenReplicaAnswers(first, quiet);
-  await pauseReplay();
-  await insertSecretly(primary, quiet, "Announced by nobody, seen in the end");
-  expect((await readList(first, quiet)).from).toBe("replica");
-  await vi.waitUntil(async () => (await readList(first, quiet)).from === "primary", {
-    timeout: 40_000,
-    interval: 500,
-  });
-  expect((await readList(first, quiet)).text).toContain("Announced by nobody, seen in the end");
-  await resumeReplay();
-  await whenReplicaAnswers(first, quiet);
-});
+test.runIf(isLong)(
+  "a replica that is far behind is not read, even if nobody told of a change",
+  async () => {
+    await whenReplicaAnswers(first, quiet);
+    await pauseReplay();
+    await insertSecretly(primary, quiet, "Announced by nobody, seen in the end");
+    expect((await readList(first, quiet)).from).toBe("replica");
+    await vi.waitUntil(async () => (await readList(first, quiet)).from === "primary", {
+      timeout: 40_000,
+      interval: 500,
+    });
+    expect((await readList(first, quiet)).text).toContain("Announced by nobody, seen in the end");
+    await resumeReplay();
+    await whenReplicaAnswers(first, quiet);
+  },
+);
 
 test("nobody notices that the replica dies, and it is read again when it is back", async () => {
   await whenReplicaAnswers(first, quiet);
@@ -545,11 +567,16 @@ test("nobody notices that the replica dies, and it is read again when it is back
   });
   await vi.waitUntil(() => outcomes.length > 10, { timeout: 5_000 });
   replica.kill();
-  expect((await call({ port: first.port, host: "localhost", path: "/api/ready" })).status).toBe(200);
+  expect((await call({ port: first.port, host: "localhost", path: "/api/ready" })).status).toBe(
+    200,
+  );
   await vi.waitUntil(() => warnings() > before, { timeout: 10_000 });
-  await vi.waitUntil(() => /the replica is read/.test(first.output().split("is not read").at(-1) ?? ""), {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(
+    () => /the replica is read/.test(first.output().split("is not read").at(-1) ?? ""),
+    {
+      timeout: 20_000,
+    },
+  );
   stopping.abort();
   await Promise.all(readers);
   expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
@@ -558,22 +585,27 @@ test("nobody notices that the replica dies, and it is read again when it is back
 });
 
 test("a server that takes writes is no replica: neither at the start, nor once it is promoted", async () => {
-  const refusal = "DATABASE_READ_URL cannot be used: the server is no replica: it takes writes itself.";
-  await expect(refuseWrongReplica(primary.url, primary.url)).rejects.toThrow(new StartError(refusal));
+  const refusal =
+    "DATABASE_READ_URL cannot be used: the server is no replica: it takes writes itself.";
+  await expect(refuseWrongReplica(primary.url, primary.url)).rejects.toThrow(
+    new StartError(refusal),
+  );
   if (isLong) {
     const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: primary.url };
     await expect(startPortal({ environment })).rejects.toThrow(`did not start: ${refusal}\n`);
   }
-  await expect(refuseWrongReplica("postgres://nobody@127.0.0.1:1/nothing", primary.url)).resolves.toBe(
-    undefined,
-  );
+  await expect(
+    refuseWrongReplica("postgres://nobody@127.0.0.1:1/nothing", primary.url),
+  ).resolves.toBe(undefined);
 
   for (const portal of portals) await whenReplicaAnswers(portal, busy);
   await replica.sql("select pg_promote()");
   await insertSecretly(replica, quiet, "Of another history");
   await submit(first, busy, "After the promotion");
   for (const portal of portals) {
-    await vi.waitUntil(() => portal.output().includes("the server is no replica"), { timeout: 10_000 });
+    await vi.waitUntil(() => portal.output().includes("the server is no replica"), {
+      timeout: 10_000,
+    });
     const list = await readList(portal, quiet);
     expect(list).toMatchObject({ status: 200, from: "primary" });
     expect(list.text).not.toContain("Of another history");

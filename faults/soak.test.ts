@@ -61,26 +61,40 @@ test.runIf(isLong)(
     readings.push(await read());
     const third = Math.ceil(readings.length / 3);
     const median = (part: Reading[], key: keyof Reading) =>
-      part.map((reading) => reading[key]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;
+      part.map((reading) => reading[key]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ??
+      0;
     const [early, late] = [readings.slice(0, third), readings.slice(-third)];
     console.log(
       `${String(ledger.outcomes.length)} writes; heap ${String(median(early, "heap"))} then ${String(median(late, "heap"))} bytes, descriptors ${String(median(early, "descriptors"))} then ${String(median(late, "descriptors"))}`,
     );
     expect(unacceptable(ledger.outcomes)).toEqual([]);
     expect(median(late, "heap")).toBeLessThan(median(early, "heap") * HEAP_GROWTH);
-    expect(median(late, "descriptors")).toBeLessThanOrEqual(median(early, "descriptors") + DESCRIPTOR_GROWTH);
+    expect(median(late, "descriptors")).toBeLessThanOrEqual(
+      median(early, "descriptors") + DESCRIPTOR_GROWTH,
+    );
     expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
   },
 );
 
 /** Visitors without an account, page after page, connection after connection. */
 async function readPages(port: number, host: string, signal: AbortSignal): Promise<void> {
-  const paths = ["/feedback", "/roadmap", "/changelog", "/api/feedback?search=client", "/api/boards"];
+  const paths = [
+    "/feedback",
+    "/roadmap",
+    "/changelog",
+    "/api/feedback?search=client",
+    "/api/boards",
+  ];
   for (let n = 0; !signal.aborted; n += 1) {
     const agent = newAgent();
     await Promise.all(
       paths.map((path) =>
-        call({ port, host, path: `${path}${path.includes("?") ? "&" : "?"}n=${String(n % 500)}`, agent }),
+        call({
+          port,
+          host,
+          path: `${path}${path.includes("?") ? "&" : "?"}n=${String(n % 500)}`,
+          agent,
+        }),
       ),
     );
     agent.destroy();

@@ -18,7 +18,11 @@ import { step } from "./step.mjs";
 
 const packageDir = join(root, "node_modules", "@sparticuz", "chromium");
 
-const INSTALLED_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const INSTALLED_BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** Brings the libraries and fonts that a bare machine lacks. The package's own arguments switch web security off, so they stay unused. */
 const LAUNCHER = `#!/bin/sh
@@ -66,7 +70,8 @@ async function unpackBrowser(folder) {
 }
 
 async function packagedBrowser() {
-  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packageDir)) return undefined;
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packageDir))
+    return undefined;
   const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8"));
   const folder = join(root, "node_modules", ".cache", "hearback", `chromium-${version}`);
   const browser = join(folder, "browser");
@@ -98,5 +103,7 @@ export async function browserPath() {
   await step("Installing Chromium for the tests", async () => installBrowser());
   const installed = find();
   if (installed) return installed;
-  throw new ScriptError("The browser tests need Chromium: install it, or set HEARBACK_BROWSER to its path.");
+  throw new ScriptError(
+    "The browser tests need Chromium: install it, or set HEARBACK_BROWSER to its path.",
+  );
 }

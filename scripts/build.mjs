@@ -105,7 +105,9 @@ function keepEarlierAssets(draft) {
     .filter((folder) => existsSync(join(draft, folder)))
     .flatMap((folder) => Array.from(listFiles(draft, folder)));
   const list = join(dist, ASSETS);
-  const earlier = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")).slice(0, BUILDS_KEPT - 1) : [];
+  const earlier = existsSync(list)
+    ? JSON.parse(readFileSync(list, "utf8")).slice(0, BUILDS_KEPT - 1)
+    : [];
   for (const file of new Set(earlier.flat())) {
     if (!existsSync(join(draft, file)) && existsSync(join(dist, file)))
       cpSync(join(dist, file), join(draft, file));

@@ -19,7 +19,7 @@ test("the same files are the same build, wherever they lie", () => {
 
 test.each([
   "contract/fields.ts",
-  "server/app/app.ts",
+  "server/app/buildApp.ts",
   "server/platform/db/migrations/0001_foundation.sql",
   "server/new.ts",
   "web/app/main.tsx",
@@ -46,9 +46,11 @@ test("the server is built without the packages that only tests and development i
   const ofTests = /\.test\.ts$|^server\/(?:testing|isolation|attacks)\//;
   const sources = globSync("server/**/*.ts", { cwd: root }).filter((file) => !ofTests.test(file));
   const imported = sources.flatMap((file) =>
-    [...readFileSync(join(root, file), "utf8").matchAll(/(?:from |import\()"((?:@[^/"]+\/)?[^/"]+)/g)].map(
-      ([, name]) => name ?? "",
-    ),
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(
+        /(?:from |import\()"((?:@[^/"]+\/)?[^/"]+)/g,
+      ),
+    ].map(([, name]) => name ?? ""),
   );
   expect(imported).toContain("fastify");
   const missing = imported.filter((name) => name in devDependencies && !LEFT_OUT.includes(name));
@@ -57,7 +59,9 @@ test("the server is built without the packages that only tests and development i
 
 // A single letter beyond it doubles what a file's text takes of memory, for as long as the portal runs.
 test("the server's files are ASCII, and draw pages with React as it is for production", () => {
-  const [newest] = JSON.parse(readFileSync(join(root, "dist", "assets.json"), "utf8")) as string[][];
+  const [newest] = JSON.parse(
+    readFileSync(join(root, "dist", "assets.json"), "utf8"),
+  ) as string[][];
   const loadedLater = (newest ?? []).filter((file) => /^(?:portal|server)\/.*\.js$/.test(file));
   expect(loadedLater.length).toBeGreaterThan(50);
   const files = ["portal/main.js", "server/entry-server.js", ...loadedLater];

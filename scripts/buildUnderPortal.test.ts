@@ -65,7 +65,9 @@ async function startPortal(folder: string, settings: Record<string, string>): Pr
 }
 
 async function build(folder: string) {
-  const builder = spawn(process.execPath, [join(folder, "scripts", "buildPortal.mjs")], { stdio: "ignore" });
+  const builder = spawn(process.execPath, [join(folder, "scripts", "buildPortal.mjs")], {
+    stdio: "ignore",
+  });
   expect(await once(builder, "exit")).toEqual([0, null]);
 }
 
@@ -114,7 +116,9 @@ test("a portal whose next release is built under it serves all of its own until 
   // Read for the first time now.
   expect((await fetch(`${address}/login`)).status).toBe(200);
   const refused = await signUp();
-  expect(await refused.json()).toMatchObject({ errors: { password: [expect.stringContaining("breaches")] } });
+  expect(await refused.json()).toMatchObject({
+    errors: { password: [expect.stringContaining("breaches")] },
+  });
   await send(`${address}/api/password-reset`, { username: "super@example.com" });
   while (mailServer.mails.length === 0) await sleep(20);
 });

@@ -22,7 +22,12 @@ export function handOver(args, env = {}, output = "inherit") {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
     cwd: root,
     detached: process.platform !== "win32",
-    env: { ...RUNTIME_ENVIRONMENT, ...process.env, ...env, HEARBACK_STARTED_BY: String(process.pid) },
+    env: {
+      ...RUNTIME_ENVIRONMENT,
+      ...process.env,
+      ...env,
+      HEARBACK_STARTED_BY: String(process.pid),
+    },
     stdio: ["ignore", output, output, "ipc"],
   });
   const passedAt = new Map();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 
 // Writes server/platform/db/schema.ts from the migrations: they are run on a database of their own, which is then read.
@@ -20,7 +20,9 @@ try {
   // Its standard error is left out: it wants to parse our types with an interface that TypeScript 7 no longer has, and
   // then takes them as they are, which is what we want.
   const stdio = ["ignore", "inherit", "ignore"] as const;
-  execFileSync(process.execPath, [codegen, "--url", url, ...process.argv.slice(2)], { stdio: [...stdio] });
+  execFileSync(process.execPath, [codegen, "--url", url, ...process.argv.slice(2)], {
+    stdio: [...stdio],
+  });
 } finally {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -40,9 +40,10 @@ export function describeFailure({ file, name, message }) {
     .split("\n")
     .filter((line) => line.trim() !== "");
   const path = isAbsolute(file) ? relative(root, file) : file;
-  return [`FAILED ${path} > ${name}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join(
-    "\n",
-  );
+  return [
+    `FAILED ${path} > ${name}`,
+    ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`),
+  ].join("\n");
 }
 
 /** A run that was killed leaves none. */

@@ -52,6 +52,10 @@ export function listImports(folders) {
   return folders
     .flatMap((folder) => [...listSources(folder)])
     .flatMap((from) =>
-      listRequests(from).map(({ name, isType }) => ({ from, to: resolveTarget(from, name), isType })),
+      listRequests(from).map(({ name, isType }) => ({
+        from,
+        to: resolveTarget(from, name),
+        isType,
+      })),
     );
 }

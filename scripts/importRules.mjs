@@ -91,7 +91,9 @@ export const importRules = [
     concerns: ({ from, to }) => SQL_DRIVERS.includes(to) && isIn("server", from) && !isTest(from),
     allows: ({ from }) =>
       from.endsWith(".queries.ts") ||
-      ["db", "changes", "replica", "embeddedPostgres"].some((part) => isIn(`server/platform/${part}`, from)),
+      ["db", "changes", "replica", "embeddedPostgres"].some((part) =>
+        isIn(`server/platform/${part}`, from),
+      ),
   },
   {
     text: "the server sends HTTP requests in server/platform/net/guardedFetch.ts only",

@@ -28,12 +28,14 @@ const problems = imports.flatMap((edge) =>
     .filter((rule) => rule.concerns(edge) && !rule.allows(edge))
     .map((rule) => `${edge.from} imports ${edge.to}: ${rule.text}.`),
 );
-for (const cycle of listCycles(imports)) problems.push(`Files import each other: ${cycle.join(" → ")}.`);
+for (const cycle of listCycles(imports))
+  problems.push(`Files import each other: ${cycle.join(" → ")}.`);
 const partEdges = imports
   .filter(joinsParts)
   .map(({ from, to }) => ({ from: partOf(from), to: partOf(to) }))
   .filter(({ from, to }) => from !== to);
-for (const cycle of listCycles(partEdges)) problems.push(`Folders import each other: ${cycle.join(" → ")}.`);
+for (const cycle of listCycles(partEdges))
+  problems.push(`Folders import each other: ${cycle.join(" → ")}.`);
 for (const problem of new Set(problems)) console.log(problem);
 console.log(`${imports.length} imports, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -37,7 +37,8 @@ function isInstalled(dev) {
   const lock = readLock("package-lock.json");
   if (!installed || !lock) return false;
   return Object.entries(lock).every(
-    ([path, entry]) => !isNeeded(path, entry, lock, dev) || installed[path]?.version === entry.version,
+    ([path, entry]) =>
+      !isNeeded(path, entry, lock, dev) || installed[path]?.version === entry.version,
   );
 }
 

@@ -22,8 +22,10 @@ function closure(manifest, key, seen = new Set()) {
 }
 
 const gzippedSize = (files) =>
-  [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) /
-  1000;
+  [...new Set(files)].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(client, file))).length,
+    0,
+  ) / 1000;
 
 /** What is weighed, with its size and its budget. */
 function weigh(manifest) {

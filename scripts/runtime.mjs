@@ -37,7 +37,13 @@ const major = Number(process.versions.node.split(".")[0]);
  */
 export function findRuntime() {
   if (major >= SERVER_NODE) return process.execPath;
-  const packaged = join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
+  const packaged = join(
+    root,
+    "node_modules",
+    `node-${process.platform}-${process.arch}`,
+    "bin",
+    "node",
+  );
   if (existsSync(packaged)) return packaged;
   throw new ScriptError(
     `Hearback needs Node ${SERVER_NODE} on ${process.platform}-${process.arch}; this is ${process.versions.node}. Get it from https://nodejs.org.`,

@@ -83,7 +83,8 @@ function newProject() {
     write,
     run,
     /** What has been installed and built so far. */
-    runs: () => (existsSync(path("runs")) ? readFileSync(path("runs"), "utf8").trim().split("\n") : []),
+    runs: () =>
+      existsSync(path("runs")) ? readFileSync(path("runs"), "utf8").trim().split("\n") : [],
     /** The versions whose chunks are there. */
     built: () =>
       readdirSync(path("dist", "client", "assets"))
@@ -131,7 +132,9 @@ test("of two first starts at once one installs and builds, the other waits, and 
   const ended = await Promise.all([project.run("start").ended, project.run("start").ended]);
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   for (const { output } of ended) expect(output).toContain("The portal runs as 1");
-  expect(ended.filter(({ output }) => output.includes("Waiting for another process"))).not.toEqual([]);
+  expect(ended.filter(({ output }) => output.includes("Waiting for another process"))).not.toEqual(
+    [],
+  );
   expect(project.runs()).toEqual(ALL);
   // And a third, which has nothing to do, says nothing of its own.
   expect(await project.run("start").ended).toEqual({ code: 0, output: "The portal runs as 1\n" });

@@ -8,7 +8,8 @@ export async function step(title, work) {
   const live = process.stdout.isTTY;
   process.stdout.write(`${title} …${live ? "" : "\n"}`);
   const beat = setInterval(
-    () => process.stdout.write(live ? `\r${title} … ${seconds(start)} s` : `  … ${seconds(start)} s\n`),
+    () =>
+      process.stdout.write(live ? `\r${title} … ${seconds(start)} s` : `  … ${seconds(start)} s\n`),
     live ? 1_000 : HEARTBEAT_MS,
   );
   try {

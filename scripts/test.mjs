@@ -25,15 +25,26 @@ function judge(what, exitCode, outcome) {
 }
 
 async function runVitest(what, { report, output }, args) {
-  const reporters = ["--reporter=default", `--reporter=${join(root, "scripts", "vitestReport.mjs")}`];
+  const reporters = [
+    "--reporter=default",
+    `--reporter=${join(root, "scripts", "vitestReport.mjs")}`,
+  ];
   const command = [program("vitest", "vitest.mjs"), "run", ...reporters, ...args];
   const exitCode = await handOver(command, { HEARBACK_TEST_REPORT: report }, output);
   return judge(what, exitCode, readVitestReport(report));
 }
 
 async function testPages({ report, output }, args) {
-  const command = [program("@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...args];
-  const environment = { HEARBACK_BROWSER: await browserPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const command = [
+    program("@playwright", "test", "cli.js"),
+    "test",
+    "--reporter=list,json",
+    ...args,
+  ];
+  const environment = {
+    HEARBACK_BROWSER: await browserPath(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  };
   const exitCode = await handOver(command, environment, output);
   return judge("e2e", exitCode, readPlaywrightReport(report));
 }

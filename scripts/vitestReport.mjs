@@ -32,7 +32,8 @@ const failure = (module, name, errors) => ({
   message: errors.map(textOf).join("\n"),
 });
 
-const failuresOf = (module, errors, name) => (errors.length > 0 ? [failure(module, name, errors)] : []);
+const failuresOf = (module, errors, name) =>
+  errors.length > 0 ? [failure(module, name, errors)] : [];
 
 const textOf = ({ message, diff = "", stack, cause }) =>
   [message, diff, whereOf(stack), cause?.message ? `Caused by: ${textOf(cause)}` : ""].join("\n");

@@ -11,7 +11,10 @@ export async function auditPage(url: string, debuggingPort: number): Promise<Aud
   const result = await lighthouse(url, { port: debuggingPort, output: "json", logLevel: "error" });
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
   const { categories, audits } = result.lhr;
-  const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]);
+  const scores = Object.values(categories).map(({ id, score }) => [
+    id,
+    Math.round((score ?? 0) * 100),
+  ]);
   const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
   );

@@ -22,7 +22,8 @@ export async function measureInteraction(
   await page.addInitScript(() => {
     window.slowest = 0;
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.slowest = Math.max(window.slowest, duration);
+      for (const { duration } of list.getEntries())
+        window.slowest = Math.max(window.slowest, duration);
     }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
   await page.goto(url, { waitUntil: "networkidle" });

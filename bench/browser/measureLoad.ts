@@ -57,7 +57,10 @@ function observe(): void {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
   window.seen = seen;
   const watch = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) => {
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    });
   };
   watch("largest-contentful-paint", ({ startTime }) => (seen.lcp = startTime));
   watch("layout-shift", ({ value }) => (seen.cls += value ?? 0));

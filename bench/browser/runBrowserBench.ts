@@ -35,7 +35,12 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${String(DEBUGGING_PORT)}`],
 });
 try {
-  const result = { at: new Date().toISOString(), browser: browser.version(), runs, ...(await measure()) };
+  const result = {
+    at: new Date().toISOString(),
+    browser: browser.version(),
+    runs,
+    ...(await measure()),
+  };
   await mkdir(RESULTS, { recursive: true });
   const file = join(RESULTS, "browser.json");
   await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);

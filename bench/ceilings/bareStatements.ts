@@ -75,9 +75,14 @@ function runnerOf(
 async function drive(task: StatementsTask): Promise<Driven> {
   const scenario = scenarios.find(({ name }) => name === task.scenario);
   if (!scenario) throw new Error(`Unknown scenario ${task.scenario}`);
-  const pools = { app: openPool(task.url, "hearback_app"), system: openPool(task.url, "hearback_system") };
+  const pools = {
+    app: openPool(task.url, "hearback_app"),
+    system: openPool(task.url, "hearback_system"),
+  };
   const waves = Map.groupBy(task.statements, ({ wave }) => wave);
-  const steps = [...waves.values()].map((wave) => wave.map((statement) => runnerOf(statement, task, pools)));
+  const steps = [...waves.values()].map((wave) =>
+    wave.map((statement) => runnerOf(statement, task, pools)),
+  );
   const times: number[] = [];
   let [errors, turn] = [0, task.firstTurn];
   const started = performance.now();

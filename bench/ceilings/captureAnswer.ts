@@ -9,7 +9,13 @@ export interface CapturedAnswer {
   body: Uint8Array;
 }
 
-const MADE_BY_SERVERS = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+const MADE_BY_SERVERS = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+]);
 
 /** Sends one request and keeps the whole answer, still compressed if it came so. */
 export function captureAnswer(
@@ -23,7 +29,8 @@ export function captureAnswer(
       answer.once("error", reject);
       answer.once("end", () => {
         const { rawHeaders, statusCode = 0 } = answer;
-        const isKept = (n: number) => !MADE_BY_SERVERS.has((rawHeaders[n - (n % 2)] ?? "").toLowerCase());
+        const isKept = (n: number) =>
+          !MADE_BY_SERVERS.has((rawHeaders[n - (n % 2)] ?? "").toLowerCase());
         resolve({
           status: statusCode,
           headers: rawHeaders.filter((_, n) => isKept(n)),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { buildApp } from "#server/app/app.ts";
+import { buildApp } from "#server/app/buildApp.ts";
 import { loadConfig } from "#server/platform/config/config.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, Db, SystemDb, TenantDb } from "#server/platform/db/database.ts";
@@ -57,7 +57,10 @@ class Recorder {
   }
 
   #systemDb(db: SystemDb): SystemDb {
-    return { ...this.#db(db), transaction: (work) => db.transaction((inner) => work(this.#systemDb(inner))) };
+    return {
+      ...this.#db(db),
+      transaction: (work) => db.transaction((inner) => work(this.#systemDb(inner))),
+    };
   }
 
   #tenantDb(db: TenantDb): TenantDb {

@@ -23,7 +23,10 @@ function holeFor(value: unknown, { user, itemId, text }: Subject): Hole | undefi
 }
 
 /** Turns the values that a statement had for one subject into those that it has for any other. */
-export function valuesAt(values: readonly unknown[], recordedFor: Subject): (subject: Subject) => unknown[] {
+export function valuesAt(
+  values: readonly unknown[],
+  recordedFor: Subject,
+): (subject: Subject) => unknown[] {
   const holes = values.map((value) => holeFor(value, recordedFor) ?? (() => value));
   return (subject) => holes.map((hole) => hole(subject));
 }

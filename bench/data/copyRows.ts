@@ -20,7 +20,10 @@ function* chunksOf(rows: TableRows["rows"]): Generator<string> {
 }
 
 /** Loads rows into a table by COPY. */
-export async function copyRows(client: pg.ClientBase, { table, columns, rows }: TableRows): Promise<void> {
+export async function copyRows(
+  client: pg.ClientBase,
+  { table, columns, rows }: TableRows,
+): Promise<void> {
   const target = client.query(copyFrom(`copy ${table} (${columns.join(", ")}) from stdin`));
   await pipeline(Readable.from(chunksOf(rows), { objectMode: false }), target);
 }

@@ -1,4 +1,4 @@
-import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { CompanyPlan } from "./planCompanies.ts";
 import type { Random } from "./random.ts";
@@ -40,7 +40,8 @@ export function itemFacts(company: CompanyPlan, id: number): ItemFacts {
   const age = 1 - (id - company.firstItemId + random.next()) / company.items;
   return {
     id,
-    boardId: company.firstBoardId + Math.min(random.below(company.boards), random.below(company.boards)),
+    boardId:
+      company.firstBoardId + Math.min(random.below(company.boards), random.below(company.boards)),
     userId: company.firstUserId + random.below(company.users),
     category: share(FEEDBACK_CATEGORIES, CATEGORY_SHARES, random),
     status: share(FEEDBACK_STATUSES, STATUS_SHARES, random),

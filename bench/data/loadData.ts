@@ -46,7 +46,9 @@ export async function loadData(
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'");
+    await client.query(
+      "set session_replication_role = replica; set maintenance_work_mem = '512MB'",
+    );
     await withoutIndexes(client, BIG_TABLES, async () => {
       const started = performance.now();
       for (const table of tableRows(companies)) {

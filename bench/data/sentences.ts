@@ -27,6 +27,7 @@ export function titleFrom(random: Random): string {
 /** A few sentences; mostly short, sometimes long. */
 export function textFrom(random: Random, title: string): string {
   const sentences = [`${title}, please.`];
-  for (let n = Math.min(12, random.powerLaw(1.3)); n > 0; n -= 1) sentences.push(random.pick(REASONS));
+  for (let n = Math.min(12, random.powerLaw(1.3)); n > 0; n -= 1)
+    sentences.push(random.pick(REASONS));
   return sentences.join(" ");
 }

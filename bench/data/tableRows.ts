@@ -22,7 +22,10 @@ function* range(first: number, count: number): Generator<number> {
   for (let id = first; id < first + count; id += 1) yield id;
 }
 
-function* flatMap<T>(companies: readonly CompanyPlan[], rowsOf: (company: CompanyPlan) => Iterable<T>) {
+function* flatMap<T>(
+  companies: readonly CompanyPlan[],
+  rowsOf: (company: CompanyPlan) => Iterable<T>,
+) {
   for (const company of companies) yield* rowsOf(company);
 }
 
@@ -88,7 +91,14 @@ function* userRows(company: CompanyPlan): Generator<Row> {
   for (const id of range(company.firstUserId, company.users)) {
     const role = id === company.firstUserId ? "company_admin" : "user";
     // No password fits this: whoever is to sign in gets one later.
-    yield [id, `person-${String(id)}@example.com`, "!", `User Number ${String(id)}`, role, company.id];
+    yield [
+      id,
+      `person-${String(id)}@example.com`,
+      "!",
+      `User Number ${String(id)}`,
+      role,
+      company.id,
+    ];
   }
 }
 

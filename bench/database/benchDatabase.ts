@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { migrate, readMigrations } from "#server/platform/db/migrate.ts";
 import { DATA_VERSION, loadData } from "../data/loadData.ts";
@@ -57,12 +57,17 @@ const hasDatabase = (url: string, name: string) =>
   });
 
 /** A load that dies leaves nothing that looks like loaded data. */
-async function load(dataDir: string, name: string, { items, log }: BenchDatabaseOptions): Promise<void> {
+async function load(
+  dataDir: string,
+  name: string,
+  { items, log }: BenchDatabaseOptions,
+): Promise<void> {
   const started = performance.now();
   const postgres = await startEmbeddedPostgres({ dataDir, settings: LOADING });
   const draft = `${name}_draft`;
   try {
-    const run = (text: string) => asOwner(postgres.connectionUrl("postgres"), (client) => client.query(text));
+    const run = (text: string) =>
+      asOwner(postgres.connectionUrl("postgres"), (client) => client.query(text));
     await run(`drop database if exists ${draft}`);
     await run(`create database ${draft}`);
     await migrate(postgres.connectionUrl(draft));
@@ -71,7 +76,9 @@ async function load(dataDir: string, name: string, { items, log }: BenchDatabase
   } finally {
     await postgres.stop();
   }
-  log(`loaded ${items.toLocaleString("en")} items in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  log(
+    `loaded ${items.toLocaleString("en")} items in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 }
 
 /** Starts a database with so many items, loading them when they are not there yet. Settings are those of production. */
@@ -85,7 +92,8 @@ export async function openBenchDatabase(options: BenchDatabaseOptions): Promise<
     await load(dataDir, name, options);
     postgres = await startEmbeddedPostgres({ dataDir });
   }
-  const dropRun = (client: pg.Client) => client.query(`drop database if exists ${RUN} with (force)`);
+  const dropRun = (client: pg.Client) =>
+    client.query(`drop database if exists ${RUN} with (force)`);
   await asOwner(postgres.connectionUrl("postgres"), async (client) => {
     await dropRun(client);
     await client.query(`create database ${RUN} template ${name} strategy file_copy`);

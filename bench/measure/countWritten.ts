@@ -3,8 +3,14 @@ import pg from "pg";
 /** Rows of a company, and what is stored of their number. */
 const COUNTS: Record<string, [rows: string, stored: string]> = {
   vote: ["user_vote", "select coalesce(sum(votes), 0) from feedback_item where company_id = $1"],
-  comment: ["comment", "select coalesce(sum(comments_count), 0) from feedback_item where company_id = $1"],
-  submit: ["feedback_item", "select coalesce(sum(items), 0) from feedback_counter where company_id = $1"],
+  comment: [
+    "comment",
+    "select coalesce(sum(comments_count), 0) from feedback_item where company_id = $1",
+  ],
+  submit: [
+    "feedback_item",
+    "select coalesce(sum(items), 0) from feedback_counter where company_id = $1",
+  ],
 };
 
 export interface Count {

@@ -46,6 +46,8 @@ export function cpuSeconds(pid: number): number {
 
 /** Bytes of memory that a process has resident. Linux only. */
 export function residentBytes(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, "utf8"))?.[1];
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(
+    readFileSync(`/proc/${String(pid)}/status`, "utf8"),
+  )?.[1];
   return Number(kilobytes) * 1024;
 }

@@ -34,7 +34,10 @@ export async function measureGrowth(
   return found;
 }
 
-async function measureSize(options: BenchOptions, log: (message: string) => void): Promise<GrowthFigures> {
+async function measureSize(
+  options: BenchOptions,
+  log: (message: string) => void,
+): Promise<GrowthFigures> {
   const database = await openBenchDatabase({ ...options, log });
   try {
     const [company] = database.companies;
@@ -65,7 +68,8 @@ async function measureSize(options: BenchOptions, log: (message: string) => void
         };
         await run(WARM_UP);
         const medians: number[] = [];
-        for (let round = 0; round < options.rounds; round += 1) medians.push(await run(options.seconds));
+        for (let round = 0; round < options.rounds; round += 1)
+          medians.push(await run(options.seconds));
         p50[scenario.name] = percentile(medians, 50);
       }
       log(`${items(options)}: ${JSON.stringify(p50)}`);

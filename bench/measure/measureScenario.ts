@@ -93,7 +93,12 @@ async function record({ recording, stage }: Rig, scenario: Scenario): Promise<Re
 
 type Ceiling = (seconds: number) => Promise<Driven>;
 
-async function bareHttp({ portal, stage }: Rig, scenario: Scenario, effort: Effort, server: Program) {
+async function bareHttp(
+  { portal, stage }: Rig,
+  scenario: Scenario,
+  effort: Effort,
+  server: Program,
+) {
   const answer = await captureAnswer(portal.port, requestAt(scenario, stage, nextTurn++));
   const port = (await server.ask(answer)) as number;
   const run: Ceiling = (seconds) =>
@@ -138,12 +143,20 @@ function bareWork(
 }
 
 /** Measures a scenario and its ceilings in turns, so that whatever else the machine does meets all of them. */
-export async function measureScenario(rig: Rig, scenario: Scenario, given: Effort): Promise<ScenarioResult> {
+export async function measureScenario(
+  rig: Rig,
+  scenario: Scenario,
+  given: Effort,
+): Promise<ScenarioResult> {
   const effort = { ...given, connections: scenario.connections ?? given.connections };
   const recorded =
-    scenario.bound === "statements" ? await record(rig, scenario) : { statements: [], recordedFor: {} };
+    scenario.bound === "statements"
+      ? await record(rig, scenario)
+      : { statements: [], recordedFor: {} };
   const server = startProgram("bareServer.ts");
-  const program = startProgram(scenario.bound === "password" ? "barePasswords.ts" : "bareStatements.ts");
+  const program = startProgram(
+    scenario.bound === "password" ? "barePasswords.ts" : "bareStatements.ts",
+  );
   try {
     const http = await bareHttp(rig, scenario, effort, server);
     const work =

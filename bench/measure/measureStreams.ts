@@ -36,7 +36,11 @@ function scenarioNamed(name: string): Scenario {
   return found;
 }
 
-async function openStream({ portal, stage }: Rig, turn: number, agent: Agent): Promise<IncomingMessage> {
+async function openStream(
+  { portal, stage }: Rig,
+  turn: number,
+  agent: Agent,
+): Promise<IncomingMessage> {
   const { path, headers } = requestAt(STREAM, stage, turn);
   const request = get({ host: "127.0.0.1", port: portal.port, path, headers, agent });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
@@ -71,7 +75,10 @@ async function listRate({ portal, stage }: Rig, { connections, seconds }: Effort
 }
 
 /** What 1,000 open event streams cost, and how soon they tell of a vote. "not served" where there is no `GET /api/events`. */
-export async function measureStreams(rig: Rig, effort: Effort): Promise<StreamFigures | "not served"> {
+export async function measureStreams(
+  rig: Rig,
+  effort: Effort,
+): Promise<StreamFigures | "not served"> {
   const agent = new Agent({ keepAlive: false });
   const first = await openStream(rig, 0, agent);
   if (first.statusCode === 404) {
@@ -86,14 +93,21 @@ export async function measureStreams(rig: Rig, effort: Effort): Promise<StreamFi
     const before = residentBytes(rig.portal.pid);
     while (open.length < STREAMS) open.push(await openStream(rig, open.length, agent));
     for (const stream of open) {
-      if (stream.statusCode !== 200) throw new Error(`A stream answered ${String(stream.statusCode)}`);
+      if (stream.statusCode !== 200)
+        throw new Error(`A stream answered ${String(stream.statusCode)}`);
       stream.on("error", () => undefined);
       stream.resume();
     }
     await sleep(SETTLE_MS);
     const addedBytes = residentBytes(rig.portal.pid) - before;
     const listBeside = await listRate(rig, effort);
-    return { streams: STREAMS, addedBytes, listAlone, listBeside, p95: await timeEvents(rig, first) };
+    return {
+      streams: STREAMS,
+      addedBytes,
+      listAlone,
+      listBeside,
+      p95: await timeEvents(rig, first),
+    };
   } finally {
     for (const stream of open) stream.destroy();
     agent.destroy();

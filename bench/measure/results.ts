@@ -58,7 +58,13 @@ export interface GrowthFigures {
 /** What a run of the benchmark has found; `bench/results/*.json`. */
 export interface BenchResults {
   date: string;
-  machine: { cores: number; processor: string; memoryBytes: number; node: string; postgres: string };
+  machine: {
+    cores: number;
+    processor: string;
+    memoryBytes: number;
+    node: string;
+    postgres: string;
+  };
   items: number;
   companyItems: number;
   secondsEach: number;

@@ -12,8 +12,10 @@ async function setUpMfa({ newUser }: CallScene) {
   const user = await newUser();
   const setup = await user.visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
   const secret = Secret.fromBase32(String(setup.body.secret));
-  const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
-  const confirm = (): Promise<Reply> => user.visitor.post("/api/user/mfa/confirm", { code: codeAt(-1) });
+  const codeAt = (steps: number) =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const confirm = (): Promise<Reply> =>
+    user.visitor.post("/api/user/mfa/confirm", { code: codeAt(-1) });
   return { setup, confirm, codeAt };
 }
 
@@ -24,7 +26,10 @@ const withNewUser =
 /** Accounts, sessions and second factors. */
 export const accountCalls: RouteCalls = {
   "POST /api/login": async ({ anonymous, newUser }) => [
-    await anonymous.post("/api/login", { username: (await newUser()).username, password: TEST_PASSWORD }),
+    await anonymous.post("/api/login", {
+      username: (await newUser()).username,
+      password: TEST_PASSWORD,
+    }),
   ],
   "POST /api/register": async ({ anonymous, word }) => [
     await anonymous.post("/api/register", {
@@ -35,7 +40,10 @@ export const accountCalls: RouteCalls = {
   ],
   "POST /api/logout": withNewUser((visitor) => visitor.post("/api/logout")),
   "POST /api/user/password": withNewUser((visitor) =>
-    visitor.post("/api/user/password", { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }),
+    visitor.post("/api/user/password", {
+      currentPassword: TEST_PASSWORD,
+      newPassword: NEW_PASSWORD,
+    }),
   ),
   "POST /api/password-reset": async ({ anonymous, newUser }) => [
     await anonymous.post("/api/password-reset", { username: (await newUser()).username }),
@@ -46,7 +54,9 @@ export const accountCalls: RouteCalls = {
       "insert into password_reset (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 hour')",
       [(await newUser()).id, hashToken(token)],
     );
-    return [await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD })];
+    return [
+      await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD }),
+    ];
   },
   "GET /api/user": async ({ user, admin, provider }) => [
     await user.get("/api/user"),
@@ -59,12 +69,19 @@ export const accountCalls: RouteCalls = {
   "POST /api/user/mfa/turn-off": async (scene) => {
     const { confirm, codeAt } = await setUpMfa(scene);
     const renewed = scene.portal.visitor("localhost", cookieOf(await confirm()));
-    return [await renewed.post("/api/user/mfa/turn-off", { password: TEST_PASSWORD, code: codeAt(0) })];
+    return [
+      await renewed.post("/api/user/mfa/turn-off", { password: TEST_PASSWORD, code: codeAt(0) }),
+    ];
   },
   "POST /api/user/mfa/recovery-codes": async (scene) => {
     const { confirm, codeAt } = await setUpMfa(scene);
     const renewed = scene.portal.visitor("localhost", cookieOf(await confirm()));
-    return [await renewed.post("/api/user/mfa/recovery-codes", { password: TEST_PASSWORD, code: codeAt(0) })];
+    return [
+      await renewed.post("/api/user/mfa/recovery-codes", {
+        password: TEST_PASSWORD,
+        code: codeAt(0),
+      }),
+    ];
   },
   "GET /api/user/sessions": async ({ user }) => [await user.get("/api/user/sessions")],
   "DELETE /api/user/sessions/:id": async ({ portal, newUser }) => {

@@ -18,7 +18,8 @@ async function uploadLogo(visitor: Visitor, path: string): Promise<Reply> {
 }
 
 const { authBackgroundColor: _, ...companyColors } = DEFAULT_BRANDING;
-const companyPath = ({ company }: CallScene, rest = "") => `/api/company/${String(company.id)}${rest}`;
+const companyPath = ({ company }: CallScene, rest = "") =>
+  `/api/company/${String(company.id)}${rest}`;
 
 /** A page, the page after it, and a search. */
 async function listOf(visitor: Visitor, path: string, queries: string[]): Promise<Reply[]> {
@@ -52,7 +53,9 @@ const companyCalls: RouteCalls = {
     await scene.admin.patch(companyPath(scene, "/branding"), { brandingSettings: companyColors }),
   ],
   "PATCH /api/company/:companyId/domain": async (scene) => [
-    await scene.admin.patch(companyPath(scene, "/domain"), { customDomain: "feedback.example.org" }),
+    await scene.admin.patch(companyPath(scene, "/domain"), {
+      customDomain: "feedback.example.org",
+    }),
   ],
   "POST /api/company/:companyId/domain/check": async (scene) => [
     await scene.admin.post(companyPath(scene, "/domain/check")),
@@ -75,7 +78,9 @@ function contentCalls(path: string, form: object): RouteCalls {
       const entries = (await provider.get(path)).body as { id: number }[];
       return [await provider.patch(`${path}/reorder`, { ids: entries.map(({ id }) => id) })];
     },
-    [`PATCH ${path}/:id`]: async (scene) => [await scene.provider.patch(await created(scene), form)],
+    [`PATCH ${path}/:id`]: async (scene) => [
+      await scene.provider.patch(await created(scene), form),
+    ],
     [`DELETE ${path}/:id`]: async (scene) => [await scene.provider.delete(await created(scene))],
   };
 }
@@ -86,7 +91,10 @@ const SITE = "/api/admin/site-settings";
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),
-  ...contentCalls("/api/admin/announcements", { title: "News", content: "There is something new." }),
+  ...contentCalls("/api/admin/announcements", {
+    title: "News",
+    content: "There is something new.",
+  }),
   [`GET ${SITE}`]: async ({ anonymous }) => [await anonymous.get(SITE)],
   [`POST ${SITE}`]: async ({ provider }) => [
     await provider.post(SITE, {
@@ -100,15 +108,20 @@ export const adminCalls: RouteCalls = {
     await provider.patch(`${SITE}/branding`, { brandingSettings: DEFAULT_BRANDING }),
   ],
   "POST /api/admin/logo": async ({ provider }) => [await uploadLogo(provider, "/api/admin/logo")],
-  "GET /api/admin/landing-page": async ({ anonymous }) => [await anonymous.get("/api/admin/landing-page")],
+  "GET /api/admin/landing-page": async ({ anonymous }) => [
+    await anonymous.get("/api/admin/landing-page"),
+  ],
   "POST /api/admin/landing-page": async ({ provider }) => [
     await provider.post("/api/admin/landing-page", DEFAULT_LANDING_PAGE),
   ],
   "GET /api/admin/dashboard": async ({ provider }) => [await provider.get("/api/admin/dashboard")],
   "GET /api/admin/audit-log": ({ provider }) => listOf(provider, "/api/admin/audit-log", AUDIT),
-  "GET /api/admin/users": ({ provider }) => listOf(provider, "/api/admin/users", ["", "?search=number"]),
+  "GET /api/admin/users": ({ provider }) =>
+    listOf(provider, "/api/admin/users", ["", "?search=number"]),
   "PATCH /api/admin/users/:id": async ({ provider, newUser }) => [
-    await provider.patch(`/api/admin/users/${String((await newUser()).id)}`, { fullName: "Renamed Person" }),
+    await provider.patch(`/api/admin/users/${String((await newUser()).id)}`, {
+      fullName: "Renamed Person",
+    }),
   ],
   "DELETE /api/admin/users/:id/mfa": async ({ provider, newUser }) => [
     await provider.delete(`/api/admin/users/${String((await newUser()).id)}/mfa`),
@@ -122,7 +135,9 @@ export const adminCalls: RouteCalls = {
     await provider.post("/api/admin/companies", { name: "New company", subdomain: word() }),
   ],
   "PATCH /api/admin/companies/:id": async ({ provider, portal }) => [
-    await provider.patch(`/api/admin/companies/${String((await portal.company()).id)}`, { name: "Renamed" }),
+    await provider.patch(`/api/admin/companies/${String((await portal.company()).id)}`, {
+      name: "Renamed",
+    }),
   ],
   "DELETE /api/admin/companies/:id": async ({ provider, portal }) => {
     const company = await portal.company();

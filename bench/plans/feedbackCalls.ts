@@ -44,7 +44,8 @@ async function listsOfEveryone(
   queries = LISTS,
 ): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (const visitor of [anonymous, user, admin]) replies.push(...(await everyList(visitor, path, queries)));
+  for (const visitor of [anonymous, user, admin])
+    replies.push(...(await everyList(visitor, path, queries)));
   return replies;
 }
 
@@ -110,13 +111,19 @@ export const feedbackCalls: RouteCalls = {
   "DELETE /api/boards/:id": async ({ admin, newBoard, portal, user }) => {
     const board = await newBoard();
     const item = await portal.item(board);
-    await user.post(`/api/feedback/${String(item.id)}/comments`, { content: "Goes with the board" });
+    await user.post(`/api/feedback/${String(item.id)}/comments`, {
+      content: "Goes with the board",
+    });
     return [await admin.delete(`/api/boards/${String(board.id)}`)];
   },
   "GET /api/categories": (scene) => byEveryone(scene, "/api/categories"),
-  "POST /api/categories": async ({ admin, word }) => [await admin.post("/api/categories", { name: word() })],
+  "POST /api/categories": async ({ admin, word }) => [
+    await admin.post("/api/categories", { name: word() }),
+  ],
   "PATCH /api/categories/:id": async ({ admin, portal, company, word }) => [
-    await admin.patch(`/api/categories/${String((await portal.category(company)).id)}`, { name: word() }),
+    await admin.patch(`/api/categories/${String((await portal.category(company)).id)}`, {
+      name: word(),
+    }),
   ],
   "DELETE /api/categories/:id": async ({ admin, portal, company }) => [
     await admin.delete(`/api/categories/${String((await portal.category(company)).id)}`),

@@ -101,7 +101,8 @@ async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Prom
 /** Calls a route in every way, well, and says which big tables were scanned for it. */
 async function scansOf(key: string, scene: CallScene, status: number): Promise<Scan[]> {
   log.read();
-  for (const reply of (await calls[key]?.(scene)) ?? []) expect([key, reply.status]).toEqual([key, status]);
+  for (const reply of (await calls[key]?.(scene)) ?? [])
+    expect([key, reply.status]).toEqual([key, status]);
   return log.read().flatMap((plan) => findScans(plan, BIG_TABLES));
 }
 
@@ -140,9 +141,9 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)("with %s", (
         const plans = log.read();
         expect(plans.length).toBeGreaterThan(1);
         const excessive = plans.filter((plan) => mostRowsRead(plan, "feedback_item") > FEW);
-        expect(excessive.map((plan) => [plan["Query Text"], mostRowsRead(plan, "feedback_item")])).toEqual(
-          [],
-        );
+        expect(
+          excessive.map((plan) => [plan["Query Text"], mostRowsRead(plan, "feedback_item")]),
+        ).toEqual([]);
       }
     },
   );

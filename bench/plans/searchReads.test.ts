@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SHORT_SEARCH_REACH } from "#contract/feedbackWords.ts";
+import { SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import type { TestDatabaseKind } from "#server/checks/fixtures/testDatabase.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -35,7 +35,8 @@ let texts: string[];
 async function start(databaseKind: TestDatabaseKind) {
   portal = await startTestPortal({}, databaseKind);
   const [biggest] = await loadData(portal.connectionString, ITEMS);
-  if (!biggest || biggest.items < 2 * SHORT_SEARCH_REACH - 1000) throw new Error("There is no large company");
+  if (!biggest || biggest.items < 2 * SHORT_SEARCH_REACH - 1000)
+    throw new Error("There is no large company");
   const small = await portal.company();
   company = small;
   const board = await portal.board(small);
@@ -76,7 +77,7 @@ async function read(visitor: Visitor, query: Record<string, string>) {
 
 async function readOnce(visitor: Visitor, query: Record<string, string>) {
   // What is kept for anonymous visitors is read by nobody.
-  app.changes.announce({ companyId: null, isPrivate: false, events: [] });
+  app.changes.publish({ companyId: null, isPrivate: false, events: [] });
   log.read();
   const { status, body, headers } = await visitor.get(
     `/api/feedback?${new URLSearchParams(query).toString()}`,
@@ -141,39 +142,51 @@ describe.each(["migrated", "ascii"] as const)("in a database that is %s", (datab
       { timeout: 90_000 },
       async () => {
         const any = fc.oneof(
-          fc.array(fc.constantFrom(...ODD), { minLength: 1, maxLength: 5 }).map((all) => all.join("")),
+          fc
+            .array(fc.constantFrom(...ODD), { minLength: 1, maxLength: 5 })
+            .map((all) => all.join("")),
           fc.string({ unit: "binary", minLength: 1, maxLength: 5 }),
-          fc.tuple(fc.nat(), fc.nat(8), fc.integer({ min: 1, max: 5 })).map(([which, from, length]) =>
-            Array.from(texts[which % texts.length] ?? "")
-              .slice(from, from + length)
-              .join(""),
-          ),
+          fc
+            .tuple(fc.nat(), fc.nat(8), fc.integer({ min: 1, max: 5 }))
+            .map(([which, from, length]) =>
+              Array.from(texts[which % texts.length] ?? "")
+                .slice(from, from + length)
+                .join(""),
+            ),
         );
-        const search = any.map((text) => text.trim()).filter((text) => text !== "" && !/\p{Cc}/u.test(text));
+        const search = any
+          .map((text) => text.trim())
+          .filter((text) => text !== "" && !/\p{Cc}/u.test(text));
         await fc.assert(fc.asyncProperty(search, compare), { numRuns: 250 });
       },
     );
   });
 
   describe("in a company with many items", () => {
-    test.each(["#r", "re#", "#re", "#r#", "²²²"])("a search for %s looks up no text", async (search) => {
-      expect((await read(large, { search })).texts).toBe(0);
-    });
+    test.each(["#r", "re#", "#re", "#r#", "²²²"])(
+      "a search for %s looks up no text",
+      async (search) => {
+        expect((await read(large, { search })).texts).toBe(0);
+      },
+    );
 
-    test.each(["please", "calendar"])("the last page of %s reads no more than the first", async (search) => {
-      for (const [sort, key] of [
-        ["votes", "0"],
-        ["date", "1999-01-01T00:00:00.000Z"],
-      ] as const) {
-        const first = await read(large, { search, sort });
-        expect(first.ids).toHaveLength(20);
-        const cursor = Buffer.from(JSON.stringify([sort, key, 1])).toString("base64url");
-        const last = await read(large, { search, sort, cursor });
-        expect([last.ids, last.total]).toEqual([[], first.total]);
-        expect(last.texts).toBeLessThan(FEW_TEXTS);
-        expect(last.blocks).toBeLessThanOrEqual(first.blocks);
-      }
-    });
+    test.each(["please", "calendar"])(
+      "the last page of %s reads no more than the first",
+      async (search) => {
+        for (const [sort, key] of [
+          ["votes", "0"],
+          ["date", "1999-01-01T00:00:00.000Z"],
+        ] as const) {
+          const first = await read(large, { search, sort });
+          expect(first.ids).toHaveLength(20);
+          const cursor = Buffer.from(JSON.stringify([sort, key, 1])).toString("base64url");
+          const last = await read(large, { search, sort, cursor });
+          expect([last.ids, last.total]).toEqual([[], first.total]);
+          expect(last.texts).toBeLessThan(FEW_TEXTS);
+          expect(last.blocks).toBeLessThanOrEqual(first.blocks);
+        }
+      },
+    );
 
     test("a search for two short words goes through all items, and finds them beyond the first 5,000", async () => {
       const { ids, texts: looked } = await read(large, { search: "we do" });

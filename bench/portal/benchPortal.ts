@@ -39,7 +39,10 @@ const READY_WITHIN_MS = 60_000;
 const POLL_MS = 5;
 
 /** Starts the portal on a database and waits for its first page. `node` are words for Node, such as `--expose-gc`. */
-export async function startBenchPortal(databaseUrl: string, node: string[] = []): Promise<BenchPortal> {
+export async function startBenchPortal(
+  databaseUrl: string,
+  node: string[] = [],
+): Promise<BenchPortal> {
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "hearback-bench-log-"));
   const logFile = join(folder, "portal.log");

@@ -18,5 +18,8 @@ export function comparisonTable(results: BenchResults, earlier: BenchResults): s
       ],
     ];
   });
-  return table([`Against ${earlier.date.slice(0, 16)}`, "requests/s", "p50", "p99", "memory"], rows);
+  return table(
+    [`Against ${earlier.date.slice(0, 16)}`, "requests/s", "p50", "p99", "memory"],
+    rows,
+  );
 }

@@ -33,7 +33,8 @@ export function growthPlot(growth: readonly GrowthFigures[]): string {
   const high = 10 ** Math.ceil(Math.log10(Math.max(...values)));
   const share = (value: number, from: number, to: number) =>
     (Math.log10(value) - Math.log10(from)) / Math.log10(to / from || 10);
-  const x = (items: number) => LEFT + (WIDTH - LEFT - RIGHT) * share(items, first.items, last.items);
+  const x = (items: number) =>
+    LEFT + (WIDTH - LEFT - RIGHT) * share(items, first.items, last.items);
   const y = (ms: number) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share(ms, low, high);
   const parts: string[] = [];
   for (let ms = low; ms <= high; ms *= 10) {
@@ -61,7 +62,9 @@ export function growthPlot(growth: readonly GrowthFigures[]): string {
   const places = spread(names.map((name) => y(last.p50[name] ?? low)));
   for (const [index, name] of names.entries()) {
     const color = COLORS[index % COLORS.length] ?? "";
-    const points = growth.map(({ items, p50 }) => `${x(items).toFixed(1)},${y(p50[name] ?? low).toFixed(1)}`);
+    const points = growth.map(
+      ({ items, p50 }) => `${x(items).toFixed(1)},${y(p50[name] ?? low).toFixed(1)}`,
+    );
     const title = scenarios.find((scenario) => scenario.name === name)?.title ?? name;
     parts.push(
       `<polyline points="${points.join(" ")}" fill="none" stroke="${color}" stroke-width="2"/>`,

@@ -7,9 +7,11 @@ export function growthTable(growth: readonly GrowthFigures[]): string {
   const [first] = growth;
   if (!first) return "";
   const sizes = growth.map(
-    ({ items, companyItems }) => `${items.toLocaleString("en")} (${companyItems.toLocaleString("en")})`,
+    ({ items, companyItems }) =>
+      `${items.toLocaleString("en")} (${companyItems.toLocaleString("en")})`,
   );
-  const titleOf = (name: string) => scenarios.find((scenario) => scenario.name === name)?.title ?? name;
+  const titleOf = (name: string) =>
+    scenarios.find((scenario) => scenario.name === name)?.title ?? name;
   const row = ([name, before]: [string, number]) => {
     const times = growth.map(({ p50 }) => p50[name] ?? NaN);
     return [

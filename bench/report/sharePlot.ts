@@ -40,7 +40,12 @@ export function sharePlot(scenarios: readonly ScenarioResult[]): string {
       'class="quiet"',
     ),
     `<rect x="${String(LABELS)}" y="${String(bottom + 32)}" width="12" height="12" rx="3" fill="#0d9488"/>`,
-    svgText(LABELS + 18, bottom + 43, "of a bare node:http server with the same bytes", 'class="quiet"'),
+    svgText(
+      LABELS + 18,
+      bottom + 43,
+      "of a bare node:http server with the same bytes",
+      'class="quiet"',
+    ),
   ];
   return svg(WIDTH, bottom + 56, title, [...marks, ...scenarios.map(bar), ...legend]);
 }

@@ -4,7 +4,12 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .quiet { fill: #9198a1 } .line { stroke: #3d444d } }`;
 
 /** A whole picture of this size in pixels; readable on light and dark pages. */
-export function svg(width: number, height: number, title: string, parts: readonly string[]): string {
+export function svg(
+  width: number,
+  height: number,
+  title: string,
+  parts: readonly string[],
+): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" role="img">
 <title>${title}</title>
 <style>${STYLE}</style>

@@ -29,7 +29,10 @@ function shareOf(name: string, ceiling: "bareHttp" | "bareWork", atLeast: number
 }
 
 function p99AtMost(name: string, most: number): Target["judge"] {
-  return ofScenario(name, ({ portal: { p99 } }) => ({ found: `${p99.toFixed(1)} ms`, isMet: p99 <= most }));
+  return ofScenario(name, ({ portal: { p99 } }) => ({
+    found: `${p99.toFixed(1)} ms`,
+    isMet: p99 <= most,
+  }));
 }
 
 /** From the smallest size to the largest. */
@@ -37,7 +40,9 @@ function growthOf(names: readonly string[], atMost: number): Target["judge"] {
   return ({ growth = [] }) => {
     const [first, last] = [growth[0], growth.at(-1)];
     if (!first || !last || first === last) return undefined;
-    const ratios = names.map((name) => [name, (last.p50[name] ?? NaN) / (first.p50[name] ?? NaN)] as const);
+    const ratios = names.map(
+      (name) => [name, (last.p50[name] ?? NaN) / (first.p50[name] ?? NaN)] as const,
+    );
     return {
       found: ratios.map(([name, ratio]) => `${name} ${ratio.toFixed(2)}×`).join(", "),
       isMet: ratios.every(([, ratio]) => ratio <= atMost),
@@ -59,7 +64,10 @@ export const targets: readonly Target[] = [
     text: "List, API, nothing kept: at least 40 % of its statements over the bare driver",
     judge: shareOf("list-api", "bareWork", 0.4),
   },
-  { text: "List, API, kept, 32 connections: p99 at most 20 ms", judge: p99AtMost("list-api-kept-32", 20) },
+  {
+    text: "List, API, kept, 32 connections: p99 at most 20 ms",
+    judge: p99AtMost("list-api-kept-32", 20),
+  },
   { text: "… nothing kept", judge: p99AtMost("list-api-32", 20) },
   {
     text: "Vote: at least 50 % of its statements over the bare driver",
@@ -102,7 +110,8 @@ export const targets: readonly Target[] = [
   },
   {
     text: "1,000 open event streams: under 100 MB",
-    judge: ({ streams }) => (typeof streams === "object" ? bytesAtMost(streams.addedBytes, 100) : undefined),
+    judge: ({ streams }) =>
+      typeof streams === "object" ? bytesAtMost(streams.addedBytes, 100) : undefined,
   },
   {
     text: "From an acknowledged write to its event, 95 of 100: at most 1 s",

@@ -16,7 +16,11 @@ export function readAnew(path: string, { visit }: Subject): BenchRequest {
 
 /** A page, compressed as browsers ask for it. */
 export function page(path: string, user?: BenchUser): BenchRequest {
-  return { method: "GET", path, headers: { "accept-encoding": "gzip, deflate, br, zstd", ...cookie(user) } };
+  return {
+    method: "GET",
+    path,
+    headers: { "accept-encoding": "gzip, deflate, br, zstd", ...cookie(user) },
+  };
 }
 
 /** A call that writes. */

@@ -2,7 +2,14 @@ import { page, read, readAnew, write } from "./requests.ts";
 import type { Scenario, Subject } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 import { PASSWORD } from "./stage.ts";
-import { eachItemAnew, eachPair, eachText, eachUser, eachUserAndItem, eachVisit } from "./subjects.ts";
+import {
+  eachItemAnew,
+  eachPair,
+  eachText,
+  eachUser,
+  eachUserAndItem,
+  eachVisit,
+} from "./subjects.ts";
 
 type Request = Scenario["request"];
 type Subjects = Scenario["subject"];
@@ -32,7 +39,15 @@ function writes(
   subject: Subjects,
   request: Request,
 ): Scenario {
-  return { name, title, status, bound: "statements", isWrite: true, request, ...(subject && { subject }) };
+  return {
+    name,
+    title,
+    status,
+    bound: "statements",
+    isWrite: true,
+    request,
+    ...(subject && { subject }),
+  };
 }
 
 const PAGES = [
@@ -48,7 +63,9 @@ const PAGES = [
 const KEPT_LISTS = [
   kept("list-api-kept", "List, API, anonymous, kept", () => read("/api/feedback")),
   {
-    ...kept("list-api-kept-32", "List, API, anonymous, kept, 32 connections", () => read("/api/feedback")),
+    ...kept("list-api-kept-32", "List, API, anonymous, kept, 32 connections", () =>
+      read("/api/feedback"),
+    ),
     connections: 32,
   },
 ];
@@ -58,7 +75,12 @@ const list = () => "/api/feedback";
 const LISTS = [
   readsAnew("list-api", "List, API, anonymous", list),
   { ...readsAnew("list-api-32", "List, API, anonymous, 32 connections", list), connections: 32 },
-  reads("list-api-signed-in", "List, API, signed in", (_, { user }) => read("/api/feedback", user), eachUser),
+  reads(
+    "list-api-signed-in",
+    "List, API, signed in",
+    (_, { user }) => read("/api/feedback", user),
+    eachUser,
+  ),
   readsAnew(
     "board-api",
     "Board's list, API",
@@ -70,9 +92,22 @@ const LISTS = [
     ({ deep }) => `/api/feedback?cursor=${deep.cursor}`,
   ),
   readsAnew("search-hit", "Search that finds, API", () => "/api/feedback?search=calendar"),
-  readsAnew("search-miss", "Search that finds nothing, API", () => "/api/feedback?search=xylophone"),
-  readsAnew("changelog-api", "Changelog's list, API", () => "/api/feedback?status=complete&sort=date"),
-  readsAnew("detail-api", "Item, API", (_, { itemId }) => `/api/feedback/${String(itemId)}`, eachItemAnew),
+  readsAnew(
+    "search-miss",
+    "Search that finds nothing, API",
+    () => "/api/feedback?search=xylophone",
+  ),
+  readsAnew(
+    "changelog-api",
+    "Changelog's list, API",
+    () => "/api/feedback?status=complete&sort=date",
+  ),
+  readsAnew(
+    "detail-api",
+    "Item, API",
+    (_, { itemId }) => `/api/feedback/${String(itemId)}`,
+    eachItemAnew,
+  ),
   readsAnew(
     "comments-api",
     "Item's comments, API",
@@ -133,4 +168,11 @@ const LOGIN: Scenario = {
 };
 
 /** Everything that is measured, reads before writes. */
-export const scenarios: readonly Scenario[] = [...PAGES, ...KEPT_LISTS, ...LISTS, ...DRAWN, ...WRITES, LOGIN];
+export const scenarios: readonly Scenario[] = [
+  ...PAGES,
+  ...KEPT_LISTS,
+  ...LISTS,
+  ...DRAWN,
+  ...WRITES,
+  LOGIN,
+];

@@ -39,7 +39,11 @@ const tokenOf = (n: number) =>
     .update(`bench ${String(n)}`)
     .digest("base64url");
 
-async function signInUsers(client: pg.Client, companyId: number, count: number): Promise<BenchUser[]> {
+async function signInUsers(
+  client: pg.Client,
+  companyId: number,
+  count: number,
+): Promise<BenchUser[]> {
   const tokens = Array.from({ length: count }, (_, n) => tokenOf(n));
   const { rows } = await client.query<{ id: string; username: string }>(
     `with account as (
@@ -69,7 +73,10 @@ async function findDeepPage(client: pg.Client, company: CompanyPlan): Promise<St
   );
   const [last] = rows;
   if (!last) throw new Error("The biggest company has fewer than two pages");
-  return { page, cursor: encodePosition("votes", { key: String(last.votes), id: Number(last.id) }) };
+  return {
+    page,
+    cursor: encodePosition("votes", { key: String(last.votes), id: Number(last.id) }),
+  };
 }
 
 /** Makes accounts and sessions for the run, and looks up what requests name. */

@@ -52,14 +52,21 @@ export async function signIn(account: Account, { host }: Place): Promise<SignedI
 }
 
 /** A new customer on a company's host, signed in there. */
-export async function newCustomer({ host }: Place = acme, fullName = "Robin Tester"): Promise<SignedIn> {
+export async function newCustomer(
+  { host }: Place = acme,
+  fullName = "Robin Tester",
+): Promise<SignedIn> {
   const account = { username: newEmail(), password: "a long password" };
   const reply = await callApi({ host }, authApi.register, { body: { ...account, fullName } });
   return sessionOf(reply, account, host);
 }
 
 /** A new company, without any board, and its admin signed in on the product's own host. */
-export async function newCompany(): Promise<{ company: Place; subdomain: string; admin: SignedIn }> {
+export async function newCompany(): Promise<{
+  company: Place;
+  subdomain: string;
+  admin: SignedIn;
+}> {
   const account = { username: newEmail(), password: "a long password" };
   const subdomain = `e2e-${randomUUID().slice(0, 13)}`;
   const body = { ...account, fullName: "Alex Founder", companyName: "Fresh Company", subdomain };

@@ -17,7 +17,12 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
 }
 
 /** Makes calls fail as a server in trouble does. The browser's console notes it. */
-export async function failWith(page: Page, address: RegExp, status: number, message: string): Promise<void> {
+export async function failWith(
+  page: Page,
+  address: RegExp,
+  status: number,
+  message: string,
+): Promise<void> {
   await page.route(address, (route: Route) => route.fulfill({ status, json: { message } }));
 }
 

@@ -14,13 +14,21 @@ export async function callApi<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
 ): Promise<Reply<ResponseOf<E>>> {
-  const { params, query, body } = (input ?? {}) as { params?: object; query?: object; body?: unknown };
+  const { params, query, body } = (input ?? {}) as {
+    params?: object;
+    query?: object;
+    body?: unknown;
+  };
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     String(new Map(Object.entries(params ?? {})).get(name)),
   );
   const search = new URLSearchParams(Object.entries(query ?? {})).toString();
   const { method } = endpoint;
-  const { status, headers, content } = await sendRequest(place, `${path}?${search}`, { method, body });
-  if (status !== endpoint.status) throw new Error(`${method} ${path}: ${String(status)} ${content}`);
+  const { status, headers, content } = await sendRequest(place, `${path}?${search}`, {
+    method,
+    body,
+  });
+  if (status !== endpoint.status)
+    throw new Error(`${method} ${path}: ${String(status)} ${content}`);
   return { headers, body: (content === "" ? undefined : JSON.parse(content)) as ResponseOf<E> };
 }

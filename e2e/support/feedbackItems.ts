@@ -7,7 +7,7 @@ import type { SignedIn } from "./accounts.ts";
 import { callApi } from "./callApi.ts";
 import type { Place } from "./sendRequest.ts";
 
-interface ItemWishes {
+interface ItemOptions {
   readonly title?: string;
   readonly description?: string;
   /** Slug of its board; the company's first one if absent. */
@@ -22,10 +22,12 @@ export function newTitle(words = "Something new"): string {
 }
 
 /** Submits an item. */
-export async function newItem(by: SignedIn, wishes: ItemWishes = {}): Promise<FeedbackItem> {
+export async function newItem(by: SignedIn, wishes: ItemOptions = {}): Promise<FeedbackItem> {
   const { title = newTitle(), description = "Said by a test.", board, status } = wishes;
   const { id: boardId } = await boardOf(by, board);
-  const { body } = await callApi(by, feedbackApi.create, { body: { title, description, boardId, status } });
+  const { body } = await callApi(by, feedbackApi.create, {
+    body: { title, description, boardId, status },
+  });
   return body;
 }
 

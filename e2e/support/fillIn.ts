@@ -2,7 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 /** Fills in the fields of a page or a dialog by their labels, which may end in '(optional)'. */
-export async function fillIn(form: Page | Locator, values: Readonly<Record<string, string>>): Promise<void> {
+export async function fillIn(
+  form: Page | Locator,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const [label, value] of Object.entries(values)) await fieldOf(form, label).fill(value);
 }
 

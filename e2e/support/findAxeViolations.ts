@@ -26,7 +26,9 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 /** The same but for colours, which are the slowest to look at, for a page that was looked at in another width. */
 export async function findShapeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  return analyze(page, { rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])) });
+  return analyze(page, {
+    rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])),
+  });
 }
 
 /** One line for each element that breaks a rule. */
@@ -40,7 +42,9 @@ async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
       preload: false,
     });
     return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`),
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`,
+      ),
     );
   }, rules);
 }

@@ -8,7 +8,10 @@ export const test = base.extend<object, object>({
       const ignored = launchOptions.ignoreDefaultArgs;
       await use({
         ...launchOptions,
-        ignoreDefaultArgs: [...(Array.isArray(ignored) ? ignored : []), "--disable-back-forward-cache"],
+        ignoreDefaultArgs: [
+          ...(Array.isArray(ignored) ? ignored : []),
+          "--disable-back-forward-cache",
+        ],
       });
     },
     { scope: "worker" },

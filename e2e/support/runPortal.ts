@@ -46,11 +46,15 @@ export async function runPortal(): Promise<RunningPortal> {
   const recordsDir = join(dataDir, "records");
   mkdirSync(recordsDir);
   const names = await serveRecords(recordsDir);
-  const portal = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND], {
-    cwd: root,
-    env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, DNS_SERVERS: names.address },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
+  const portal = spawn(
+    findRuntime(),
+    ["--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND],
+    {
+      cwd: root,
+      env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, DNS_SERVERS: names.address },
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    },
+  );
   const stop = async () => {
     if (portal.exitCode === null && portal.kill("SIGTERM")) await once(portal, "exit");
     await names.close();
@@ -95,6 +99,7 @@ async function waitUntilReady(port: number): Promise<void> {
 /** The embedded database's own files say where it listens and what its password is. */
 function databaseUrl(dataDir: string): string {
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
-  const port = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3] ?? "";
+  const port =
+    readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3] ?? "";
   return `postgres://hearback:${password}@127.0.0.1:${port.trim()}/postgres`;
 }

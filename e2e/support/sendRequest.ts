@@ -20,7 +20,7 @@ export interface RawReply {
   readonly content: string;
 }
 
-interface RequestWishes {
+interface RequestOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -35,7 +35,7 @@ export function ownAddress(): string {
 export function sendRequest(
   { host, cookie }: Place,
   path: string,
-  { method = "GET", body }: RequestWishes = {},
+  { method = "GET", body }: RequestOptions = {},
 ): Promise<RawReply> {
   const { port } = portalAddress();
   const call = request({

@@ -3,7 +3,11 @@ import { expect } from "@playwright/test";
 import { shownToast } from "./shownToast.ts";
 
 /** Does something and waits for its toast, which cannot be mistaken for one that is still there from before. */
-export async function toastAfter(page: Page, action: () => Promise<void>, text: RegExp): Promise<void> {
+export async function toastAfter(
+  page: Page,
+  action: () => Promise<void>,
+  text: RegExp,
+): Promise<void> {
   const close = shownToast(page).getByRole("button", { name: "Close" });
   if (await close.isVisible()) await close.click();
   await expect(shownToast(page)).toHaveCount(0);

@@ -29,9 +29,12 @@ export function watchContexts(): Watch {
       });
       context.on("weberror", (error) => complain(`uncaught: ${String(error.error())}`));
       await context.addInitScript(() => {
-        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
-          console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
-        });
+        document.addEventListener(
+          "securitypolicyviolation",
+          ({ violatedDirective, blockedURI, sample }) => {
+            console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
+          },
+        );
       });
     },
   };
@@ -44,5 +47,7 @@ function textOf(message: ConsoleMessage): string {
 
 /** The browser's own line about a page whose status is 404, as it is meant to be. */
 function isMissingPage(message: ConsoleMessage): boolean {
-  return message.text().includes("status of 404") && message.location().url === message.page()?.url();
+  return (
+    message.text().includes("status of 404") && message.location().url === message.page()?.url()
+  );
 }

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { join } from "node:path";

@@ -19,7 +19,10 @@ export async function inspectHeap(output: string): Promise<HeapInspector> {
     const id = (last += 1);
     return new Promise((resolve) => {
       const onMessage = ({ data }: MessageEvent) => {
-        const answer = JSON.parse(String(data)) as { id?: number; result?: Record<string, unknown> };
+        const answer = JSON.parse(String(data)) as {
+          id?: number;
+          result?: Record<string, unknown>;
+        };
         if (answer.id !== id) return;
         socket.removeEventListener("message", onMessage);
         resolve(answer.result ?? {});

@@ -6,7 +6,10 @@ export type Sql = <Row extends object>(text: string, values?: unknown[]) => Prom
 /** Runs one statement over a connection of its own: the one before may have died with the database. */
 export function ownerSql(connectionString: () => string): Sql {
   return async <Row extends object>(text: string, values: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: connectionString(), connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      connectionString: connectionString(),
+      connectionTimeoutMillis: 10_000,
+    });
     client.on("error", () => undefined);
     await client.connect();
     try {

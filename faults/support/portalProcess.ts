@@ -55,7 +55,12 @@ export function spawnPortal({ environment, node = [] }: PortalOptions) {
     [...node, "--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND],
     {
       cwd: root,
-      env: { ...process.env, ...SETTINGS, ...environment, HEARBACK_STARTED_BY: String(process.pid) },
+      env: {
+        ...process.env,
+        ...SETTINGS,
+        ...environment,
+        HEARBACK_STARTED_BY: String(process.pid),
+      },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
   );

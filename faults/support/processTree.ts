@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 
 /** Every process that descends from this one, itself first. */
 function listTree(pid: number): number[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
   const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
   const tree = [pid];
   for (const parent of tree) {

@@ -32,7 +32,9 @@ async function copyData(primary: ExternalDatabase, dataDir: string): Promise<voi
       filter: (path) =>
         !LEFT_OUT.test(basename(path)) && !relative(from, path).startsWith(join("pg_wal", "0")),
     });
-    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+    const { rows } = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(false)",
+    );
     writeFileSync(join(to, "backup_label"), rows[0]?.labelfile ?? "");
   } finally {
     await client.end();

@@ -47,7 +47,13 @@ interface Load {
  * Votes, comments and submissions from many people at once, until told to stop. A vote without an answer is sent again, as a person or a
  * browser would.
  */
-export async function writeLoad({ port, community, ledger, signal, writers = WRITERS }: Load): Promise<void> {
+export async function writeLoad({
+  port,
+  community,
+  ledger,
+  signal,
+  writers = WRITERS,
+}: Load): Promise<void> {
   const agent = newAgent();
   const post = async (user: TestUser, path: string, body?: unknown) => {
     const { cookie } = user;
@@ -69,7 +75,11 @@ export async function writeLoad({ port, community, ledger, signal, writers = WRI
 
 type Post = (user: TestUser, path: string, body?: unknown) => Promise<Outcome>;
 
-async function writeOne({ users, items, board }: Community, ledger: Ledger, post: Post): Promise<Outcome> {
+async function writeOne(
+  { users, items, board }: Community,
+  ledger: Ledger,
+  post: Post,
+): Promise<Outcome> {
   const user = oneOf(users);
   const id = randomUUID();
   const kind = randomInt(10);
@@ -81,7 +91,9 @@ async function writeOne({ users, items, board }: Community, ledger: Ledger, post
     return outcome;
   }
   if (kind < 8) {
-    const outcome = await post(user, `/api/feedback/${String(item)}/comments`, { content: `Comment ${id}` });
+    const outcome = await post(user, `/api/feedback/${String(item)}/comments`, {
+      content: `Comment ${id}`,
+    });
     ledger.comments.set(`Comment ${id}`, isSuccess(outcome));
     return outcome;
   }

@@ -10,9 +10,9 @@ const fingerprint = (root: string) => readFile(join(root, "dist", "inputs.sha256
 /** Counts a new build once, however many processes start it (SPEC section 9: the version is 1.0.{deploymentCount}). */
 export async function countDeployment(
   system: SystemDb,
-  changes: Pick<ChangeFeed, "announce">,
+  changes: Pick<ChangeFeed, "publish">,
   root: string,
 ): Promise<void> {
   const counted = await system.first(countBuild, { build: await fingerprint(root) });
-  if (counted) changes.announce({ companyId: null, isPrivate: false, events: [] });
+  if (counted) changes.publish({ companyId: null, isPrivate: false, events: [] });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { buildApp } from "./app.ts";
+import { buildApp } from "./buildApp.ts";
 import { loadConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { DEMO_PASSWORD } from "#server/operations/demo/seedDemo.ts";
@@ -67,7 +67,10 @@ describe("the first start on an empty database", () => {
   });
 
   test("takes e-mail and password of the configuration, and shows no password", async () => {
-    const settings = { SUPER_ADMIN_EMAIL: "Boss@Example.org", SUPER_ADMIN_PASSWORD: "a password of my own" };
+    const settings = {
+      SUPER_ADMIN_EMAIL: "Boss@Example.org",
+      SUPER_ADMIN_PASSWORD: "a password of my own",
+    };
     const { fill, logIn } = await firstStart(settings);
     expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });
     expect((await logIn("boss@example.org", "a password of my own")).body).toMatchObject({
@@ -112,8 +115,13 @@ describe("the first start on an empty database", () => {
   });
 
   test("leaves a database with accounts as it is", async () => {
-    const { fill, count, sql } = await firstStart({ DEMO: "1", SUPER_ADMIN_EMAIL: "boss@example.org" });
-    await sql("insert into user_account (username, password_hash) values ('someone@example.org', 'x')");
+    const { fill, count, sql } = await firstStart({
+      DEMO: "1",
+      SUPER_ADMIN_EMAIL: "boss@example.org",
+    });
+    await sql(
+      "insert into user_account (username, password_hash) values ('someone@example.org', 'x')",
+    );
     expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });
     expect(await count("user_account")).toBe(1);
     expect(await count("company")).toBe(0);

@@ -3,7 +3,11 @@ import { hashPassword } from "#server/features/auth/password.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { DEMO_SUPER_ADMIN, seedDemo } from "#server/operations/demo/seedDemo.ts";
-import { countUsers, findUserByUsername, insertUser } from "#server/features/users/users.queries.ts";
+import {
+  countUsers,
+  findUserByUsername,
+  insertUser,
+} from "#server/features/users/users.queries.ts";
 import { lockSetup } from "./setup.queries.ts";
 
 /** What the database holds to begin with. */

@@ -1,5 +1,9 @@
 import type { Config } from "#server/platform/config/config.ts";
-import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_SUPER_ADMIN } from "#server/operations/demo/seedDemo.ts";
+import {
+  DEMO_COMPANIES,
+  DEMO_PASSWORD,
+  DEMO_SUPER_ADMIN,
+} from "#server/operations/demo/seedDemo.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 
 interface Started {

@@ -23,13 +23,19 @@ export interface JobDependencies {
   database: Database;
   config: Config;
   mailer: Mailer;
-  changes: Pick<ChangeFeed, "announce">;
+  changes: Pick<ChangeFeed, "publish">;
 }
 
 /** All jobs of the queue, by name. */
-export function jobTable({ database: { system }, config, mailer, changes }: JobDependencies): TaskList {
+export function jobTable({
+  database: { system },
+  config,
+  mailer,
+  changes,
+}: JobDependencies): TaskList {
   return {
-    recheckDomains: (_payload, { abortSignal }) => recheckDomains(system, config, changes, abortSignal),
+    recheckDomains: (_payload, { abortSignal }) =>
+      recheckDomains(system, config, changes, abortSignal),
     cleanUp: async () => {
       await system.all(deleteExpiredSessions, {});
       await system.all(deleteExpiredHandoffs, {});
@@ -37,7 +43,8 @@ export function jobTable({ database: { system }, config, mailer, changes }: JobD
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteOldAttempts, {});
     },
-    [ACCOUNT_NOTICE_TASK]: (payload) => mailer.send(accountNoticeMail(AccountNotice.parse(payload))),
+    [ACCOUNT_NOTICE_TASK]: (payload) =>
+      mailer.send(accountNoticeMail(AccountNotice.parse(payload))),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
 }

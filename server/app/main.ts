@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig, readDotEnv } from "#server/platform/config/config.ts";
 import { StartError, isAbort } from "#server/platform/db/startError.ts";
 import { openLogger } from "#server/platform/config/openLogger.ts";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { greeting } from "./greeting.ts";
 import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
@@ -38,6 +38,8 @@ try {
 } catch (error) {
   if (isAbort(error)) process.exit(0);
   const isExpected = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(
+    `${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`,
+  );
   process.exit(1);
 }

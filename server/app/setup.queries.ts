@@ -7,8 +7,10 @@ export const lockSetup = statement<Record<never, never>, { locked: unknown }>("l
 );
 
 /** Counts a build that has never started before, and gives the count then; one statement, so that two processes count it once. */
-export const countBuild = statement<{ build: string }, { deploymentCount: number }>("count_build", (q, p) =>
-  sql<{ deploymentCount: number }>`
+export const countBuild = statement<{ build: string }, { deploymentCount: number }>(
+  "count_build",
+  (q, p) =>
+    sql<{ deploymentCount: number }>`
     with started as (
       insert into deployment (build) values (${p.build}) on conflict do nothing returning build
     )

@@ -76,9 +76,10 @@ describe("the jobs", () => {
     const stop = await start();
     const company = await portal.company();
     const [user, gone] = [await portal.user("user", company), await portal.user("user", company)];
-    await portal.sql("update session set expires_at = now() - interval '1 minute' where user_id = $1", [
-      gone.id,
-    ]);
+    await portal.sql(
+      "update session set expires_at = now() - interval '1 minute' where user_id = $1",
+      [gone.id],
+    );
     for (const age of ["-1 minute", "1 minute"]) {
       await portal.sql(
         "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() + $4::interval from session where user_id = $2",
@@ -91,7 +92,9 @@ describe("the jobs", () => {
     await run("cleanUp");
     await stop();
     expect(await portal.sql("select user_id::int from session")).toEqual([{ user_id: user.id }]);
-    expect(await portal.sql("select expires_at > now() as good from handoff")).toEqual([{ good: true }]);
+    expect(await portal.sql("select expires_at > now() as good from handoff")).toEqual([
+      { good: true },
+    ]);
     expect(await portal.sql("select key from throttle where key in ('old', 'new')")).toEqual([
       { key: "new" },
     ]);
@@ -101,7 +104,9 @@ describe("the jobs", () => {
   test("look at the custom domains", async () => {
     const stop = await start();
     const company = await portal.company();
-    await portal.sql("update company set custom_domain = 'jobs.example.org' where id = $1", [company.id]);
+    await portal.sql("update company set custom_domain = 'jobs.example.org' where id = $1", [
+      company.id,
+    ]);
     names.aliases.set("jobs.example.org", company.host);
     expect((await portal.visitor("jobs.example.org").get("/api/portal")).status).toBe(404);
     await run("recheckDomains");
@@ -117,7 +122,9 @@ describe("the jobs", () => {
       await run("cleanUp");
       await stop();
     }
-    await portal.sql("insert into throttle (key, hits, window_started_at) values ('alone', 1, '2020-01-01')");
+    await portal.sql(
+      "insert into throttle (key, hits, window_started_at) values ('alone', 1, '2020-01-01')",
+    );
     await run("cleanUp");
     expect(await portal.sql("select 1 from throttle where key = 'alone'")).toEqual([]);
     await stops[0]?.();
@@ -129,8 +136,13 @@ describe("the jobs", () => {
       expect((await connections()).length).toBeGreaterThan(0);
       await run("cleanUp");
       await stop();
-      await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5_000, interval: 25 });
-      expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is not null")).toEqual([]);
+      await vi.waitFor(async () => expect(await connections()).toEqual([]), {
+        timeout: 5_000,
+        interval: 25,
+      });
+      expect(
+        await portal.sql("select 1 from graphile_worker.jobs where locked_at is not null"),
+      ).toEqual([]);
     }
   });
 
@@ -157,13 +169,17 @@ describe("the jobs", () => {
     };
     const asked = names.questions;
     await portal.sql("select graphile_worker.add_job('recheckDomains')");
-    await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [JSON.stringify(notice)]);
+    await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [
+      JSON.stringify(notice),
+    ]);
     await vi.waitUntil(() => names.questions > asked && said.length > 0, { timeout: 10_000 });
     const toldAt = performance.now();
     await stop();
     expect(performance.now() - toldAt).toBeLessThan(7_000);
     expect(
-      await portal.sql("select task_identifier, attempts, locked_at from graphile_worker.jobs order by 1"),
+      await portal.sql(
+        "select task_identifier, attempts, locked_at from graphile_worker.jobs order by 1",
+      ),
     ).toEqual([
       { task_identifier: "recheckDomains", attempts: 1, locked_at: null },
       { task_identifier: "sendAccountNotice", attempts: 1, locked_at: null },
@@ -174,10 +190,13 @@ describe("the jobs", () => {
     names.isSilent = false;
     const stopNext = await start();
     await portal.sql("update graphile_worker._private_jobs set run_at = now()");
-    await vi.waitFor(async () => expect(await portal.sql("select 1 from graphile_worker.jobs")).toEqual([]), {
-      timeout: 10_000,
-      interval: 50,
-    });
+    await vi.waitFor(
+      async () => expect(await portal.sql("select 1 from graphile_worker.jobs")).toEqual([]),
+      {
+        timeout: 10_000,
+        interval: 50,
+      },
+    );
     await stopNext();
     expect(await portal.sql(stood)).toHaveLength(30);
   }, 60_000);
@@ -201,11 +220,15 @@ describe("the jobs", () => {
   test("finish the one in hand before they stop", async () => {
     const stop = await start();
     await run("cleanUp");
-    await portal.sql("insert into throttle (key, hits, window_started_at) values ('last', 1, '2020-01-01')");
+    await portal.sql(
+      "insert into throttle (key, hits, window_started_at) values ('last', 1, '2020-01-01')",
+    );
     await portal.sql("select graphile_worker.add_job('cleanUp')");
     await vi.waitFor(
       async () => {
-        expect(await portal.sql("select 1 from graphile_worker.jobs where locked_at is null")).toEqual([]);
+        expect(
+          await portal.sql("select 1 from graphile_worker.jobs where locked_at is null"),
+        ).toEqual([]);
       },
       { timeout: 5_000, interval: 5 },
     );

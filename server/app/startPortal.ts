@@ -2,26 +2,26 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { buildApp } from "./app.ts";
+import { buildApp } from "./buildApp.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { openReadReplica } from "#server/platform/replica/readReplica.ts";
 import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
-import { inTurns } from "#server/platform/http/inTurns.ts";
+import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import { startJobs } from "./startJobs.ts";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { collectAfterStart } from "./collectAfterStart.ts";
 import { countDeployment } from "./countDeployment.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
-import { takeInConnections } from "./takeInConnections.ts";
+import { acceptPendingConnections } from "./acceptPendingConnections.ts";
 
 /** Seconds that requests under way are given to end, before their connections are cut. */
 const DRAIN_SECONDS = 10;
@@ -66,13 +66,18 @@ export async function startPortal(
     // While it stops, what is left open is cut off by the database's own end.
     if (isStopping) return;
     // Without the error's object: the driver hangs the whole client on it, with all that it was told.
-    logger.warn({ code: errorCode(error), reason: error.message }, "a database connection was lost");
+    logger.warn(
+      { code: errorCode(error), reason: error.message },
+      "a database connection was lost",
+    );
   };
   // Each step is taken whatever became of the one before: a lost database must not leave another process running.
   const stop = async () => {
     isStopping = true;
     for (const step of stops.splice(0).toReversed()) {
-      await step().catch((error: unknown) => logger.error({ err: error }, "a part did not stop cleanly"));
+      await step().catch((error: unknown) =>
+        logger.error({ err: error }, "a part did not stop cleanly"),
+      );
     }
   };
   try {
@@ -93,7 +98,8 @@ async function startParts(
   // While the database is waited for. Should both fail, the database's reason is told.
   const pages = loadPages(config);
   pages.catch(() => undefined);
-  const connectionString = config.databaseUrl ?? (await startEmbedded(config, logger, { stops, signal }));
+  const connectionString =
+    config.databaseUrl ?? (await startEmbedded(config, logger, { stops, signal }));
   await migrate(connectionString, { log: (line) => logger.info(line) }).catch(unreachable);
   const { databaseReadUrl } = config;
   if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
@@ -106,14 +112,18 @@ async function startParts(
   });
   stops.push(() => changes.close());
   const replica =
-    databaseReadUrl === undefined ? undefined : followReplica(databaseReadUrl, database, changes, logger);
+    databaseReadUrl === undefined
+      ? undefined
+      : followReplica(databaseReadUrl, database, changes, logger);
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   // Before the first request, which may leave it something to do.
-  stops.push(await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }));
+  stops.push(
+    await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }),
+  );
   const app = await buildApp({ config, database, logger, changes, replica, pages: await pages });
   stops.push(async () => {
-    await takeInConnections(app.server);
+    await acceptPendingConnections(app.server);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
     // A connection whose last request was under way when the stop began stays open, and nobody would close it.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
@@ -136,7 +146,10 @@ function followReplica(
     connectionString,
     primary,
     changes,
-    inTurn: inTurns(INSTEAD_AT_ONCE, { mostWaiting: INSTEAD_WAITING, longestWaitMs: INSTEAD_WAIT_MS }),
+    semaphore: createSemaphore(INSTEAD_AT_ONCE, {
+      mostWaiting: INSTEAD_WAITING,
+      longestWaitMs: INSTEAD_WAIT_MS,
+    }),
     onAway: (error) => logger.warn({ err: error }, "the replica is not read for the time being"),
     onBack: () => logger.info("the replica is read"),
   });
@@ -147,7 +160,11 @@ async function startEmbedded(
   logger: Logger,
   { stops, signal }: Pick<Starting, "stops" | "signal">,
 ): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir, signal, log: (message) => logger.info(message) });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    signal,
+    log: (message) => logger.info(message),
+  });
   stops.push(() => embedded.stop());
   return embedded.connectionUrl("postgres");
 }
@@ -163,7 +180,9 @@ function unreachable(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = errorCode(error);
   const reason = code === "" ? error.message : `${error.message || "no connection"} (${code})`;
-  throw new StartError(`The database cannot be used: ${reason.replaceAll("\n", " ")}`, { cause: error });
+  throw new StartError(`The database cannot be used: ${reason.replaceAll("\n", " ")}`, {
+    cause: error,
+  });
 }
 
 /** Before anything is made or changed. */

@@ -65,12 +65,20 @@ interface Rendering {
   page: LoadedPage;
 }
 
-function documentOf(request: PageRequest, { client, portal, url, page }: Rendering): RenderedDocument {
+function documentOf(
+  request: PageRequest,
+  { client, portal, url, page }: Rendering,
+): RenderedDocument {
   const { theme, livePosition, assets } = request;
   const { params, content, entry } = page;
   const now = Date.now();
   const { origin, pathname, search } = url;
-  let head: PageHead = { title: portal.site.siteName, description: null, path: pathname, noIndex: true };
+  let head: PageHead = {
+    title: portal.site.siteName,
+    description: null,
+    path: pathname,
+    noIndex: true,
+  };
   const appHtml = renderToString(
     <App
       client={client}
@@ -106,7 +114,9 @@ function documentOf(request: PageRequest, { client, portal, url, page }: Renderi
 
 function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): number {
   if ("failed" in content) return 500;
-  const errors = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === "error" });
+  const errors = client
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.status === "error" });
   const statuses = errors.map(({ state: { error } }) => (isApiError(error) ? error.status : 500));
   if (isMissing || statuses.includes(404)) return 404;
   return statuses.some((status) => status >= 500) ? 500 : 200;

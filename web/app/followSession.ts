@@ -36,7 +36,8 @@ export function followSession(client: QueryClient): void {
     tellOtherTabs(userId);
   };
   const checkRefusal = (error: unknown) => {
-    if (shownFor !== null && isApiError(error) && error.status === 401) void check({ isRefused: true });
+    if (shownFor !== null && isApiError(error) && error.status === 401)
+      void check({ isRefused: true });
   };
   showFor(userOf(client));
   client.getQueryCache().subscribe((event) => {

@@ -30,7 +30,12 @@ export async function loadPage(
   url: URL,
 ): Promise<LoadedPage | { readonly redirect: string }> {
   const { entry, params } = pages(url.pathname);
-  const shown = (content: Content, isMissing = false): LoadedPage => ({ entry, params, content, isMissing });
+  const shown = (content: Content, isMissing = false): LoadedPage => ({
+    entry,
+    params,
+    content,
+    isMissing,
+  });
   const [code, session] = await Promise.allSettled([entry.importPage(), loadSession(client)]);
   if (session.status === "rejected") return shown({ failed: "frame", error: session.reason });
   const { portal, user } = session.value;
@@ -43,7 +48,10 @@ export async function loadPage(
     // A query that fails says so where its result would stand.
     const outcome = preloaded?.catch(ignoreExpected);
     // The browser shows the page at once, with its skeletons.
-    const [said] = await Promise.all([isServer ? outcome : undefined, preloadLook(client, portal, user)]);
+    const [said] = await Promise.all([
+      isServer ? outcome : undefined,
+      preloadLook(client, portal, user),
+    ]);
     return shown({ Page }, said === 404);
   } catch (error) {
     return shown({ failed: "page", error });
@@ -52,7 +60,10 @@ export async function loadPage(
 
 /** Whose portal it is and who asks: without these nothing can be drawn. */
 async function loadSession(client: QueryClient): Promise<{ portal: Portal; user: User | null }> {
-  const [portal, user] = await Promise.all([client.query(portalQuery), client.query(currentUserQuery)]);
+  const [portal, user] = await Promise.all([
+    client.query(portalQuery),
+    client.query(currentUserQuery),
+  ]);
   return { portal, user };
 }
 

@@ -28,13 +28,28 @@ const importRoadmap = () => import("#web/pages/RoadmapPage.tsx");
 
 /** The route table of SPEC section 2. Every page is a chunk of its own. */
 export function createPageTable(home: Home) {
-  const landing = pageAt("/", "LandingPage", () => import("#web/pages/LandingPage.tsx"), "everyone");
-  const notFound = pageAt("*", "NotFoundPage", () => import("#web/pages/NotFoundPage.tsx"), "everyone");
+  const landing = pageAt(
+    "/",
+    "LandingPage",
+    () => import("#web/pages/LandingPage.tsx"),
+    "everyone",
+  );
+  const notFound = pageAt(
+    "*",
+    "NotFoundPage",
+    () => import("#web/pages/NotFoundPage.tsx"),
+    "everyone",
+  );
   const pages = [
     home === "landing" ? landing : pageAt("/", "RoadmapPage", importRoadmap, "portalVisitors"),
     ...signInPages(),
     pageAt("/roadmap", "RoadmapPage", importRoadmap, "portalVisitors"),
-    pageAt("/feedback", "FeedbackPage", () => import("#web/pages/FeedbackPage.tsx"), "portalVisitors"),
+    pageAt(
+      "/feedback",
+      "FeedbackPage",
+      () => import("#web/pages/FeedbackPage.tsx"),
+      "portalVisitors",
+    ),
     pageAt(
       "/feedback/:id",
       "FeedbackDetailPage",
@@ -42,9 +57,19 @@ export function createPageTable(home: Home) {
       "portalVisitors",
     ),
     pageAt("/board/:slug", "BoardPage", () => import("#web/pages/BoardPage.tsx"), "portalVisitors"),
-    pageAt("/changelog", "ChangelogPage", () => import("#web/pages/ChangelogPage.tsx"), "portalVisitors"),
+    pageAt(
+      "/changelog",
+      "ChangelogPage",
+      () => import("#web/pages/ChangelogPage.tsx"),
+      "portalVisitors",
+    ),
     pageAt("/settings", "SettingsPage", () => import("#web/pages/SettingsPage.tsx"), "signedIn"),
-    pageAt("/two-factor", "TwoFactorPage", () => import("#web/pages/TwoFactorPage.tsx"), "signedIn"),
+    pageAt(
+      "/two-factor",
+      "TwoFactorPage",
+      () => import("#web/pages/TwoFactorPage.tsx"),
+      "signedIn",
+    ),
     pageAt(
       "/change-password",
       "ChangePasswordPage",
@@ -82,11 +107,27 @@ function companySettingsPages(): PageEntry[] {
   const screens: [path: string, page: string, importPage: () => Promise<PageModule>][] = [
     ["/company/settings", "CompanyProfilePage", () => import("#web/pages/CompanyProfilePage.tsx")],
     ["/company/settings/logo", "CompanyLogoPage", () => import("#web/pages/CompanyLogoPage.tsx")],
-    ["/company/settings/brand", "CompanyBrandPage", () => import("#web/pages/CompanyBrandPage.tsx")],
-    ["/company/settings/domain", "CompanyDomainPage", () => import("#web/pages/CompanyDomainPage.tsx")],
+    [
+      "/company/settings/brand",
+      "CompanyBrandPage",
+      () => import("#web/pages/CompanyBrandPage.tsx"),
+    ],
+    [
+      "/company/settings/domain",
+      "CompanyDomainPage",
+      () => import("#web/pages/CompanyDomainPage.tsx"),
+    ],
     ["/company/boards", "CompanyBoardsPage", () => import("#web/pages/CompanyBoardsPage.tsx")],
-    ["/company/categories", "CompanyCategoriesPage", () => import("#web/pages/CompanyCategoriesPage.tsx")],
-    ["/company/audit-log", "CompanyAuditLogPage", () => import("#web/pages/CompanyAuditLogPage.tsx")],
+    [
+      "/company/categories",
+      "CompanyCategoriesPage",
+      () => import("#web/pages/CompanyCategoriesPage.tsx"),
+    ],
+    [
+      "/company/audit-log",
+      "CompanyAuditLogPage",
+      () => import("#web/pages/CompanyAuditLogPage.tsx"),
+    ],
   ];
   return screens.map(([path, page, importPage]) => pageAt(path, page, importPage, "companyAdmin"));
 }
@@ -97,7 +138,11 @@ function adminPages(): PageEntry[] {
     ["/admin/settings", "AdminDashboardPage", () => import("#web/pages/AdminDashboardPage.tsx")],
     ["/admin/companies", "AdminCompaniesPage", () => import("#web/pages/AdminCompaniesPage.tsx")],
     ["/admin/users", "AdminUsersPage", () => import("#web/pages/AdminUsersPage.tsx")],
-    ["/admin/site-settings", "AdminSiteSettingsPage", () => import("#web/pages/AdminSiteSettingsPage.tsx")],
+    [
+      "/admin/site-settings",
+      "AdminSiteSettingsPage",
+      () => import("#web/pages/AdminSiteSettingsPage.tsx"),
+    ],
     ["/admin/brand-settings", "AdminBrandPage", () => import("#web/pages/AdminBrandPage.tsx")],
     ["/admin/landing-page", "AdminLandingPage", () => import("#web/pages/AdminLandingPage.tsx")],
     ["/admin/content", "AdminContentPage", () => import("#web/pages/AdminContentPage.tsx")],

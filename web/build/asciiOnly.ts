@@ -28,10 +28,14 @@ export function asciiOnly(): Plugin {
  * @throws Error for a character behind a backslash, where an escape would mean something else
  */
 export function escapeNonAscii(code: string): string {
-  return code.replaceAll(/(\\*)([^\0-\x7f])/g, (found: string, backslashes: string, unit: string) => {
-    if (backslashes.length % 2 === 1) throw new Error(`A backslash before what is not ASCII: ${found}`);
-    return `${backslashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return code.replaceAll(
+    /(\\*)([^\0-\x7f])/g,
+    (found: string, backslashes: string, unit: string) => {
+      if (backslashes.length % 2 === 1)
+        throw new Error(`A backslash before what is not ASCII: ${found}`);
+      return `${backslashes}\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    },
+  );
 }
 
 /** A tag may read what stands in the file, where an escape is no character. @throws Error where there is one with a text to escape */

@@ -44,7 +44,9 @@ function withFiles(code: string, files: ReadonlyMap<string, string>): string {
     if (statement.type !== "ImportDeclaration" || statement.source.value !== PACKAGE) continue;
     const imports = statement.specifiers.map((specifier) => {
       const name =
-        specifier.type === "ImportSpecifier" && "name" in specifier.imported && specifier.imported.name;
+        specifier.type === "ImportSpecifier" &&
+        "name" in specifier.imported &&
+        specifier.imported.name;
       const file = files.get(name || "");
       if (file === undefined) throw new Error(`${PACKAGE} has no icon ${specifier.local.name}`);
       return `import ${specifier.local.name} from ${JSON.stringify(file)};`;

@@ -82,8 +82,12 @@ function endpointsIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(endpointsIn);
   if (!isNode(value)) return [];
   const nested = Object.values(value).flatMap(endpointsIn);
-  const { callee, arguments: [definition] = [] } = value as unknown as { callee?: Node; arguments?: Node[] };
-  const isEndpoint = value.type === "CallExpression" && callee?.["name"] === "endpoint" && definition;
+  const { callee, arguments: [definition] = [] } = value as unknown as {
+    callee?: Node;
+    arguments?: Node[];
+  };
+  const isEndpoint =
+    value.type === "CallExpression" && callee?.["name"] === "endpoint" && definition;
   return isEndpoint ? [definition, ...nested] : nested;
 }
 

@@ -24,7 +24,11 @@ export function Component() {
 
 export { preloadSiteSettings as preloads };
 
-function SiteBranding({ settings: { siteName, brandingSettings } }: { settings: ShownSiteSettings }) {
+function SiteBranding({
+  settings: { siteName, brandingSettings },
+}: {
+  settings: ShownSiteSettings;
+}) {
   const update = useBrandingUpdate(
     siteSettingsApi.updateBranding,
     "Global brand settings updated successfully",

@@ -15,7 +15,7 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <AdminConsoleLayout title="Landing Page">
-      <LandingWords />
+      <LandingIntro />
     </AdminConsoleLayout>
   );
 }
@@ -25,7 +25,7 @@ export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([client.query(landingPageQuery)]);
 }
 
-function LandingWords() {
+function LandingIntro() {
   const { data, isPending, isFetching, refetch } = useQuery(landingPageQuery);
   if (data) return <LandingForm content={data} renderPictures={pictures} />;
   if (isPending) return <LandingFormSkeleton />;

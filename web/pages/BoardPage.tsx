@@ -37,7 +37,12 @@ export function Component() {
 }
 
 /** The boards and then the list of the one that is meant; without it the page's status is 404. */
-export async function preloads({ client, params, search, portal }: PageContext): Promise<404 | void> {
+export async function preloads({
+  client,
+  params,
+  search,
+  portal,
+}: PageContext): Promise<404 | void> {
   if (portal.tenantId === null) return 404;
   const boards = await client.query(apiQuery(boardsApi.list)).catch(() => null);
   if (!boards) return;
@@ -52,7 +57,11 @@ function BoardBySlug({ slug }: { slug: string }) {
   if (!boards.data)
     return <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />;
   const board = boards.data.find((candidate) => candidate.slug === slug);
-  return board ? <BoardFeedback key={board.id} board={board} boards={boards.data} /> : <BoardNotFound />;
+  return board ? (
+    <BoardFeedback key={board.id} board={board} boards={boards.data} />
+  ) : (
+    <BoardNotFound />
+  );
 }
 
 function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
@@ -64,11 +73,21 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
         title={board.name}
         subtitle={board.isPrivate || board.description ? <BoardSubtitle board={board} /> : null}
         actions={
-          <SubmitFeedback dialog={dialog} boards={boards} pageBoardId={board.id} onSubmitted={setSubmitted} />
+          <SubmitFeedback
+            dialog={dialog}
+            boards={boards}
+            pageBoardId={board.id}
+            onSubmitted={setSubmitted}
+          />
         }
       />
       {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
-      <FeedbackBrowser boardId={board.id} boards={boards} listRef={listRef} onSubmitFeedback={dialog.open} />
+      <FeedbackBrowser
+        boardId={board.id}
+        boards={boards}
+        listRef={listRef}
+        onSubmitFeedback={dialog.open}
+      />
     </>
   );
 }

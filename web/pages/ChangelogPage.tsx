@@ -2,7 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Rocket } from "lucide-react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { changelogQuery } from "#web/features/changelog/changelogQuery.ts";
-import { ChangelogSkeleton, ChangelogTimeline } from "#web/features/changelog/ChangelogTimeline.tsx";
+import {
+  ChangelogSkeleton,
+  ChangelogTimeline,
+} from "#web/features/changelog/ChangelogTimeline.tsx";
 import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";

@@ -18,11 +18,14 @@ export function Component() {
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;
-  await Promise.allSettled([client.infiniteQuery(auditPagesQuery(companyId, readAuditFilters(search)))]);
+  await Promise.allSettled([
+    client.infiniteQuery(auditPagesQuery(companyId, readAuditFilters(search))),
+  ]);
 }
 
 function ManagedLog() {
   const companyId = useManagedCompanyId();
-  if (companyId === null) return <p className="text-base">No company associated with your account.</p>;
+  if (companyId === null)
+    return <p className="text-base">No company associated with your account.</p>;
   return <AuditLog key={companyId} scope={companyId} />;
 }

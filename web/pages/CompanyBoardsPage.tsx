@@ -21,6 +21,7 @@ export async function preloads({ client }: PageContext): Promise<void> {
 
 function ManagedBoards() {
   const companyId = useManagedCompanyId();
-  if (companyId === null) return <p className="text-base">No company associated with your account.</p>;
+  if (companyId === null)
+    return <p className="text-base">No company associated with your account.</p>;
   return <BoardsAdmin />;
 }

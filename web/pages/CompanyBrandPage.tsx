@@ -23,8 +23,15 @@ export function Component() {
 
 export { preloadSettings as preloads };
 
-function CompanyBranding({ settings: { id, name, brandingSettings } }: { settings: CompanySettings }) {
-  const update = useBrandingUpdate(companiesApi.updateBranding, "Brand settings updated successfully");
+function CompanyBranding({
+  settings: { id, name, brandingSettings },
+}: {
+  settings: CompanySettings;
+}) {
+  const update = useBrandingUpdate(
+    companiesApi.updateBranding,
+    "Brand settings updated successfully",
+  );
   return (
     <BrandingForm
       fields={COMPANY_COLORS}
@@ -32,7 +39,9 @@ function CompanyBranding({ settings: { id, name, brandingSettings } }: { setting
       defaults={DEFAULT_BRANDING}
       renderPreview={(colors) => <BrandPreview colors={colors} name={name} />}
       isSaving={update.isPending || update.isSuccess}
-      onSave={(colors) => update.mutate({ params: { companyId: id }, body: { brandingSettings: colors } })}
+      onSave={(colors) =>
+        update.mutate({ params: { companyId: id }, body: { brandingSettings: colors } })
+      }
     />
   );
 }

@@ -38,7 +38,8 @@ const AdminPanel = latePart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
 );
 const EditFeedbackDialog = latePart(
-  async () => (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+  async () =>
+    (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 
 /** /feedback/{id}: one item with its comments and history (SPEC section 2). */
@@ -88,7 +89,11 @@ function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
       <PageMeta title="Feedback" />
       <h1 className="sr-only">Feedback</h1>
       {error ? (
-        <ErrorState message="Failed to fetch feedback" retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          message="Failed to fetch feedback"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <FeedbackDetailSkeleton />
       )}
@@ -116,7 +121,9 @@ function Feedback({ item }: { item: FeedbackItem }) {
     <div
       className={cn(
         "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
-        isAdmin ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]" : "mx-auto max-w-180",
+        isAdmin
+          ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
+          : "mx-auto max-w-180",
       )}
     >
       <PageMeta title={item.title} description={item.description} />
@@ -133,7 +140,9 @@ function Feedback({ item }: { item: FeedbackItem }) {
           </>
         }
         actions={
-          isAuthor && !isAdmin ? <EditFeedbackDialog item={item} isOffered={item.status === "new"} /> : null
+          isAuthor && !isAdmin ? (
+            <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+          ) : null
         }
       />
       {isAdmin ? (

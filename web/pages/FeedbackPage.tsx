@@ -23,7 +23,10 @@ export function Component() {
   const { tenantId } = usePortal();
   return (
     <PageContainer>
-      <PageMeta title={TITLE} description="Search, vote for and discuss ideas, requests and reports." />
+      <PageMeta
+        title={TITLE}
+        description="Search, vote for and discuss ideas, requests and reports."
+      />
       {tenantId === null ? (
         <>
           <PageHeading title={TITLE} />
@@ -39,7 +42,10 @@ export function Component() {
 /** Boards, own categories and the first page of the list. */
 export async function preloads({ client, search, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
-  await Promise.allSettled([client.query(apiQuery(boardsApi.list)), preloadFeedback(client, search, null)]);
+  await Promise.allSettled([
+    client.query(apiQuery(boardsApi.list)),
+    preloadFeedback(client, search, null),
+  ]);
 }
 
 function AllFeedback() {
@@ -52,7 +58,12 @@ function AllFeedback() {
         title={TITLE}
         actions={
           hasBoards ? (
-            <SubmitFeedback dialog={dialog} boards={boards} pageBoardId={null} onSubmitted={setSubmitted} />
+            <SubmitFeedback
+              dialog={dialog}
+              boards={boards}
+              pageBoardId={null}
+              onSubmitted={setSubmitted}
+            />
           ) : null
         }
       />

@@ -29,7 +29,11 @@ export function Component() {
       {!content && !isPending ? (
         <PageContainer width="narrow">
           <h1 className="sr-only">Welcome</h1>
-          <ErrorState message="Something went wrong" onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState
+            message="Something went wrong"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         </PageContainer>
       ) : null}
     </>

@@ -25,7 +25,11 @@ export function Component() {
 function RegisterForm() {
   const { company, registrationOpen } = usePortal();
   if (!registrationOpen) {
-    return <p className="rounded-lg border bg-sunken px-4 py-3 text-base">Public registration is disabled</p>;
+    return (
+      <p className="rounded-lg border bg-sunken px-4 py-3 text-base">
+        Public registration is disabled
+      </p>
+    );
   }
   return company ? <RegisterCustomerForm /> : <RegisterCompanyForm />;
 }

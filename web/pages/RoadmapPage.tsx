@@ -1,5 +1,5 @@
 import { Map } from "lucide-react";
-import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
@@ -46,7 +46,10 @@ function Roadmap() {
   return (
     <>
       <BoardLinks />
-      <RoadmapBoard columns={columns} renderVote={(item) => <VoteButton item={item} size="compact" />} />
+      <RoadmapBoard
+        columns={columns}
+        renderVote={(item) => <VoteButton item={item} size="compact" />}
+      />
       {isEmpty ? <EmptyRoadmap /> : null}
     </>
   );

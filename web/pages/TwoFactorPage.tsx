@@ -41,7 +41,9 @@ function TwoFactorScreen({ user }: { user: User }) {
       <MfaSetup
         user={user}
         nextPath={nextPath}
-        otherAction={user.mustSetUpMfa ? <LogoutButton /> : <BackLink to={nextPath}>Cancel</BackLink>}
+        otherAction={
+          user.mustSetUpMfa ? <LogoutButton /> : <BackLink to={nextPath}>Cancel</BackLink>
+        }
         whenOn={
           <EmptyState
             title="Two-factor authentication is on already"

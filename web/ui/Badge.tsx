@@ -23,7 +23,8 @@ const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
 };
 
 /** A badge's own dot. No element: a list has eighty badges, and a phone counts each of its elements. */
-const DOT = "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
+const DOT =
+  "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
 
 /** A short label. Its words say everything; the colour only helps to find it. */
 export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
@@ -48,7 +49,11 @@ export function ToneDot({ tone, className }: { tone: BadgeTone; className?: stri
   return (
     <span
       aria-hidden="true"
-      className={cn("weak:size-2 shrink-0 rounded-full", tones[tone].dot ?? "bg-control", className)}
+      className={cn(
+        "weak:size-2 shrink-0 rounded-full",
+        tones[tone].dot ?? "bg-control",
+        className,
+      )}
     />
   );
 }

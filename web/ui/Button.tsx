@@ -14,10 +14,12 @@ const buttonVariants = cva(
   {
     variants: {
       variant: {
-        primary: "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
+        primary:
+          "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
         secondary: "border-line bg-surface weak:text-ink not-aria-disabled:hover:bg-hover",
         ghost: "border-transparent weak:text-ink not-aria-disabled:hover:bg-hover",
-        danger: "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
+        danger:
+          "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
       },
       size: {
         sm: "weak:h-10 weak:px-3 weak:text-sm md:weak:h-8",
@@ -53,7 +55,10 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     const link = children as ReactElement<ComponentProps<"a">>;
-    return cloneElement(link, { ...(props as object), className: cn(classes, link.props.className) });
+    return cloneElement(link, {
+      ...(props as object),
+      className: cn(classes, link.props.className),
+    });
   }
   const swallow = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
@@ -73,7 +78,13 @@ export function Button({
   );
 }
 
-function PendingContent({ size, label }: { size: ButtonProps["size"]; label: ButtonProps["children"] }) {
+function PendingContent({
+  size,
+  label,
+}: {
+  size: ButtonProps["size"];
+  label: ButtonProps["children"];
+}) {
   return (
     <>
       <Spinner />

@@ -1,4 +1,4 @@
-import { calendarWords, exactUtcWords, parseTime } from "./dateWords.ts";
+import { calendarLabel, exactUtcLabel, parseTime } from "./dateLabels.ts";
 
 interface CalendarDateProps {
   /** ISO 8601. */
@@ -12,8 +12,8 @@ export function CalendarDate({ value, className }: CalendarDateProps) {
   // SPEC section 2.
   if (time === null) return <span className={className}>Date unavailable</span>;
   return (
-    <time dateTime={new Date(time).toISOString()} title={exactUtcWords(time)} className={className}>
-      {calendarWords(time)}
+    <time dateTime={new Date(time).toISOString()} title={exactUtcLabel(time)} className={className}>
+      {calendarLabel(time)}
     </time>
   );
 }

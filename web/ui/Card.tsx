@@ -36,7 +36,11 @@ export function Card({ title, description, actions, footer, className, children 
           {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
         </div>
       ) : null}
-      {children ? <div className="flex-1 p-4 sm:px-6 sm:py-5">{children}</div> : <div className="h-4" />}
+      {children ? (
+        <div className="flex-1 p-4 sm:px-6 sm:py-5">{children}</div>
+      ) : (
+        <div className="h-4" />
+      )}
       {footer ? (
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
           {footer}

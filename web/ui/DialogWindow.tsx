@@ -88,7 +88,9 @@ function DialogFrame({
     >
       <div className="flex items-start gap-4 pt-3 pr-3 pb-3 pl-5 sm:pl-6">
         <div className="min-w-0 flex-1 pt-1.5">
-          <RadixDialog.Title className="text-base font-semibold wrap-break-word">{title}</RadixDialog.Title>
+          <RadixDialog.Title className="text-base font-semibold wrap-break-word">
+            {title}
+          </RadixDialog.Title>
           {description ? (
             <RadixDialog.Description asChild>
               <div className="mt-1 text-sm wrap-break-word text-muted">{description}</div>
@@ -108,7 +110,9 @@ function DialogFrame({
   );
 }
 
-type DialogBodyProps = Pick<DialogProps, "children" | "footer" | "onSubmit"> & { isPending: boolean };
+type DialogBodyProps = Pick<DialogProps, "children" | "footer" | "onSubmit"> & {
+  isPending: boolean;
+};
 
 function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) {
   const { fields, noteFocus } = useFocusWhilePending(isPending);
@@ -151,6 +155,7 @@ const fields =
 
 function focusFirstField(content: HTMLElement) {
   const wanted =
-    content.querySelector<HTMLElement>("[data-autofocus]") ?? content.querySelector<HTMLElement>(fields);
+    content.querySelector<HTMLElement>("[data-autofocus]") ??
+    content.querySelector<HTMLElement>(fields);
   (wanted ?? content).focus();
 }

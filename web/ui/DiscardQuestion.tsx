@@ -9,7 +9,12 @@ interface DiscardQuestionProps {
 }
 
 /** Asks before a dialog closes with something in it that has not been saved, or that is not shown again. */
-export function DiscardQuestion({ isOpen, onOpenChange, onDiscard, warning }: DiscardQuestionProps) {
+export function DiscardQuestion({
+  isOpen,
+  onOpenChange,
+  onDiscard,
+  warning,
+}: DiscardQuestionProps) {
   return (
     <ConfirmDialog
       open={isOpen}

@@ -38,7 +38,9 @@ export function DrawerPanel({ open, onOpenChange, title, footer, children }: Dra
           )}
         >
           <div className="flex items-center justify-between gap-4 border-b py-2 pr-2 pl-4">
-            <RadixDialog.Title className="truncate text-base font-semibold">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="truncate text-base font-semibold">
+              {title}
+            </RadixDialog.Title>
             <RadixDialog.Close asChild>
               <Button variant="ghost" size="icon" aria-label="Close" className="text-muted">
                 <X aria-hidden="true" />
@@ -47,7 +49,9 @@ export function DrawerPanel({ open, onOpenChange, title, footer, children }: Dra
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">{children}</div>
           {footer ? (
-            <div className="border-t p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">{footer}</div>
+            <div className="border-t p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
           ) : null}
         </RadixDialog.Content>
       </RadixDialog.Portal>

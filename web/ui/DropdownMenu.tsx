@@ -13,7 +13,10 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
 }
 
 /** The floating list, aligned to the button's end. It stays where it is in the document, inside its landmark. */
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
+export function DropdownMenuContent({
+  className,
+  ...props
+}: ComponentProps<typeof RadixMenu.Content>) {
   return (
     <RadixMenu.Content
       align="end"

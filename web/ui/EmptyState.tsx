@@ -20,7 +20,9 @@ export function EmptyState({ icon: Icon, title, text, action, className }: Empty
         className,
       )}
     >
-      {Icon ? <Icon aria-hidden="true" className="mb-3 size-6 text-muted" strokeWidth={1.75} /> : null}
+      {Icon ? (
+        <Icon aria-hidden="true" className="mb-3 size-6 text-muted" strokeWidth={1.75} />
+      ) : null}
       <p className="text-sm font-semibold text-balance">{title}</p>
       {text ? <p className="mt-1 max-w-prose text-sm text-balance text-muted">{text}</p> : null}
       {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}

@@ -15,6 +15,11 @@ export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) 
   const field = useRef<HTMLSelectElement>(null);
   useTypedEarly(field, value, onChoose);
   return (
-    <NativeSelect {...select} ref={field} value={value} onChange={({ target }) => onChoose(target.value)} />
+    <NativeSelect
+      {...select}
+      ref={field}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    />
   );
 }

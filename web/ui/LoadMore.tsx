@@ -44,7 +44,10 @@ export function LoadMore({
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={end} className={cn("weak:mt-4 flex flex-col items-center gap-2 noscript:hidden", className)}>
+    <div
+      ref={end}
+      className={cn("weak:mt-4 flex flex-col items-center gap-2 noscript:hidden", className)}
+    >
       {error ? (
         <p role="alert" className="text-sm text-danger-text">
           {error}

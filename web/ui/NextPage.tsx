@@ -17,7 +17,15 @@ interface NextPageProps {
 }
 
 /** The end of a list that shows every page it has loaded. What is asked for comes, also when the list is fetched again meanwhile. */
-export function NextPage({ list, loaded, errorMessage, label, name, onPress, className }: NextPageProps) {
+export function NextPage({
+  list,
+  loaded,
+  errorMessage,
+  label,
+  name,
+  onPress,
+  className,
+}: NextPageProps) {
   const { hasMore, isWanting, revealNext } = useRevealedPages(loaded, list);
   if (!hasMore) return null;
   const hasFailed = isWanting && list.isFetchNextPageError && !list.isFetching;

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { calendarWords, exactUtcWords, parseTime, relativeWords } from "./dateWords.ts";
+import { calendarLabel, exactUtcLabel, parseTime, relativeLabel } from "./dateLabels.ts";
 import { NowContext } from "./NowContext.tsx";
 import { useHydrated } from "./useHydrated.ts";
 
@@ -18,10 +18,10 @@ export function RelativeTime({ value, className }: RelativeTimeProps) {
   if (time === null) return <span className={className}>Date unavailable</span>;
   const title = isHydrated
     ? new Date(time).toLocaleString("en", { dateStyle: "long", timeStyle: "short" })
-    : exactUtcWords(time);
+    : exactUtcLabel(time);
   return (
     <time dateTime={new Date(time).toISOString()} title={title} className={className}>
-      {now === null ? calendarWords(time) : relativeWords(time, now)}
+      {now === null ? calendarLabel(time) : relativeLabel(time, now)}
     </time>
   );
 }

@@ -63,7 +63,10 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
         }
       >
         {refusal === null ? null : (
-          <p role="alert" className="mb-3 rounded-lg bg-danger-tint px-3 py-2 text-sm text-danger-text">
+          <p
+            role="alert"
+            className="mb-3 rounded-lg bg-danger-tint px-3 py-2 text-sm text-danger-text"
+          >
             {refusal} The list below has been reloaded.
           </p>
         )}

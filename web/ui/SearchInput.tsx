@@ -23,7 +23,14 @@ interface SearchInputProps {
 }
 
 /** Search in a list. A search that came another way, by Back for one, replaces what is typed. */
-export function SearchInput({ label, value, onSearch, hint = null, ref, ...field }: SearchInputProps) {
+export function SearchInput({
+  label,
+  value,
+  onSearch,
+  hint = null,
+  ref,
+  ...field
+}: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const [text, setText] = useSettledText(value, onSearch);

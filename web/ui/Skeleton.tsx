@@ -4,7 +4,10 @@ import { cn } from "./cn.ts";
 /** A grey block in the shape of what is being loaded; size it by class. */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={cn("weak:h-4 animate-pulse weak:rounded-md bg-hover", className)} />
+    <div
+      aria-hidden="true"
+      className={cn("weak:h-4 animate-pulse weak:rounded-md bg-hover", className)}
+    />
   );
 }
 

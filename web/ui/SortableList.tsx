@@ -7,11 +7,15 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { SortableItem } from "./orderAnnouncements.ts";
-import { orderAnnouncements, orderInstructions, placeWords } from "./orderAnnouncements.ts";
+import { orderAnnouncements, orderInstructions, positionLabel } from "./orderAnnouncements.ts";
 import { SortableRow } from "./SortableRow.tsx";
 
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -77,7 +81,7 @@ export function SortableList<Item extends SortableItem>({
               isLast={index === items.length - 1}
               onMove={(by) => {
                 const moved = move(index, index + by);
-                setLastMove(`${item.name} is now at ${placeWords(moved, item.id)}.`);
+                setLastMove(`${item.name} is now at ${positionLabel(moved, item.id)}.`);
               }}
             />
           ))}

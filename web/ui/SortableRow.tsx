@@ -18,8 +18,15 @@ interface SortableRowProps {
 
 /** One row of a list being ordered: a handle to drag it by, and buttons that do the same. */
 export function SortableRow({ item, mark, isFirst, isLast, onMove }: SortableRowProps) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: item.id });
+  const {
+    setNodeRef,
+    setActivatorNodeRef,
+    attributes,
+    listeners,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: item.id });
   return (
     <li
       ref={setNodeRef}

@@ -9,7 +9,9 @@ interface SpinnerProps {
 
 /** A turning circle: something is under way. */
 export function Spinner({ className, label }: SpinnerProps) {
-  const circle = <LoaderCircle aria-hidden="true" className={cn("weak:size-4 animate-spin", className)} />;
+  const circle = (
+    <LoaderCircle aria-hidden="true" className={cn("weak:size-4 animate-spin", className)} />
+  );
   if (!label) return circle;
   return (
     <span role="status" className="inline-flex">

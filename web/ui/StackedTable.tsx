@@ -43,13 +43,23 @@ interface StackedTableProps {
 }
 
 /** A table that turns into cards where it has little room, its cells with their column's name. */
-export function StackedTable({ label, columns, tableFrom, isBusy = false, children }: StackedTableProps) {
+export function StackedTable({
+  label,
+  columns,
+  tableFrom,
+  isBusy = false,
+  children,
+}: StackedTableProps) {
   const layout = LAYOUTS[tableFrom];
   return (
     <LayoutContext value={layout}>
       <div className="@container">
         <div className={cn("transition-opacity", layout.frame, isBusy && "opacity-60")}>
-          <table aria-label={label} aria-busy={isBusy} className={cn("block w-full text-sm", layout.table)}>
+          <table
+            aria-label={label}
+            aria-busy={isBusy}
+            className={cn("block w-full text-sm", layout.table)}
+          >
             <thead className={cn("hidden border-b bg-sunken text-xs text-muted", layout.head)}>
               <tr>
                 {columns.map((column) => (

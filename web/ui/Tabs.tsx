@@ -20,7 +20,10 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange}>
-      <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <RadixTabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}

@@ -57,7 +57,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
 
 /** Presses the form's own submit button, so that a disabled or pending one still refuses. */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+    return;
   const form = event.currentTarget.form;
   if (!form) return;
   event.preventDefault();

@@ -42,7 +42,9 @@ export function TextInput({
         )}
         {...props}
       />
-      {end ? <span className="flex shrink-0 items-center pr-3 text-muted [&_svg]:size-4">{end}</span> : null}
+      {end ? (
+        <span className="flex shrink-0 items-center pr-3 text-muted [&_svg]:size-4">{end}</span>
+      ) : null}
     </div>
   );
 }

@@ -44,10 +44,15 @@ function ToastCard({ message }: { message: ShownToast }) {
     >
       <Icon
         aria-hidden="true"
-        className={cn("mt-2.5 size-5 shrink-0", isDestructive ? "text-danger-text" : "text-green-dot")}
+        className={cn(
+          "mt-2.5 size-5 shrink-0",
+          isDestructive ? "text-danger-text" : "text-green-dot",
+        )}
       />
       <div className="min-w-0 flex-1 py-2.5">
-        <RadixToast.Title className="text-sm font-semibold wrap-anywhere">{message.title}</RadixToast.Title>
+        <RadixToast.Title className="text-sm font-semibold wrap-anywhere">
+          {message.title}
+        </RadixToast.Title>
         {message.description ? (
           <RadixToast.Description className="mt-0.5 text-sm wrap-anywhere text-muted">
             {message.description}

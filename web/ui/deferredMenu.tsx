@@ -1,4 +1,10 @@
-import type { ComponentProps, ComponentType, KeyboardEvent, PointerEvent, ReactElement } from "react";
+import type {
+  ComponentProps,
+  ComponentType,
+  KeyboardEvent,
+  PointerEvent,
+  ReactElement,
+} from "react";
 import { cloneElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { whenIdle } from "./whenIdle.ts";
 

@@ -14,7 +14,9 @@ export function draftAs(userId: number | null): void {
  */
 export function readDraft(name: string): string {
   return (
-    fromStorage((storage) => storage.getItem(keyOf(null, name)) ?? storage.getItem(keyOf(author, name))) ?? ""
+    fromStorage(
+      (storage) => storage.getItem(keyOf(null, name)) ?? storage.getItem(keyOf(author, name)),
+    ) ?? ""
   );
 }
 

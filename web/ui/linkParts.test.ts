@@ -4,11 +4,9 @@ import { linkParts } from "./linkParts.ts";
 const hrefs = (text: string) => linkParts(text).flatMap((part) => part.href ?? []);
 
 test("addresses become links, the punctuation around them does not", () => {
-  expect(hrefs("See https://a.example/x, (http://b.example/c_(d)) and HTTPS://C.example!")).toEqual([
-    "https://a.example/x",
-    "http://b.example/c_(d)",
-    "HTTPS://C.example",
-  ]);
+  expect(hrefs("See https://a.example/x, (http://b.example/c_(d)) and HTTPS://C.example!")).toEqual(
+    ["https://a.example/x", "http://b.example/c_(d)", "HTTPS://C.example"],
+  );
 });
 
 test("only http and https are links", () => {

@@ -29,4 +29,7 @@ function outlineIcon(path: string, strokeWidth: number) {
 export const UpIcon = outlineIcon("M6 15l6-6 6 6", 2.25);
 
 /** For comments. */
-export const CommentIcon = outlineIcon("M20 4H4a2 2 0 0 0-2 2v15l4-4h14a2 2 0 0 0 2-2V6a2 2 0 0 0-2-2z", 2);
+export const CommentIcon = outlineIcon(
+  "M20 4H4a2 2 0 0 0-2 2v15l4-4h14a2 2 0 0 0 2-2V6a2 2 0 0 0-2-2z",
+  2,
+);

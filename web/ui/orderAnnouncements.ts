@@ -14,7 +14,10 @@ export function orderInstructions(noun: string): ScreenReaderInstructions {
 }
 
 /** 'position 2 of 5' */
-export function placeWords(items: readonly SortableItem[], id: number | string | undefined): string {
+export function positionLabel(
+  items: readonly SortableItem[],
+  id: number | string | undefined,
+): string {
   const index = items.findIndex((item) => item.id === id);
   return `position ${String(index + 1)} of ${String(items.length)}`;
 }
@@ -22,13 +25,15 @@ export function placeWords(items: readonly SortableItem[], id: number | string |
 /** What is said while an item is being moved; `items` in the order before the move. */
 export function orderAnnouncements(items: readonly SortableItem[], noun: string): Announcements {
   const nameOf = ({ id }: Active) => items.find((item) => item.id === id)?.name ?? `The ${noun}`;
-  const place = (over: Over | null, active: Active) => placeWords(items, over?.id ?? active.id);
+  const place = (over: Over | null, active: Active) => positionLabel(items, over?.id ?? active.id);
   const pickedUp = (active: Active) => `${nameOf(active)} is picked up, at ${place(null, active)}.`;
   return {
     onDragStart: ({ active }) => pickedUp(active),
     // It lies over its own place first, which must not drown out that it was picked up.
     onDragOver: ({ active, over }) =>
-      over?.id === active.id ? pickedUp(active) : `${nameOf(active)} is now at ${place(over, active)}.`,
+      over?.id === active.id
+        ? pickedUp(active)
+        : `${nameOf(active)} is now at ${place(over, active)}.`,
     onDragEnd: ({ active, over }) => `${nameOf(active)} is dropped at ${place(over, active)}.`,
     onDragCancel: ({ active }) => `${nameOf(active)} is put back at ${place(null, active)}.`,
   };

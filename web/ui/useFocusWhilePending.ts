@@ -32,7 +32,8 @@ export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   }, [isPending]);
   const noteFocus = () => {
     const active = document.activeElement;
-    noted.current = active instanceof HTMLElement && fields.current?.contains(active) ? active : null;
+    noted.current =
+      active instanceof HTMLElement && fields.current?.contains(active) ? active : null;
   };
   return { fields, noteFocus };
 }

@@ -10,7 +10,10 @@ interface Drawn extends Place {
 
 /** What the server draws is made of the same elements here and there. `page` lends its parser. */
 export async function expectSameShape(page: Page, suspect: Drawn, twin: Drawn): Promise<void> {
-  const [one, other] = await Promise.all([sendRequest(suspect, suspect.path), sendRequest(twin, twin.path)]);
+  const [one, other] = await Promise.all([
+    sendRequest(suspect, suspect.path),
+    sendRequest(twin, twin.path),
+  ]);
   expect(one.status).toBe(200);
   expect(await compareDocuments(page, one.content, other.content), suspect.path).toEqual([]);
 }

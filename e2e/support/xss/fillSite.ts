@@ -16,7 +16,9 @@ export async function fillSite(by: SignedIn, texts: SiteTexts): Promise<() => Pr
   const faqs: number[] = [];
   const announcements: number[] = [];
   for (const { heading, body } of texts.entries) {
-    const faq = await callApi(by, contentApi.createFaq, { body: { question: heading, answer: body } });
+    const faq = await callApi(by, contentApi.createFaq, {
+      body: { question: heading, answer: body },
+    });
     const announcement = await callApi(by, contentApi.createAnnouncement, {
       body: { title: heading, content: body },
     });
@@ -39,7 +41,8 @@ export async function fillSite(by: SignedIn, texts: SiteTexts): Promise<() => Pr
   );
   return async () => {
     for (const id of faqs) await callApi(by, contentApi.removeFaq, { params: { id } });
-    for (const id of announcements) await callApi(by, contentApi.removeAnnouncement, { params: { id } });
+    for (const id of announcements)
+      await callApi(by, contentApi.removeAnnouncement, { params: { id } });
     for (const id of companies) await callApi(by, adminCompaniesApi.remove, { params: { id } });
   };
 }

@@ -11,7 +11,8 @@ export function findIntruders(page: Page): Promise<string[]> {
     const isMadeByReact = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
     // React asks for a logo ahead of its picture.
-    const isPreload = (element: Element) => element.matches(`link[rel=preload][as=image][href^="/logos/"]`);
+    const isPreload = (element: Element) =>
+      element.matches(`link[rel=preload][as=image][href^="/logos/"]`);
     const isKnown = (element: Element) =>
       isMadeByReact(element) ||
       isPreload(element) ||
@@ -41,7 +42,10 @@ export function findIntruders(page: Page): Promise<string[]> {
         report("something from elsewhere", element);
       for (const name of ["href", "xlink:href", "action", "formaction"]) {
         const address = element.getAttribute(name);
-        if (address !== null && !/^(?:https?:|mailto:)$/.test(new URL(address, document.baseURI).protocol))
+        if (
+          address !== null &&
+          !/^(?:https?:|mailto:)$/.test(new URL(address, document.baseURI).protocol)
+        )
           report("an address that runs", element);
       }
     }

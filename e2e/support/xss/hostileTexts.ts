@@ -13,7 +13,11 @@ export interface CompanyTexts {
   readonly items: readonly { readonly title: string; readonly description: string }[];
   readonly comments: readonly { readonly author: string; readonly content: string }[];
   readonly notes: readonly string[];
-  readonly audit: readonly { readonly subject: string; readonly key: string; readonly value: string }[];
+  readonly audit: readonly {
+    readonly subject: string;
+    readonly key: string;
+    readonly value: string;
+  }[];
   /** What browsers say of themselves and proxies of them, shown in the list of sessions. */
   readonly devices: readonly string[];
 }

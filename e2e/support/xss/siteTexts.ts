@@ -27,7 +27,12 @@ export const ALL_SITE_ROUNDS = Math.max(
 );
 
 /** The rounds after which every payload has been in every field of the landing page and in the site's name. */
-export const ALL_LANDING_ROUNDS = Math.max(lines.length, calls.length, names.length, paragraphs.length);
+export const ALL_LANDING_ROUNDS = Math.max(
+  lines.length,
+  calls.length,
+  names.length,
+  paragraphs.length,
+);
 
 /** The texts of a round: every payload in the FAQs and announcements, and in the other fields as many as have room. */
 export function siteTexts(round: number): SiteTexts {

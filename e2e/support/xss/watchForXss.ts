@@ -18,7 +18,9 @@ export async function watchForXss(context: BrowserContext, { host }: Place): Pro
   const own = new URL(originOf(host)).host;
   await context.addInitScript(
     ([name, ran]) => {
-      Object.defineProperty(window, name, { value: () => console.error(ran, window.location.href) });
+      Object.defineProperty(window, name, {
+        value: () => console.error(ran, window.location.href),
+      });
     },
     [HOOK_NAME, RAN] as const,
   );
@@ -34,7 +36,8 @@ export async function watchForXss(context: BrowserContext, { host }: Place): Pro
   context.on("request", (request) => {
     const url = new URL(request.url());
     const isOwn =
-      url.host === own || (["data:", "blob:"].includes(url.protocol) && !request.isNavigationRequest());
+      url.host === own ||
+      (["data:", "blob:"].includes(url.protocol) && !request.isNavigationRequest());
     if (!isOwn) findings.push(`a request to ${request.url()}`);
   });
   const [page] = context.pages();

@@ -8,7 +8,9 @@ import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import type { World } from "./support/world.ts";
 import { makeWorld } from "./support/world.ts";
 
-const UNSAFE = routes.filter(({ endpoint }) => endpoint.method !== "GET").map(({ endpoint }) => endpoint);
+const UNSAFE = routes
+  .filter(({ endpoint }) => endpoint.method !== "GET")
+  .map(({ endpoint }) => endpoint);
 const REFUSAL = '{"message":"This request came from another site"}';
 
 let portal: TestPortal;
@@ -101,7 +103,9 @@ describe("a call from a page of another origin", () => {
 
       // The very same call passes, so it was its origin that was refused.
       const own =
-        OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(`http://${world.company.host}`) ?? {};
+        OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(
+          `http://${world.company.host}`,
+        ) ?? {};
       const reply = await send(portal.app, method, url, call, own);
       expect([own, reply.statusCode, reply.body]).toEqual([own, status, reply.body]);
       expect(await fingerprint(portal)).not.toEqual(before);

@@ -48,7 +48,10 @@ async function freshWorld(): Promise<{ world: World; known: Known }> {
     "update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true",
   );
   const world = await makeWorld(portal);
-  await portal.sql("update feedback_item set title = $1 where id = $2", [SECRET, world.privateItem.id]);
+  await portal.sql("update feedback_item set title = $1 where id = $2", [
+    SECRET,
+    world.privateItem.id,
+  ]);
   return { world, known: await knownIn(world) };
 }
 
@@ -127,7 +130,9 @@ const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
 const ANSWERING = routes.filter(({ endpoint }) => !endpoint.stream);
 
 describe("whatever is sent", () => {
-  test.each(ANSWERING.map((route) => ({ name: `${route.endpoint.method} ${route.endpoint.path}`, route })))(
+  test.each(
+    ANSWERING.map((route) => ({ name: `${route.endpoint.method} ${route.endpoint.path}`, route })),
+  )(
     "is answered as the contract says: $name",
     async ({ route }) => {
       for (let sent = 0; sent < REQUESTS; sent += WORLD_LASTS) {
@@ -140,7 +145,8 @@ describe("whatever is sent", () => {
             statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
             const judged = judgedAs(viewer, request);
             const problems = judgeReply(route, judged, reply);
-            if (reply.text.includes(SECRET) && !SEES_EVERYTHING.has(judged)) problems.push("a private item");
+            if (reply.text.includes(SECRET) && !SEES_EVERYTHING.has(judged))
+              problems.push("a private item");
             expect({ viewer, problems, text: problems.length > 0 ? reply.text : "" }).toEqual({
               viewer,
               problems: [],
@@ -148,7 +154,10 @@ describe("whatever is sent", () => {
             });
           },
         );
-        await fc.assert(property, { numRuns: Math.min(WORLD_LASTS, REQUESTS - sent), seed: SEED + sent });
+        await fc.assert(property, {
+          numRuns: Math.min(WORLD_LASTS, REQUESTS - sent),
+          seed: SEED + sent,
+        });
       }
       expect(await wrongCounts(portal)).toEqual([]);
     },

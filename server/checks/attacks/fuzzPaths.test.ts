@@ -60,7 +60,18 @@ const QUERIES = [
   "action",
   "companyId",
 ];
-const METHODS = ["GET", "GET", "GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+const METHODS = [
+  "GET",
+  "GET",
+  "GET",
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+] as const;
 
 let portal: TestPortal;
 let app: TestApp;
@@ -99,7 +110,9 @@ const request = fc.record({
     { weight: 1, arbitrary: fc.constant("") },
     {
       weight: 3,
-      arbitrary: fc.tuple(fc.constantFrom(...QUERIES), oddText).map(([name, text]) => `?${name}=${text}`),
+      arbitrary: fc
+        .tuple(fc.constantFrom(...QUERIES), oddText)
+        .map(([name, text]) => `?${name}=${text}`),
     },
     { weight: 1, arbitrary: oddText.map((text) => `?${text}`) },
   ),
@@ -110,22 +123,25 @@ const request = fc.record({
 test(
   "whatever is asked for at whatever path gets an answer in time, and none that is our fault",
   async () => {
-    const property = fc.asyncProperty(request, async ({ method, place, more, query, who, isProductHost }) => {
-      const user = who === "nobody" ? null : world[who];
-      const began = performance.now();
-      const reply = await app
-        .visitor(isProductHost ? "localhost" : world.company.host, user)
-        .request(method, `${place}${more}${query}`);
-      expect([
-        reply.status < 500,
-        performance.now() - began < SLOWEST_MS,
-        reply.text.includes("at file:"),
-      ]).toEqual([true, true, false]);
-      expect(reply.headers["x-content-type-options"]).toBe("nosniff");
-      if (String(reply.headers["content-type"]).startsWith("text/html")) {
-        expect(String(reply.headers["content-security-policy"])).toContain("default-src 'none'");
-      }
-    });
+    const property = fc.asyncProperty(
+      request,
+      async ({ method, place, more, query, who, isProductHost }) => {
+        const user = who === "nobody" ? null : world[who];
+        const began = performance.now();
+        const reply = await app
+          .visitor(isProductHost ? "localhost" : world.company.host, user)
+          .request(method, `${place}${more}${query}`);
+        expect([
+          reply.status < 500,
+          performance.now() - began < SLOWEST_MS,
+          reply.text.includes("at file:"),
+        ]).toEqual([true, true, false]);
+        expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+        if (String(reply.headers["content-type"]).startsWith("text/html")) {
+          expect(String(reply.headers["content-security-policy"])).toContain("default-src 'none'");
+        }
+      },
+    );
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
   },
   LONG_TIMEOUT,

@@ -96,14 +96,21 @@ describe("a claim to be another host that no proxy vouches for", () => {
       const reply = await app
         .visitor(company.host, customer)
         .post(`/api/feedback/${String(item.id)}/vote`, undefined, headers);
-      expect([headers, reply.status, reply.body]).toEqual([headers, 200, { votes: 1, hasVoted: true }]);
+      expect([headers, reply.status, reply.body]).toEqual([
+        headers,
+        200,
+        { votes: 1, hasVoted: true },
+      ]);
     }
   });
 });
 
 /** A page but for the moment at which it was drawn. */
 function steady(text: string): string {
-  return text.replaceAll(/"(?:(?:now|dataUpdatedAt|errorUpdatedAt)":\d+|livePosition":"[^"]*")/g, "");
+  return text.replaceAll(
+    /"(?:(?:now|dataUpdatedAt|errorUpdatedAt)":\d+|livePosition":"[^"]*")/g,
+    "",
+  );
 }
 
 describe("an odd host", () => {
@@ -111,9 +118,12 @@ describe("an odd host", () => {
     for (const host of ODD_HOSTS) {
       for (const path of ["/api/portal", "/feedback"]) {
         const direct = await app.visitor(host).get(path);
-        const proxied = await behindProxy.visitor("localhost").get(path, { "x-forwarded-host": host });
+        const proxied = await behindProxy
+          .visitor("localhost")
+          .get(path, { "x-forwarded-host": host });
         expect([host, path, direct.status, proxied.status]).toEqual([host, path, 404, 404]);
-        for (const { text } of [direct, proxied]) expect(text).not.toMatch(/evil|script>\.|company-/);
+        for (const { text } of [direct, proxied])
+          expect(text).not.toMatch(/evil|script>\.|company-/);
       }
     }
   });
@@ -121,7 +131,9 @@ describe("an odd host", () => {
   test("of several that proxies have told is the last one, which the trusted proxy has added", async () => {
     const ask = (hosts: string) =>
       behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
-    expect((await ask(`evil.example, ${world.company.host}`)).body.company.id).toBe(world.company.id);
+    expect((await ask(`evil.example, ${world.company.host}`)).body.company.id).toBe(
+      world.company.id,
+    );
     expect((await ask(`${world.company.host}, evil.example`)).status).toBe(404);
   });
 });
@@ -129,7 +141,9 @@ describe("an odd host", () => {
 describe("a link in a mail", () => {
   test("begins with the configured domain, whatever the request says", async () => {
     const { company, customer } = world;
-    await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [company.id]);
+    await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [
+      company.id,
+    ]);
     const [row] = await portal.sql<{ domain: string }>(
       "select custom_domain as domain from company where id = $1",
       [company.id],

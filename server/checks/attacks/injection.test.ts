@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "#server/app/app.ts";
+import { buildApp } from "#server/app/buildApp.ts";
 import { companiesApi } from "#contract/companies.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
@@ -63,7 +63,10 @@ describe("a text in a page", () => {
           name: text.slice(0, 80),
           description: text,
         }),
-        await asProvider.patch(`/api/admin/faqs/${String(faq.id)}`, { question: text, answer: text }),
+        await asProvider.patch(`/api/admin/faqs/${String(faq.id)}`, {
+          question: text,
+          answer: text,
+        }),
       ];
       expect(saved.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
       for (const [host, path] of [
@@ -135,7 +138,9 @@ describe("a colour", () => {
     for (const [visitor, path, colors] of places) {
       for (const field of Object.keys(colors)) {
         for (const value of NOT_COLORS) {
-          const reply = await visitor.patch(path, { brandingSettings: { ...colors, [field]: value } });
+          const reply = await visitor.patch(path, {
+            brandingSettings: { ...colors, [field]: value },
+          });
           expect([field, value, reply.status]).toEqual([field, value, 400]);
         }
       }
@@ -167,7 +172,8 @@ function newSink() {
 }
 
 describe("a line of the log", () => {
-  const CONTROLS = '\r\n{"level":60,"msg":"forged"}\u001b[2J\u009b31m\u0085\u2028\u202e\u007f\u0008';
+  const CONTROLS =
+    '\r\n{"level":60,"msg":"forged"}\u001b[2J\u009b31m\u0085\u2028\u202e\u007f\u0008';
 
   test("stays one line that commands nothing, whatever a request says", async () => {
     const { lines, sink } = newSink();
@@ -223,8 +229,13 @@ describe("a line of the log", () => {
     });
     const visitor = visitorOf(logging, world.company.host, world.customer.cookie);
     await visitor.get("/api/feedback?search=secret-search");
-    await visitor.post("/api/login", { username: world.customer.username, password: "secret-password" });
-    await visitor.post("/api/login", '{"password":"secret-password"', { "content-type": "application/json" });
+    await visitor.post("/api/login", {
+      username: world.customer.username,
+      password: "secret-password",
+    });
+    await visitor.post("/api/login", '{"password":"secret-password"', {
+      "content-type": "application/json",
+    });
     await logging.close();
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines.join("")).not.toMatch(/secret-|hearback_session/);
@@ -257,7 +268,9 @@ describe("a header of an answer", () => {
           const { status, headers } = await visitor.get(path);
           expect([path, status < 500]).toEqual([path, true]);
           expect(JSON.stringify(headers["set-cookie"] ?? "")).not.toContain("evil");
-          expect(Object.entries(headers).filter(([, value]) => /[\r\n]/.test(String(value)))).toEqual([]);
+          expect(
+            Object.entries(headers).filter(([, value]) => /[\r\n]/.test(String(value))),
+          ).toEqual([]);
         }
       }
     }

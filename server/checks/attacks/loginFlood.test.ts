@@ -25,7 +25,10 @@ const flood = (round: number) =>
       .visitor(world.company.host)
       .post(
         "/api/login",
-        { username: `flood-${String(round)}-${String(index)}@example.com`, password: "wrong password" },
+        {
+          username: `flood-${String(round)}-${String(index)}@example.com`,
+          password: "wrong password",
+        },
         { "x-forwarded-for": `198.51.${String(round)}.${String(index)}` },
       ),
   );
@@ -58,10 +61,15 @@ test.runIf(isLong)(
       busy.push(await middlePage());
       // The flood outlasted the pages, or they prove nothing.
       expect(left).toBeGreaterThan(0);
-      expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(new Set([401]));
+      expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(
+        new Set([401]),
+      );
     }
-    const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-    console.log(`A page: ${middle(quiet).toFixed(1)} ms, beside 200 logins ${middle(busy).toFixed(1)} ms`);
+    const middle = (values: number[]) =>
+      values.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    console.log(
+      `A page: ${middle(quiet).toFixed(1)} ms, beside 200 logins ${middle(busy).toFixed(1)} ms`,
+    );
     expect(middle(busy)).toBeLessThan(2 * middle(quiet));
   },
   LONG_TIMEOUT,

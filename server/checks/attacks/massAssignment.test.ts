@@ -73,7 +73,8 @@ function extrasFor(
 
 /** Beside the fields of a body, and beside those of the objects in it. */
 function withExtras(extras: Record<string, unknown>, body: object): object {
-  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const isObject = (value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
   const fields = Object.entries(body).map(([name, value]) => [
     name,
     isObject(value) ? { ...extras, ...value } : value,
@@ -107,7 +108,11 @@ describe("a field that nobody asked for", () => {
     const world = await onlyWorld();
     const call = await sampleCall(world, endpoint);
     const before = await takeSnapshot(portal);
-    const extra = await send(endpoint, call, withExtras(extrasFor(world, endpoint, call), call.body ?? {}));
+    const extra = await send(
+      endpoint,
+      call,
+      withExtras(extrasFor(world, endpoint, call), call.body ?? {}),
+    );
     expect([extra.statusCode, extra.body]).toEqual([endpoint.status, extra.body]);
     expect(plain.statusCode).toBe(endpoint.status);
     expect(extra.body).not.toMatch(/987654321|stolen|2001-01-01/);

@@ -47,28 +47,43 @@ const commentsOf = async () =>
 describe("a body whose length is a lie", () => {
   test("and shorter than told is waited for, not acted on", async () => {
     const before = await commentsOf();
-    const answer = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, {
-      patience: 300,
-    });
-    expect([answer.statuses, await commentsOf()]).toEqual([[], before]);
+    const response = await rawExchange(
+      port,
+      head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT,
+      {
+        patience: 300,
+      },
+    );
+    expect([response.statuses, await commentsOf()]).toEqual([[], before]);
     // And is given up as soon as the sender has gone.
-    const gone = await rawExchange(port, head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT, {
-      half: true,
-    });
-    expect([gone.statuses.filter((status) => status < 400), await commentsOf()]).toEqual([[], before]);
+    const gone = await rawExchange(
+      port,
+      head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT,
+      {
+        half: true,
+      },
+    );
+    expect([gone.statuses.filter((status) => status < 400), await commentsOf()]).toEqual([
+      [],
+      before,
+    ]);
   });
 
   test("and longer than told is cut, and the rest is no request of anyone's", async () => {
     const before = await fingerprint(portal);
     const smuggled = `DELETE /api/feedback/${String(world.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
-    const answer = await rawExchange(port, `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`, {
-      patience: 2_000,
-    });
-    expect([answer.statuses[0], answer.statuses.filter((status) => status < 400), answer.isClosed]).toEqual([
-      400,
-      [],
-      true,
-    ]);
+    const response = await rawExchange(
+      port,
+      `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`,
+      {
+        patience: 2_000,
+      },
+    );
+    expect([
+      response.statuses[0],
+      response.statuses.filter((status) => status < 400),
+      response.isClosed,
+    ]).toEqual([400, [], true]);
     expect(await fingerprint(portal)).toEqual(before);
   });
 
@@ -102,12 +117,12 @@ describe("a body whose length is a lie", () => {
   ])("or who writes %j, is refused and nothing is done", async (header) => {
     const before = await commentsOf();
     const chunked = `${COMMENT.length.toString(16)}\r\n${COMMENT}\r\n0\r\n\r\n`;
-    const answer = await rawExchange(port, head(header) + chunked, {
+    const response = await rawExchange(port, head(header) + chunked, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,
     });
-    expect(answer.statuses.filter((status) => status < 400)).toEqual([]);
-    expect(answer.statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(response.statuses.filter((status) => status < 400)).toEqual([]);
+    expect(response.statuses.filter((status) => status >= 500)).toEqual([]);
     expect(await commentsOf()).toBe(before);
   });
 });
@@ -122,8 +137,10 @@ describe("a chunked body", () => {
   test("of two chunks is one body", async () => {
     const before = await commentsOf();
     const [one, two] = [COMMENT.slice(0, 5), COMMENT.slice(5)];
-    const answer = await send(`5;ext=1\r\n${one}\r\n${two.length.toString(16)}\r\n${two}\r\n0\r\n\r\n`);
-    expect([answer.statuses, await commentsOf()]).toEqual([[201], before + 1]);
+    const response = await send(
+      `5;ext=1\r\n${one}\r\n${two.length.toString(16)}\r\n${two}\r\n0\r\n\r\n`,
+    );
+    expect([response.statuses, await commentsOf()]).toEqual([[201], before + 1]);
   });
 
   test.each([
@@ -136,26 +153,26 @@ describe("a chunked body", () => {
     `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
   ])("that is broken is refused: %j", async (body) => {
     const before = await commentsOf();
-    const answer = await send(body);
-    expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+    const response = await send(body);
+    expect(response.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(await commentsOf()).toBe(before);
   });
 
   test("without an end of more than the limit is refused while it comes", async () => {
     const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
-    const answer = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), {
+    const response = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), {
       isDone: ({ statuses }) => statuses.length > 0,
     });
-    expect(answer.statuses).toEqual([413]);
+    expect(response.statuses).toEqual([413]);
   });
 });
 
 describe("what is too large", () => {
   test("is refused by what is told of its length, before it comes", async () => {
-    const answer = await rawExchange(port, head("content-length: 1000000000"), {
+    const response = await rawExchange(port, head("content-length: 1000000000"), {
       isDone: ({ statuses }) => statuses.length > 0,
     });
-    expect(answer.statuses).toEqual([413]);
+    expect(response.statuses).toEqual([413]);
   });
 
   test("in its head is refused", async () => {
@@ -166,8 +183,10 @@ describe("what is too large", () => {
       `GET / HTTP/1.1\r\nhost: ${host}\r\n${"x: y\r\n".repeat(20_000)}\r\n`,
       `GET / HTTP/1.1\r\nhost: ${host}\r\ncookie: ${"a=b; ".repeat(20_000)}\r\n\r\n`,
     ]) {
-      const answer = await rawExchange(port, bytes, { isDone: ({ statuses }) => statuses.length > 0 });
-      expect(answer.statuses.every((status) => status === 431 || status === 400)).toBe(true);
+      const response = await rawExchange(port, bytes, {
+        isDone: ({ statuses }) => statuses.length > 0,
+      });
+      expect(response.statuses.every((status) => status === 431 || status === 400)).toBe(true);
     }
   });
 });
@@ -175,9 +194,10 @@ describe("what is too large", () => {
 describe("several requests on one connection", () => {
   test("are answered in their order, each for itself", async () => {
     const { company, customer } = world;
-    const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n${more}\r\n`;
+    const get = (path: string, more = "") =>
+      `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n${more}\r\n`;
     const signedIn = `cookie: ${customer.cookie}\r\n`;
-    const answer = await rawExchange(
+    const response = await rawExchange(
       port,
       get("/api/user", signedIn) +
         get("/api/user") +
@@ -185,17 +205,17 @@ describe("several requests on one connection", () => {
         get("/api/nothing") +
         get("/api/user", `${signedIn}connection: close\r\n`),
     );
-    expect(answer.statuses).toEqual([200, 401, 200, 404, 200]);
-    expect(answer.text.split(customer.username)).toHaveLength(3);
+    expect(response.statuses).toEqual([200, 401, 200, 404, 200]);
+    expect(response.text.split(customer.username)).toHaveLength(3);
   });
 
   test("by the hundred, are answered one by one", async () => {
     const one = `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\n\r\n`;
-    const answer = await rawExchange(port, one.repeat(300), {
+    const response = await rawExchange(port, one.repeat(300), {
       isDone: ({ statuses }) => statuses.length >= 300,
     });
-    expect(answer.statuses.length).toBe(300);
-    expect(new Set(answer.statuses)).toEqual(new Set([200]));
+    expect(response.statuses.length).toBe(300);
+    expect(new Set(response.statuses)).toEqual(new Set([200]));
   });
 });
 
@@ -214,18 +234,22 @@ describe("what is no HTTP", () => {
     "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
   ])("gets an error or nothing: %j", async (bytes) => {
-    const answer = await rawExchange(port, bytes, {
+    const response = await rawExchange(port, bytes, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,
     });
-    expect(answer.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
-    expect(answer.text).not.toMatch(/evil|fastify|node/i);
+    expect(response.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
+    expect(response.text).not.toMatch(/evil|fastify|node/i);
   });
 });
 
 describe("an upload", () => {
   test("that stops in the middle stores nothing, and its slot is free again", async () => {
-    const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: await pngOf() });
+    const { payload, headers } = multipartOf({
+      name: "logo",
+      filename: "logo.png",
+      content: await pngOf(),
+    });
     const { company, admin } = world;
     const before = await fingerprint(portal);
     const start = `POST /api/company/${String(company.id)}/logo HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${String(headers["content-type"])}\r\ncontent-length: ${String(payload.length)}\r\n\r\n`;
@@ -260,8 +284,8 @@ describe("clients that send nothing, or ever so slowly", () => {
       const patience = 300_000;
       const began = performance.now();
       const seconds = async (bytes: string) => {
-        const answer = await rawExchange(port, bytes, { patience });
-        return { ...answer, seconds: (performance.now() - began) / 1000 };
+        const response = await rawExchange(port, bytes, { patience });
+        return { ...response, seconds: (performance.now() - began) / 1000 };
       };
       const [nothing, halfHead, halfBody] = await Promise.all([
         seconds(""),
@@ -271,12 +295,12 @@ describe("clients that send nothing, or ever so slowly", () => {
       // A minute for a head, three for a body; looked at twice a minute.
       for (const { isClosed, seconds: taken } of [nothing, halfHead])
         expect([isClosed, taken < 100]).toEqual([true, true]);
-      expect([halfHead.statuses, halfBody.statuses, halfBody.isClosed, halfBody.seconds < 220]).toEqual([
-        [408],
-        [408],
-        true,
-        true,
-      ]);
+      expect([
+        halfHead.statuses,
+        halfBody.statuses,
+        halfBody.isClosed,
+        halfBody.seconds < 220,
+      ]).toEqual([[408], [408], true, true]);
     },
     LONG_TIMEOUT,
   );

@@ -15,17 +15,17 @@ beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({}, await realPages());
   world = await makeWorld(portal);
-  const newcomer = await portal.user("company_admin", world.company);
+  const restrictedUser = await portal.user("company_admin", world.company);
   await portal.sql(
     "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
-    [newcomer.id],
+    [restrictedUser.id],
   );
   const { host } = world.company;
   people = [
     ["nobody", app.visitor(host)],
     ["a customer", app.visitor(host, world.customer)],
     ["an admin", app.visitor(host, world.admin)],
-    ["someone with a temporary password", app.visitor(host, newcomer)],
+    ["someone with a temporary password", app.visitor(host, restrictedUser)],
   ];
 });
 
@@ -69,9 +69,14 @@ const ELSEWHERE = [
 
 /** Where a page or a call takes an address to go to later, or goes somewhere by itself. */
 const PLACES: ((target: string) => string)[] = [
-  ...["/login", "/register", "/change-password", "/two-factor", "/forgot-password", "/reset-password"].map(
-    (path) => (target: string) => `${path}?from=${encodeURIComponent(target)}`,
-  ),
+  ...[
+    "/login",
+    "/register",
+    "/change-password",
+    "/two-factor",
+    "/forgot-password",
+    "/reset-password",
+  ].map((path) => (target: string) => `${path}?from=${encodeURIComponent(target)}`),
   (target) => `/feedback/1?from=${encodeURIComponent(target)}`,
   (target) => `/api/feedback-portal?from=${encodeURIComponent(target)}`,
   (target) => `/api/handoff?code=x&from=${encodeURIComponent(target)}`,
@@ -108,31 +113,35 @@ describe("an address that leads elsewhere", () => {
         if (reply.headers["location"] !== undefined)
           expectHere(String(reply.headers["location"]), origin, [name, path]);
         for (const [, link = ""] of reply.text.matchAll(LINKS)) {
-          if (unescape(link) !== "https://hearback.example") expectHere(unescape(link), origin, [name, path]);
+          if (unescape(link) !== "https://hearback.example")
+            expectHere(unescape(link), origin, [name, path]);
         }
       }
     }
   });
 
-  test.each(ELSEWHERE)("is not where a form that is sent without its script goes: %j", async (target) => {
-    const origin = `http://${world.company.host}`;
-    for (const path of [
-      "/login",
-      "/register",
-      "/forgot-password",
-      "/reset-password",
-      "/change-password",
-      "/two-factor",
-    ]) {
-      const reply = await app
-        .visitor(world.company.host)
-        .post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
-          "content-type": "application/x-www-form-urlencoded",
-        });
-      expect([path, reply.status]).toEqual([path, 303]);
-      expectHere(String(reply.headers["location"]), origin, path);
-    }
-  });
+  test.each(ELSEWHERE)(
+    "is not where a form that is sent without its script goes: %j",
+    async (target) => {
+      const origin = `http://${world.company.host}`;
+      for (const path of [
+        "/login",
+        "/register",
+        "/forgot-password",
+        "/reset-password",
+        "/change-password",
+        "/two-factor",
+      ]) {
+        const reply = await app
+          .visitor(world.company.host)
+          .post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
+            "content-type": "application/x-www-form-urlencoded",
+          });
+        expect([path, reply.status]).toEqual([path, 303]);
+        expectHere(String(reply.headers["location"]), origin, path);
+      }
+    },
+  );
 });
 
 describe("over a bare connection", () => {
@@ -156,12 +165,12 @@ describe("over a bare connection", () => {
       "/%2e%2e//evil.example",
     ]) {
       for (const method of ["GET", "HEAD"]) {
-        const answer = await rawExchange(
+        const response = await rawExchange(
           port,
           `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
         );
-        expect([method, path, answer.statuses]).toEqual([method, path, [404]]);
-        expect(answer.text).not.toMatch(/^location:|evil\.example/im);
+        expect([method, path, response.statuses]).toEqual([method, path, [404]]);
+        expect(response.text).not.toMatch(/^location:|evil\.example/im);
       }
     }
   });
@@ -200,7 +209,9 @@ describe("the way to the own portal", () => {
     expect(String(own.headers["location"])).toMatch(
       new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{43}$`),
     );
-    const configured = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.example/start" });
+    const configured = await portal.anotherApp({
+      FEEDBACK_PORTAL_URL: "https://feedback.example/start",
+    });
     const reply = await configured
       .visitor("localhost", customer)
       .get("/api/feedback-portal?next=//evil.example", headers);

@@ -6,7 +6,9 @@ import { fingerprint } from "./support/fingerprint.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import { makeWorld } from "./support/world.ts";
 
-const CHANGES = routes.filter(({ endpoint }) => endpoint.method !== "GET").map(({ endpoint }) => endpoint);
+const CHANGES = routes
+  .filter(({ endpoint }) => endpoint.method !== "GET")
+  .map(({ endpoint }) => endpoint);
 const REFUSAL = '{"message":"Somebody else is signed in by now"}';
 
 let portal: TestPortal;
@@ -26,7 +28,12 @@ describe("a change that is meant as one user, sent with the session of another",
         portal.app.inject({
           method,
           url: addressOf(path, params),
-          headers: { host, "x-signed-in-as": meant, ...(sent !== undefined && { cookie: sent }), ...headers },
+          headers: {
+            host,
+            "x-signed-in-as": meant,
+            ...(sent !== undefined && { cookie: sent }),
+            ...headers,
+          },
           ...(body !== undefined && { payload: body }),
         });
       const people = [world.customer, world.admin, world.superAdmin];
@@ -49,15 +56,19 @@ describe("a change that is meant as one user, sent with the session of another",
 
   test("is refused to whoever has not set up an account, too, and before its shape is looked at", async () => {
     const company = await portal.company();
-    const newcomer = await portal.user("user", company);
+    const restrictedUser = await portal.user("user", company);
     await portal.sql(
       "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
-      [newcomer.id],
+      [restrictedUser.id],
     );
     const reply = await portal.app.inject({
       method: "POST",
       url: "/api/feedback",
-      headers: { host: company.host, cookie: newcomer.cookie, "x-signed-in-as": String(newcomer.id + 1) },
+      headers: {
+        host: company.host,
+        cookie: restrictedUser.cookie,
+        "x-signed-in-as": String(restrictedUser.id + 1),
+      },
       payload: { nothing: "fitting" },
     });
     expect([reply.statusCode, reply.body]).toEqual([401, REFUSAL]);

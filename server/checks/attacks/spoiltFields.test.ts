@@ -28,7 +28,9 @@ const POISON = [
 
 const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined);
 // A stream, which does not end, has a query of one field: server/platform/live looks at it.
-const WITH_QUERY = routes.filter(({ endpoint }) => endpoint.query !== undefined && !endpoint.stream);
+const WITH_QUERY = routes.filter(
+  ({ endpoint }) => endpoint.query !== undefined && !endpoint.stream,
+);
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 
 let portal: TestPortal;
@@ -62,12 +64,12 @@ describe("each field of a body", () => {
           // Too many wrong passwords are another matter.
           await portal.sql("delete from throttle");
           const reply = await send(route, call, { ...call.body, [field]: value });
-          expect([field, wrong, reply.statusCode >= 400 && reply.statusCode < 500, reply.body]).toEqual([
+          expect([
             field,
             wrong,
-            true,
+            reply.statusCode >= 400 && reply.statusCode < 500,
             reply.body,
-          ]);
+          ]).toEqual([field, wrong, true, reply.body]);
         }
       }
       for (const key of POISON) {
@@ -87,7 +89,15 @@ describe("each field of a query", () => {
       const params = { companyId: company.id, boardId: board.id, id: item.id };
       const path = addressOf(endpoint.path, params);
       for (const field of schemaFields(endpoint.query)) {
-        for (const wrong of ["%00", "x%00", "%ed%a0%80", "%ff", "%", "x".repeat(3_000), `1&${field}=2`]) {
+        for (const wrong of [
+          "%00",
+          "x%00",
+          "%ed%a0%80",
+          "%ff",
+          "%",
+          "x".repeat(3_000),
+          `1&${field}=2`,
+        ]) {
           const reply = await viewers.T.get(`${path}?${field}=${wrong}`);
           expect([field, wrong, reply.status === 200 || reply.status === 400, reply.text]).toEqual([
             field,

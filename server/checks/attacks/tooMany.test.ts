@@ -32,44 +32,47 @@ describe("whoever has called too often", () => {
     ]);
   });
 
-  test.each(LIMITED)("learns nothing of rights, shape or object: $method $path", async (endpoint) => {
-    const world = await makeWorld(portal);
-    const { host, cookie, params, body } = await sampleCall(world, endpoint);
-    const send = (
-      payload: object | string | undefined,
-      type = "application/json",
-      path = addressOf(endpoint.path, params),
-    ) =>
-      portal.app.inject({
-        method: endpoint.method,
-        url: path,
-        headers: {
-          host,
-          ...(cookie !== undefined && { cookie }),
-          ...(payload !== undefined && { "content-type": type }),
-        },
-        ...(payload !== undefined && { payload }),
-      });
-    // Counts under each key that this call uses; then each of them is full.
-    await send("{");
-    expect(await portal.sql("select 1 from throttle")).not.toEqual([]);
-    await portal.sql("update throttle set hits = 100000");
-    const tries = [
-      await send(body),
-      await send("{"),
-      await send("{}"),
-      await send("a=b", "application/x-www-form-urlencoded"),
-      await send("x".repeat(1024 * 1024)),
-      await send(body, "application/json", addressOf(endpoint.path, { companyId: 0, id: 0 })),
-    ];
-    for (const reply of tries) {
-      expect([reply.statusCode, reply.body]).toEqual([
-        429,
-        '{"message":"Too many attempts. Please try again later."}',
-      ]);
-      expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
-    }
-  });
+  test.each(LIMITED)(
+    "learns nothing of rights, shape or object: $method $path",
+    async (endpoint) => {
+      const world = await makeWorld(portal);
+      const { host, cookie, params, body } = await sampleCall(world, endpoint);
+      const send = (
+        payload: object | string | undefined,
+        type = "application/json",
+        path = addressOf(endpoint.path, params),
+      ) =>
+        portal.app.inject({
+          method: endpoint.method,
+          url: path,
+          headers: {
+            host,
+            ...(cookie !== undefined && { cookie }),
+            ...(payload !== undefined && { "content-type": type }),
+          },
+          ...(payload !== undefined && { payload }),
+        });
+      // Counts under each key that this call uses; then each of them is full.
+      await send("{");
+      expect(await portal.sql("select 1 from throttle")).not.toEqual([]);
+      await portal.sql("update throttle set hits = 100000");
+      const tries = [
+        await send(body),
+        await send("{"),
+        await send("{}"),
+        await send("a=b", "application/x-www-form-urlencoded"),
+        await send("x".repeat(1024 * 1024)),
+        await send(body, "application/json", addressOf(endpoint.path, { companyId: 0, id: 0 })),
+      ];
+      for (const reply of tries) {
+        expect([reply.statusCode, reply.body]).toEqual([
+          429,
+          '{"message":"Too many attempts. Please try again later."}',
+        ]);
+        expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+      }
+    },
+  );
 
   test("is still told first that the call came from another site", async () => {
     const { company, viewers } = await makeWorld(portal);
@@ -77,7 +80,9 @@ describe("whoever has called too often", () => {
     await portal.sql("update throttle set hits = 100000");
     const origin = "https://evil.example";
     const headers = { host: company.host, origin };
-    expect((await portal.app.inject({ method: "POST", url: "/api/login", headers })).statusCode).toBe(403);
+    expect(
+      (await portal.app.inject({ method: "POST", url: "/api/login", headers })).statusCode,
+    ).toBe(403);
   });
 
   test("with a closed registration is told so only while there are not too many", async () => {
@@ -89,9 +94,9 @@ describe("whoever has called too often", () => {
 
   test("signed in nowhere is not counted as anyone", async () => {
     const { viewers, item } = await makeWorld(portal);
-    expect((await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status).toBe(
-      401,
-    );
+    expect(
+      (await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status,
+    ).toBe(401);
     expect(await portal.sql("select 1 from throttle")).toEqual([]);
   });
 });
@@ -103,7 +108,10 @@ describe("three hundred logins at once", () => {
     let answered = 0;
     // Each for an account of its own, from an address of its own: no limit stops them.
     const flood = Array.from({ length: 300 }, async (_, index) => {
-      const credentials = { username: `flood-${String(index)}@example.com`, password: TEST_PASSWORD };
+      const credentials = {
+        username: `flood-${String(index)}@example.com`,
+        password: TEST_PASSWORD,
+      };
       const headers = { "x-forwarded-for": `198.51.${String(index % 100)}.${String(index % 250)}` };
       const reply = await visitor.post("/api/login", credentials, headers);
       answered += 1;

@@ -80,14 +80,17 @@ async function judgeRow(
     const status = expected[column] ?? "";
     const scene = row.alone ? await createScene(portal) : shared;
     const isUsedUp = endpoint.method !== "GET" && status.startsWith("2");
-    const params = (isUsedUp ? undefined : standing) ?? (await row.make?.(scene, row.kind, viewer)) ?? {};
+    const params =
+      (isUsedUp ? undefined : standing) ?? (await row.make?.(scene, row.kind, viewer)) ?? {};
     if (!isUsedUp && row.make && !endpoint.path.includes("/sessions/")) standing = params;
     const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
     const sent = (await row.send?.(scene, viewer, row.kind)) ?? {};
     const reply = await send(scene.viewers[viewer], endpoint, url, sent);
     const found = judgeReply(endpoint, reply, status);
     const everything = JSON.stringify(reply.headers) + reply.text;
-    const read = forbiddenWords(endpoint, viewer, scene.words).filter((word) => everything.includes(word));
+    const read = forbiddenWords(endpoint, viewer, scene.words).filter((word) =>
+      everything.includes(word),
+    );
     if (read.length > 0) found.push(`words that are not theirs: ${everything.slice(0, 500)}`);
     // Status, shape, words.
     assertions += 3;
@@ -103,22 +106,21 @@ describe("who may call what", () => {
     expect(Object.keys(POLICY).toSorted()).toEqual(mounted.toSorted());
   });
 
-  test.each(routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "%s",
-    async (name, endpoint) => {
-      const faults: string[] = [];
-      // An unknown, a foreign and an invisible id give the same bytes, whoever asks.
-      const answers = new Set<string>();
-      for (const row of POLICY[name] ?? []) {
-        const judged = await judgeRow(endpoint, row);
-        faults.push(...judged.faults);
-        for (const bytes of judged.missing.values()) answers.add(bytes);
-        assertions += judged.missing.size;
-      }
-      expect(faults).toEqual([]);
-      expect(answers.size).toBeLessThanOrEqual(1);
-    },
-  );
+  test.each(
+    routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )("%s", async (name, endpoint) => {
+    const faults: string[] = [];
+    // An unknown, a foreign and an invisible id give the same bytes, whoever asks.
+    const answers = new Set<string>();
+    for (const row of POLICY[name] ?? []) {
+      const judged = await judgeRow(endpoint, row);
+      faults.push(...judged.faults);
+      for (const bytes of judged.missing.values()) answers.add(bytes);
+      assertions += judged.missing.size;
+    }
+    expect(faults).toEqual([]);
+    expect(answers.size).toBeLessThanOrEqual(1);
+  });
 
   test("whoever is signed in to no session of ours is anonymous", async () => {
     for (const cookie of [
@@ -126,7 +128,9 @@ describe("who may call what", () => {
       `hearback_session=${"x".repeat(43)}`,
       "hearback_session=1; x=y",
     ]) {
-      expect((await portal.visitor(shared.company.host, { cookie }).get("/api/user")).status).toBe(401);
+      expect((await portal.visitor(shared.company.host, { cookie }).get("/api/user")).status).toBe(
+        401,
+      );
       expect((await portal.visitor("localhost", { cookie }).get("/api/boards")).status).toBe(401);
     }
   });
@@ -153,7 +157,8 @@ describe("who may call what", () => {
   test("is the same through a listening socket", async () => {
     const address = await portal.app.listen({ host: "127.0.0.1", port: 0 });
     const reads = routes.filter(
-      ({ endpoint: { method, path, stream } }) => method === "GET" && !path.includes(":") && !stream,
+      ({ endpoint: { method, path, stream } }) =>
+        method === "GET" && !path.includes(":") && !stream,
     );
     for (const { endpoint } of reads) {
       for (const host of ["localhost", shared.company.host]) {

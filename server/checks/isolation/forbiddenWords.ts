@@ -1,9 +1,9 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
-import type { SecretWords } from "./scene.ts";
+import type { SecretTexts } from "./scene.ts";
 
 /** What must not come to whom; super admins are not among them. */
-const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretWords)[]>> = {
+const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {
   N: ["provider", "adminsOfA", "ofA", "ofB"],
   A: ["provider", "adminsOfA", "ofB"],
   U: ["provider", "adminsOfA", "ofB"],
@@ -14,7 +14,11 @@ const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretWords)[]>> = {
 };
 
 /** What a viewer must not read anywhere in an answer. */
-export function forbiddenWords({ path }: Endpoint, viewer: ViewerKey, words: SecretWords): string[] {
+export function forbiddenWords(
+  { path }: Endpoint,
+  viewer: ViewerKey,
+  words: SecretTexts,
+): string[] {
   const forbidden = FORBIDDEN[viewer];
   if (forbidden) return forbidden.map((whose) => words[whose]);
   // A super admin manages any company by its id, and sees in a portal what is in it; `S` is in none.

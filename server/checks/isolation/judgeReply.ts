@@ -27,7 +27,8 @@ function successFault(endpoint: Endpoint, { body, text, headers }: Reply): strin
   const read = z.safeParse(endpoint.response, body);
   if (!read.success) return "outside its schema";
   if (!isDeepStrictEqual(read.data, body)) return "more than its schema names";
-  if (endpoint.paged && !/^\d+$/.test(String(headers["x-total-count"]))) return "a page without its total";
+  if (endpoint.paged && !/^\d+$/.test(String(headers["x-total-count"])))
+    return "a page without its total";
   return undefined;
 }
 
@@ -38,5 +39,7 @@ function refusalFault({ status, body, headers }: Reply): string | undefined {
   if (!String(headers["content-type"]).startsWith("application/json")) return "no JSON";
   const { message, errors, ...more } = read.data;
   if (message === "" || Object.keys(more).length > 0) return "more than a message";
-  return errors !== undefined && status !== 400 ? "errors by field without a wrong field" : undefined;
+  return errors !== undefined && status !== 400
+    ? "errors by field without a wrong field"
+    : undefined;
 }

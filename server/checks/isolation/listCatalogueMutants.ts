@@ -6,7 +6,13 @@ import { listRightMutants } from "./listRightMutants.ts";
 /** Every way to break the catalogue that can be read from the catalogue itself: one thing at a time. */
 export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const mutants: CatalogueMutant[] = [];
-  for (const list of [policyMutants, securityMutants, keyMutants, referenceMutants, listRightMutants]) {
+  for (const list of [
+    policyMutants,
+    securityMutants,
+    keyMutants,
+    referenceMutants,
+    listRightMutants,
+  ]) {
     mutants.push(...(await list(runSql)));
   }
   return mutants;
@@ -55,7 +61,12 @@ async function policyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
       change("is joined by one that shows everything", extra, OWNER_RULE),
     );
     if (command !== "r" && check !== null) {
-      own.push(change("lets everything be written", `alter policy ${policy} on ${table} with check (true)`));
+      own.push(
+        change(
+          "lets everything be written",
+          `alter policy ${policy} on ${table} with check (true)`,
+        ),
+      );
     }
     return own;
   });
@@ -67,7 +78,11 @@ async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   );
   const rule = "row-level security is enabled and forced";
   return tables.flatMap(({ table }) => [
-    { name: `security off on ${table}`, rule, sql: `alter table ${table} disable row level security` },
+    {
+      name: `security off on ${table}`,
+      rule,
+      sql: `alter table ${table} disable row level security`,
+    },
     {
       name: `security not forced on ${table}`,
       rule,
@@ -101,7 +116,8 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     const drop = isConstraint
       ? `alter table ${table} drop constraint ${index} cascade`
       : `drop index ${index}`;
-    const remade = (key: string[]) => `${drop}; create unique index on ${table} (${key.join(", ")})`;
+    const remade = (key: string[]) =>
+      `${drop}; create unique index on ${table} (${key.join(", ")})`;
     const mutants: CatalogueMutant[] = [];
     if (rest.length > 0) {
       mutants.push({

@@ -47,7 +47,8 @@ async function roleMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 }
 
 const REACH_RULE = "the tenants' role reaches the tables of companies and no other";
-const ACCOUNT_RULE = "the tenants' role reads of an account what others may know, and changes nothing";
+const ACCOUNT_RULE =
+  "the tenants' role reads of an account what others may know, and changes nothing";
 const AUDIT_RULE = "nobody changes what stands in an audit log";
 const EMPTY_RULE = "the roles empty no table, refer to none and listen to none";
 
@@ -59,7 +60,10 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
       grants.push([AUDIT_RULE, `update (subject) on ${log}`, role]);
       grants.push([EMPTY_RULE, `truncate on ${log}`, role]);
     }
-    grants.push([EMPTY_RULE, "truncate on board", role], [EMPTY_RULE, "trigger on feedback_item", role]);
+    grants.push(
+      [EMPTY_RULE, "truncate on board", role],
+      [EMPTY_RULE, "trigger on feedback_item", role],
+    );
   }
   const closed = await runSql<{ table: string }>(
     `select relname as "table" from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -95,7 +99,8 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   }));
 }
 
-const DEFINER_RULE = "no function but the search and the queue runs as another, and their paths are pinned";
+const DEFINER_RULE =
+  "no function but the search and the queue runs as another, and their paths are pinned";
 
 const SEARCH_PARAMETERS =
   "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";

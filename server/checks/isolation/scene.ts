@@ -12,11 +12,11 @@ export interface Scene extends Cast {
   privateBoard: { id: number };
   otherBoard: { id: number };
   otherPrivateBoard: { id: number };
-  words: SecretWords;
+  words: SecretTexts;
 }
 
 /** Words that stand in the data and must not come to everyone's eyes. */
-export interface SecretWords {
+export interface SecretTexts {
   /** The provider's own affairs: Stripe. */
   provider: string;
   /** For A's admins: private boards, domains not yet verified. */
@@ -48,7 +48,16 @@ export async function createScene(portal: TestPortal): Promise<Scene> {
     portal.board(other, { name: `Other ${words.ofB}` }),
     portal.board(other, { name: `Other private ${words.ofB}`, isPrivate: true }),
   ]);
-  const scene = { ...cast, portal, company, publicBoard, privateBoard, otherBoard, otherPrivateBoard, words };
+  const scene = {
+    ...cast,
+    portal,
+    company,
+    publicBoard,
+    privateBoard,
+    otherBoard,
+    otherPrivateBoard,
+    words,
+  };
   await Promise.all([
     portal.item(publicBoard, { title: words.ofA }),
     portal.item(privateBoard, { title: words.adminsOfA, description: words.adminsOfA }),

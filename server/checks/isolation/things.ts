@@ -45,7 +45,12 @@ export const item: MakeThing = async (scene, kind) => {
 };
 
 function wordOf({ words }: Scene, kind: Exclude<ThingKind, "missing">): string {
-  return { public: words.ofA, private: words.adminsOfA, foreign: words.ofB, foreignPrivate: words.ofB }[kind];
+  return {
+    public: words.ofA,
+    private: words.adminsOfA,
+    foreign: words.ofB,
+    foreignPrivate: words.ofB,
+  }[kind];
 }
 
 /** An item that A's user has written. */
@@ -57,7 +62,8 @@ export const ownItem: MakeThing = async (scene, kind) => {
 const commentBy =
   (author: "user" | "admin"): MakeThing =>
   async (scene, kind, viewer): Promise<Params> => {
-    if (kind === "missing") return { ...(await item(scene, "public", viewer)), commentId: MISSING_ID };
+    if (kind === "missing")
+      return { ...(await item(scene, "public", viewer)), commentId: MISSING_ID };
     const { id } = (await item(scene, kind, viewer)) as { id: number };
     const comment = await scene.portal.comment(
       { id },
@@ -104,7 +110,9 @@ export const contentEntry =
     return { id: Number(row?.id) };
   };
 
-const ACCOUNTS: Partial<Record<ViewerKey, "user" | "admin" | "stranger" | "superAdmin" | "superOfA">> = {
+const ACCOUNTS: Partial<
+  Record<ViewerKey, "user" | "admin" | "stranger" | "superAdmin" | "superOfA">
+> = {
   U: "user",
   P: "user",
   C: "admin",

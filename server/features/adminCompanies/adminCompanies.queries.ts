@@ -80,8 +80,10 @@ export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow
 );
 
 /** Held until the transaction ends: of two that set a company's subdomain, the second one sees the first one's. */
-export const lockCompany = statement<{ companyId: number }, { id: number }>("lock_company", (q, p) =>
-  q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+export const lockCompany = statement<{ companyId: number }, { id: number }>(
+  "lock_company",
+  (q, p) =>
+    q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
 );
 
 export const insertAdminCompany = statement<
@@ -90,7 +92,12 @@ export const insertAdminCompany = statement<
 >("insert_admin_company", (q, p) =>
   q
     .insertInto("company")
-    .values({ name: p.name, description: p.description, website: p.website, subdomain: p.subdomain })
+    .values({
+      name: p.name,
+      description: p.description,
+      website: p.website,
+      subdomain: p.subdomain,
+    })
     .returning("id")
     .compile(),
 );
@@ -127,19 +134,23 @@ export const updateAdminCompany = statement<
 );
 
 /** A super admin belongs to the installation, and only works in a company. */
-export const releaseSuperAdmins = statement<{ companyId: number }, never>("release_super_admins", (q, p) =>
-  q
-    .updateTable("userAccount")
-    .set({ homeCompanyId: null })
-    .where("homeCompanyId", "=", p.companyId)
-    .where("role", "=", "super_admin")
-    .$castTo<never>()
-    .compile(),
+export const releaseSuperAdmins = statement<{ companyId: number }, never>(
+  "release_super_admins",
+  (q, p) =>
+    q
+      .updateTable("userAccount")
+      .set({ homeCompanyId: null })
+      .where("homeCompanyId", "=", p.companyId)
+      .where("role", "=", "super_admin")
+      .$castTo<never>()
+      .compile(),
 );
 
 /** From then on its hosts are nobody's. Once and for all: a second time nothing changes. */
-export const closeCompany = statement<{ companyId: number }, { id: number }>("close_company", (q, p) =>
-  sql<{ id: number }>`
+export const closeCompany = statement<{ companyId: number }, { id: number }>(
+  "close_company",
+  (q, p) =>
+    sql<{ id: number }>`
     update company set closed_at = coalesce(closed_at, now()) where id = ${p.companyId} returning id
   `.compile(q),
 );
@@ -164,8 +175,10 @@ export const deactivateSomeAccounts = statement<{ companyId: number }, { id: num
 );
 
 /** Deletes some of a company's items; gives those. */
-export const deleteSomeItems = statement<{ companyId: number }, { id: number }>("delete_some_items", (q, p) =>
-  sql<{ id: number }>`
+export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
+  "delete_some_items",
+  (q, p) =>
+    sql<{ id: number }>`
       delete from feedback_item f
       using (
         select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(AT_ONCE)}
@@ -195,7 +208,9 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
 );
 
 /** Everything that is the company's goes with it. */
-export const deleteCompany = statement<{ companyId: number }, { name: string; subdomain: string | null }>(
-  "delete_company",
-  (q, p) => q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
+export const deleteCompany = statement<
+  { companyId: number },
+  { name: string; subdomain: string | null }
+>("delete_company", (q, p) =>
+  q.deleteFrom("company").where("id", "=", p.companyId).returning(["name", "subdomain"]).compile(),
 );

@@ -1,7 +1,12 @@
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { superAdmin } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
-import { changeCompany, createCompany, listCompaniesPage, removeCompany } from "./adminCompanies.ts";
+import {
+  changeCompany,
+  createCompany,
+  listCompaniesPage,
+  removeCompany,
+} from "./adminCompanies.ts";
 
 export const adminCompaniesRoutes = [
   route(adminCompaniesApi.list, superAdmin, listCompaniesPage),

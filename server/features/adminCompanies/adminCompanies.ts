@@ -9,7 +9,7 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import {
   decodePosition,
   isMoment,
@@ -45,7 +45,9 @@ function present(row: AdminCompanyRow): AdminCompany {
 export async function listCompaniesPage({
   database,
   query,
-}: SignedInContext & { query: QueryOf<typeof adminCompaniesApi.list> }): Promise<Page<AdminCompany>> {
+}: SignedInContext & { query: QueryOf<typeof adminCompaniesApi.list> }): Promise<
+  Page<AdminCompany>
+> {
   const { search, sort, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
   const position = cursor === undefined ? undefined : decodePosition(sort, cursor, KEYS[sort]);
@@ -62,7 +64,10 @@ export async function listCompaniesPage({
     limit,
     order: sort,
     total: counted?.total ?? 0,
-    positionOf: ({ id, sortName, createdAt }) => ({ key: sort === "name" ? sortName : createdAt, id }),
+    positionOf: ({ id, sortName, createdAt }) => ({
+      key: sort === "name" ? sortName : createdAt,
+      id,
+    }),
   });
   return { ...page, items: page.items.map(present) };
 }
@@ -75,7 +80,8 @@ async function findCompany(db: Db, companyId: number): Promise<AdminCompanyRow> 
 
 /** @throws HttpError 409 for a subdomain that is, or was, somebody's */
 async function requireFreeSubdomain(db: Db, subdomain: string): Promise<void> {
-  const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
+  const isTaken =
+    isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
   if (isTaken) throw conflict("Subdomain is already taken");
 }
 
@@ -83,7 +89,8 @@ async function whereSubdomainIsFree<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueViolation(error, "company_subdomain_key")) throw conflict("Subdomain is already taken");
+    if (isUniqueViolation(error, "company_subdomain_key"))
+      throw conflict("Subdomain is already taken");
     throw error;
   }
 }
@@ -113,7 +120,8 @@ export function changeCompany(
       await db.all(lockCompany, { companyId: params.id });
       const before = await findCompany(db, params.id);
       if (body.subdomain !== undefined && body.subdomain !== before.subdomain) {
-        if (before.subdomain !== null) throw conflict("The subdomain cannot be changed once it is set");
+        if (before.subdomain !== null)
+          throw conflict("The subdomain cannot be changed once it is set");
         await requireFreeSubdomain(db, body.subdomain);
       }
       await db.all(updateAdminCompany, {
@@ -140,15 +148,15 @@ export function changeCompany(
  * (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeCompany(
-  context: WithId & { answer: Pick<Answer, "announceNow"> },
+  context: WithId & { response: Pick<ResponseContext, "publishNow"> },
 ): Promise<void> {
-  const { database, params, answer } = context;
+  const { database, params, response } = context;
   const company = { companyId: params.id };
   await database.system.transaction(async (db) => {
     if (!(await db.first(closeCompany, company))) throw notFound(message);
     await db.all(releaseSuperAdmins, company);
   });
-  answer.announceNow();
+  response.publishNow();
   await untilNone(database, async (db) => {
     const accounts = await db.all(deactivateSomeAccounts, company);
     await db.all(deleteSessionsOfAll, { userIds: accounts.map(({ id }) => id) });

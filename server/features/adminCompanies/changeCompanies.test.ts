@@ -42,11 +42,17 @@ describe("a company that the provider adds", () => {
       },
     });
     expect((await console.post(LIST, { name: "Only a name" })).status).toBe(201);
-    expect((await console.post(LIST, { name: "No subdomain", subdomain: " " })).body.subdomain).toBeNull();
+    expect(
+      (await console.post(LIST, { name: "No subdomain", subdomain: " " })).body.subdomain,
+    ).toBeNull();
   });
 
   test("has its portal at once when a subdomain is given", async () => {
-    const words = { name: "With Portal", description: "What it does", website: "https://with.example" };
+    const words = {
+      name: "With Portal",
+      description: "What it does",
+      website: "https://with.example",
+    };
     const reply = await console.post(LIST, { ...words, subdomain: "With-Portal" });
     expect(reply).toMatchObject({ status: 201, body: { ...words, subdomain: "with-portal" } });
     expect(await portalName("with-portal.localhost")).toBe("With Portal");
@@ -56,7 +62,12 @@ describe("a company that the provider adds", () => {
     ["no name", {}, "name", "Company name must be at least 2 characters"],
     ["a short name", { name: "x" }, "name", "Company name must be at least 2 characters"],
     ["no URL", { name: "Name", website: "www.example.com" }, "website", "Please enter a valid URL"],
-    ["a script", { name: "Name", website: "javascript:alert(1)" }, "website", "Please enter a valid URL"],
+    [
+      "a script",
+      { name: "Name", website: "javascript:alert(1)" },
+      "website",
+      "Please enter a valid URL",
+    ],
     ["a short subdomain", { name: "Name", subdomain: "ab" }, "subdomain", expect.any(String)],
     ["a wrong subdomain", { name: "Name", subdomain: "-abc" }, "subdomain", expect.any(String)],
   ] as const)("is refused with %s", async (_what, body, field, message) => {
@@ -88,7 +99,9 @@ describe("a company that the provider adds", () => {
       201,
       ...Array<number>(7).fill(409),
     ]);
-    expect(await portal.sql("select 1 from company where name in ('Late', 'Race')")).toHaveLength(1);
+    expect(await portal.sql("select 1 from company where name in ('Late', 'Race')")).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -132,7 +145,12 @@ describe("a company that the provider changes", () => {
   });
 
   test.each([
-    ["a plan of its own", { subscriptionPlan: "gold" }, "subscriptionPlan", "Unknown subscription plan"],
+    [
+      "a plan of its own",
+      { subscriptionPlan: "gold" },
+      "subscriptionPlan",
+      "Unknown subscription plan",
+    ],
     [
       "an unknown status",
       { subscriptionStatus: "paid" },
@@ -151,7 +169,9 @@ describe("a company that the provider changes", () => {
     const { id } = await portal.company();
     const reply = await console.patch(`${LIST}/${String(id)}`, { name: "Half", ...changes });
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
-    expect(await portal.sql("select 1 from company where id = $1 and name = 'Half'", [id])).toEqual([]);
+    expect(await portal.sql("select 1 from company where id = $1 and name = 'Half'", [id])).toEqual(
+      [],
+    );
   });
 
   test("gets a subdomain where it has none, and keeps it for ever", async () => {
@@ -173,11 +193,19 @@ describe("a company that the provider changes", () => {
   test("gets one of two subdomains that are set at once, and the other one hears of it", async () => {
     const { body } = await console.post(LIST, { name: "Twice" });
     const wanted = ["twice-one", "twice-two"];
-    const held = { text: "select 1 from company where id = $1 for update", values: [body.id], waiting: 2 };
+    const held = {
+      text: "select 1 from company where id = $1 for update",
+      values: [body.id],
+      waiting: 2,
+    };
     const replies = await whileHeld(portal, held, () =>
-      Promise.all(wanted.map((subdomain) => console.patch(`${LIST}/${String(body.id)}`, { subdomain }))),
+      Promise.all(
+        wanted.map((subdomain) => console.patch(`${LIST}/${String(body.id)}`, { subdomain })),
+      ),
     );
-    const got = replies.map((reply) => (reply.status === 200 ? reply.body.subdomain : reply.status));
+    const got = replies.map((reply) =>
+      reply.status === 200 ? reply.body.subdomain : reply.status,
+    );
     const fair = [
       ["twice-one", 409],
       [409, "twice-two"],

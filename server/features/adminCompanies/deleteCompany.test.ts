@@ -25,7 +25,10 @@ interface Filled {
 /** A company with something in every table that holds a company's data. */
 async function filled(): Promise<Filled> {
   const company = await portal.company();
-  const [admin, customer] = [await portal.user("company_admin", company), await portal.user("user", company)];
+  const [admin, customer] = [
+    await portal.user("company_admin", company),
+    await portal.user("user", company),
+  ];
   const label = await portal.category(company);
   const item = await portal.item(await portal.board(company), {
     boardCategoryId: label.id,
@@ -33,7 +36,11 @@ async function filled(): Promise<Filled> {
   });
   await portal.item(await portal.board(company, { isPrivate: true }));
   const manager = portal.visitor(company.host, admin);
-  const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: await pngOf() });
+  const { payload, headers } = multipartOf({
+    name: "logo",
+    filename: "logo.png",
+    content: await pngOf(),
+  });
   const at = `/api/feedback/${String(item.id)}`;
   const replies = [
     await manager.post(`/api/company/${String(company.id)}/logo`, payload, headers),
@@ -47,7 +54,9 @@ async function filled(): Promise<Filled> {
 }
 
 /** How many rows each table of the schema has, and how many of them name the company. */
-async function census(company: { id: number }): Promise<Record<string, { all: number; its: number }>> {
+async function census(company: {
+  id: number;
+}): Promise<Record<string, { all: number; its: number }>> {
   const tables = await portal.sql<{ name: string; columns: string[] }>(
     `select c.relname as name,
        array(select attname::text from pg_attribute a where a.attrelid = c.oid and attname in ('company_id', 'home_company_id', 'target_company_id')) as columns
@@ -65,7 +74,8 @@ async function census(company: { id: number }): Promise<Record<string, { all: nu
   return counts;
 }
 
-const remove = (company: { id: number }) => console.delete(`/api/admin/companies/${String(company.id)}`);
+const remove = (company: { id: number }) =>
+  console.delete(`/api/admin/companies/${String(company.id)}`);
 
 describe("a company that is deleted", () => {
   test("leaves no row of its own in any table, and takes none of another's", async () => {
@@ -114,7 +124,9 @@ describe("a company that is deleted", () => {
     const reader = portal.visitor(stays.company.host);
     expect((await reader.get(at)).body).toMatchObject({ votes: 1, commentsCount: 2 });
     const comments = (await reader.get(`${at}/comments`)).body;
-    expect(comments.find(({ content }: { content: string }) => content === "From next door").user).toBeNull();
+    expect(
+      comments.find(({ content }: { content: string }) => content === "From next door").user,
+    ).toBeNull();
     expect((await reader.get(`/api/feedback/${String(theirs.id)}`)).status).toBe(200);
     expect(
       await portal.sql(
@@ -142,7 +154,10 @@ describe("a company that is deleted", () => {
     for (const user of [admin, customer]) {
       expect((await portal.visitor("localhost", user).get("/api/user")).status).toBe(401);
     }
-    const again = await console.post("/api/admin/companies", { name: "Again", subdomain: company.subdomain });
+    const again = await console.post("/api/admin/companies", {
+      name: "Again",
+      subdomain: company.subdomain,
+    });
     expect([again.status, again.body]).toEqual([409, { message: "Subdomain is already taken" }]);
     await portal.site({ allowPublicRegistration: true });
     const stranger = await portal.visitor("localhost").post("/api/register", {

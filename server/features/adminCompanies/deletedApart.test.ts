@@ -65,7 +65,8 @@ async function promptly(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
 }
 
 /** The deletion stands still at the company's last item. */
-const LAST_ITEM = "select from feedback_item where company_id = $1 order by id desc limit 1 for update";
+const LAST_ITEM =
+  "select from feedback_item where company_id = $1 order by id desc limit 1 for update";
 
 test("a company that is being deleted is gone for everyone, and nobody else waits", async () => {
   const { company, admin, customer, items, other } = await scene();
@@ -85,7 +86,9 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
     for (const guest of guests) {
       await expect.poll(async () => (await guest.get("/api/boards")).status).toBe(404);
     }
-    const stale = Array.from({ length: 10 }, () => portal.visitor("localhost", customer).get("/api/user"));
+    const stale = Array.from({ length: 10 }, () =>
+      portal.visitor("localhost", customer).get("/api/user"),
+    );
     const votes = voters.map((voter, n) =>
       portal.visitor(company.host, voter).post(`/api/feedback/${String(items[n])}/vote`),
     );
@@ -100,7 +103,9 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
     expect(await promptly(stale)).toEqual(stale.map(() => 401));
     expect(await promptly(votes)).toEqual(votes.map(() => 404));
     expect(await promptly([admin, customer].map(logIn))).toEqual([401, 401]);
-    expect(await promptly([portal.visitor("localhost", customer).post("/api/logout")])).toEqual([204]);
+    expect(await promptly([portal.visitor("localhost", customer).post("/api/logout")])).toEqual([
+      204,
+    ]);
     expect(await promptly([portal.visitor(company.host).get(pathname + search)])).toEqual([404]);
     expect((await console.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
     const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
@@ -118,13 +123,18 @@ test("what its people have left next door is nobody's to wait for while the rest
     `insert into audit_entry (company_id, actor_username, action, ip) values ($1, 'somebody', 'board.create', '')`,
     [company.id],
   );
-  const entry = { text: "select from audit_entry where company_id = $1 for update", values: [company.id] };
+  const entry = {
+    text: "select from audit_entry where company_id = $1 for update",
+    values: [company.id],
+  };
   let deleting: Promise<Reply> | undefined;
   await holding(portal, entry, async () => {
     deleting = remove(company);
     await untilSomeWait(portal, 1);
     const neighbour = portal.visitor(other.company.host, other.user);
-    expect(await promptly([neighbour.post(`/api/feedback/${String(other.item)}/vote`)])).toEqual([200]);
+    expect(await promptly([neighbour.post(`/api/feedback/${String(other.item)}/vote`)])).toEqual([
+      200,
+    ]);
     expect((await neighbour.get(`/api/feedback/${String(other.item)}`)).body.votes).toBe(1);
   });
   expect((await deleting)?.status).toBe(204);
@@ -145,7 +155,9 @@ test("a deletion that is broken off leaves a company that nobody reaches, and is
   expect((await portal.visitor(company.host).get("/api/boards")).status).toBe(404);
   expect((await logIn(customer)).status).toBe(401);
   const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
-  expect(body).toMatchObject([{ id: company.id, subdomain: company.subdomain, isBeingDeleted: true }]);
+  expect(body).toMatchObject([
+    { id: company.id, subdomain: company.subdomain, isBeingDeleted: true },
+  ]);
   expect((await siteAuditOf(portal)).filter(({ subject }) => subject === company.name)).toEqual([]);
   expect((await remove(company)).status).toBe(204);
   expect(await portal.sql("select 1 from feedback_item where id = any ($1)", [items])).toEqual([]);

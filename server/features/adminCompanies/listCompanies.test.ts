@@ -28,7 +28,10 @@ describe("the provider's list of companies", () => {
          stripe_customer_id = 'cus_1', subscription_status = 'active', subscription_plan = 'starter' where id = $1`,
       [company.id],
     );
-    const boards = [await portal.board(company), await portal.board(company, { isPrivate: true })] as const;
+    const boards = [
+      await portal.board(company),
+      await portal.board(company, { isPrivate: true }),
+    ] as const;
     for (const board of [boards[0], boards[0], boards[1]]) await portal.item(board);
     await portal.user("company_admin", company);
     const { status, body, headers } = await console.get(`${LIST}?search=Listed`);
@@ -102,7 +105,9 @@ describe("the provider's list of companies", () => {
     ];
     for (const name of names) await portal.company(`Paged ${name}`);
     await portal.sql("update company set created_at = '2026-01-01' where name like 'Paged %lpha'");
-    const expected = await portal.sql<Named>("select id::int, name from company order by lower(name), id");
+    const expected = await portal.sql<Named>(
+      "select id::int, name from company order by lower(name), id",
+    );
     const byDate = await portal.sql<Named>(
       "select id::int, name from company order by created_at desc, id desc",
     );

@@ -12,7 +12,9 @@ let app: TestApp;
 const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
-  app = await portal.anotherApp({ LOG_LEVEL: "warn" }, undefined, { write: (line) => void log.push(line) });
+  app = await portal.anotherApp({ LOG_LEVEL: "warn" }, undefined, {
+    write: (line) => void log.push(line),
+  });
 });
 beforeEach(() => log.splice(0));
 
@@ -39,7 +41,10 @@ interface Scene {
 
 async function scene(): Promise<Scene> {
   const [company, other] = [await portal.company(), await portal.company()];
-  const [admin, customer] = [await portal.user("company_admin", company), await portal.user("user", company)];
+  const [admin, customer] = [
+    await portal.user("company_admin", company),
+    await portal.user("user", company),
+  ];
   const { id: boardId } = await portal.board(other);
   const { id: itemId } = await portal.item({ id: boardId });
   return {
@@ -72,7 +77,11 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   ["adds one from afar", ({ adminAtHome }) => adminAtHome.post("/api/boards", BOARD), NO_COMPANY],
   ["adds a category", ({ admin }) => admin.post("/api/categories", { name: "Late" }), NO_COMPANY],
   ["renames it", ({ admin, path }) => admin.patch(path, { name: "Late" }), NO_COMPANY],
-  ["renames it from afar", ({ provider, path }) => provider.patch(path, { name: "Late" }), NO_COMPANY],
+  [
+    "renames it from afar",
+    ({ provider, path }) => provider.patch(path, { name: "Late" }),
+    NO_COMPANY,
+  ],
   [
     "moves someone there",
     ({ provider, someone, company }) =>
@@ -104,15 +113,24 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   ],
   [
     "logs in",
-    ({ guest, customersName: username }) => guest.post("/api/login", { username, password: TEST_PASSWORD }),
+    ({ guest, customersName: username }) =>
+      guest.post("/api/login", { username, password: TEST_PASSWORD }),
     [401, "Invalid credentials"],
   ],
-  ["goes there from afar", ({ customerAtHome }) => customerAtHome.get("/api/feedback-portal"), [302]],
+  [
+    "goes there from afar",
+    ({ customerAtHome }) => customerAtHome.get("/api/feedback-portal"),
+    [302],
+  ],
 ])(
   "a company is gone for whoever %s while it is deleted, and that is no error",
   async (_what, call, told) => {
     const set = await scene();
-    const held = { text: "delete from company where id = $1", values: [set.company.id], waiting: 1 };
+    const held = {
+      text: "delete from company where id = $1",
+      values: [set.company.id],
+      waiting: 1,
+    };
     const { status, body } = await whileHeld(portal, held, () => call(set));
     expect([status, body]).toEqual([told[0], told[1] && { message: told[1] }]);
     expect(log).toEqual([]);
@@ -125,7 +143,9 @@ test("every foreign key that leads to a company or an account is told by its nam
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,
   );
   const toldOf = (constraint: string) =>
-    goneMeanwhile(Object.assign(new pg.DatabaseError("gone", 0, "error"), { code: "23503", constraint }));
+    goneMeanwhile(
+      Object.assign(new pg.DatabaseError("gone", 0, "error"), { code: "23503", constraint }),
+    );
   const meant: Record<string, string> = { company: "company", user_account: "account" };
   expect(keys.map(({ name }) => [name, toldOf(name)])).toEqual(
     keys.map(({ name, target }) => [name, meant[target]]),

@@ -56,7 +56,8 @@ export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admi
  */
 export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
   "lock_super_admins",
-  (q) => sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
+  (q) =>
+    sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );
 
 /** Some super admin that can sign in, other than this one. */

@@ -9,7 +9,12 @@ import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import { decodePosition, isMoment, pageOf, substringPattern } from "#server/platform/http/keysetCursor.ts";
+import {
+  decodePosition,
+  isMoment,
+  pageOf,
+  substringPattern,
+} from "#server/platform/http/keysetCursor.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { lockAccount } from "#server/features/users/users.queries.ts";
 import {
@@ -63,7 +68,8 @@ async function wantedCompanyId(
   user: AdminUser,
   name: string | undefined,
 ): Promise<number | undefined> {
-  if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
+  if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase())
+    return undefined;
   return findOrInsertCompany(db, name);
 }
 
@@ -74,7 +80,8 @@ async function keepASuperAdmin(
   changes: Changes,
 ): Promise<void> {
   const isOne = before.role === "super_admin" && before.isActive;
-  const staysOne = (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
+  const staysOne =
+    (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
   if (!isOne || staysOne) return;
   await db.all(lockSuperAdmins, {});
   if (!(await db.first(findOtherSuperAdmin, { userId })))
@@ -111,7 +118,8 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
       return after;
     });
   } catch (error) {
-    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    if (isUniqueViolation(error, "user_account_username"))
+      throw conflict("Username already exists");
     throw error;
   }
 }
@@ -121,7 +129,10 @@ async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Prom
   const { id: userId } = before;
   await db.all(deletePasswordResetOf, { userId });
   // Whoever has mistyped their own has to be able to mend it.
-  await db.all(deleteOtherSessions, { userId, tokenHash: userId === viewer.id ? sessionHash : null });
+  await db.all(deleteOtherSessions, {
+    userId,
+    tokenHash: userId === viewer.id ? sessionHash : null,
+  });
   await enqueueAccountNotice(db, context, before, "emailChanged");
 }
 
@@ -146,7 +157,8 @@ export async function turnMfaOffOf(context: WithId): Promise<void> {
     await db.all(lockAccount, { userId });
     const user = await findUser(db, userId);
     const { username } = user;
-    if (userId === viewer.id) throw conflict("Your own second factor is turned off in your settings");
+    if (userId === viewer.id)
+      throw conflict("Your own second factor is turned off in your settings");
     await db.all(deleteAuthenticator, { userId });
     await db.all(deleteSessionsOf, { userId });
     if (user.hasMfa) await enqueueAccountNotice(db, context, user, "mfaOffByProvider");

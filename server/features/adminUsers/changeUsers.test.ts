@@ -63,7 +63,12 @@ describe("an account that the provider changes", () => {
   test.each([
     ["no e-mail", { username: "nobody" }, "username", "Invalid email format"],
     ["a short name", { fullName: "x" }, "fullName", "Full name must be at least 2 characters"],
-    ["a short company", { companyName: "x" }, "companyName", "Company name must be at least 2 characters"],
+    [
+      "a short company",
+      { companyName: "x" },
+      "companyName",
+      "Company name must be at least 2 characters",
+    ],
     ["a role of its own", { role: "owner" }, "role", expect.any(String)],
     ["a switch in words", { isActive: "no" }, "isActive", expect.any(String)],
   ] as const)("is refused with %s", async (_what, changes, field, message) => {
@@ -84,7 +89,9 @@ describe("an account that the provider changes", () => {
 
   test("is one that there is", async () => {
     for (const id of ["999999999", "x", "0", "1.5"]) {
-      expect((await console.patch(`/api/admin/users/${id}`, { fullName: "Name" })).text).toBe(NOT_FOUND);
+      expect((await console.patch(`/api/admin/users/${id}`, { fullName: "Name" })).text).toBe(
+        NOT_FOUND,
+      );
       expect((await console.delete(`/api/admin/users/${id}/sessions`)).text).toBe(NOT_FOUND);
     }
   });
@@ -106,7 +113,10 @@ describe("an account that the provider changes", () => {
   });
 
   test("stays in its company when that one's name is sent again, though an older one has the same", async () => {
-    const [older, own] = [await portal.company("Namesake Ltd"), await portal.company("Namesake Ltd")];
+    const [older, own] = [
+      await portal.company("Namesake Ltd"),
+      await portal.company("Namesake Ltd"),
+    ];
     const user = await portal.user("company_admin", own);
     const { body } = await change(user, { fullName: "New Name", companyName: "namesake LTD" });
     expect(body).toMatchObject({ companyId: own.id, fullName: "New Name" });
@@ -167,23 +177,34 @@ describe("an account that the provider changes", () => {
         subject: user.username,
         details: { fullName: "Audited Name", isActive: false },
       },
-      { actor: superAdmin.username, action: "user.end-sessions", subject: user.username, details: {} },
+      {
+        actor: superAdmin.username,
+        action: "user.end-sessions",
+        subject: user.username,
+        details: {},
+      },
     ]);
   });
 });
 
 describe("a new address", () => {
-  const ask = (username: string) => portal.visitor("localhost").post("/api/password-reset", { username });
+  const ask = (username: string) =>
+    portal.visitor("localhost").post("/api/password-reset", { username });
 
   /** The tokens of the links in all mails that wait. */
   const mailedTokens = async () =>
-    (await runJobs(portal)).flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
+    (await runJobs(portal)).flatMap(
+      ({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? [],
+    );
 
   const useLink = async (token: string | undefined) =>
     (
       await portal
         .visitor("localhost")
-        .post("/api/password-reset/confirm", { token, newPassword: "whoever reads the old mailbox" })
+        .post("/api/password-reset/confirm", {
+          token,
+          newPassword: "whoever reads the old mailbox",
+        })
     ).status;
 
   test("ends the link that was mailed to the old one, and no other", async () => {
@@ -205,13 +226,22 @@ describe("a new address", () => {
     const user = await portal.user("user");
     await ask(user.username);
     const rename = "update user_account set username = 'new-' || username where id = $1";
-    const tokens = await whileHeld(portal, { text: rename, values: [user.id], waiting: 1 }, mailedTokens);
+    const tokens = await whileHeld(
+      portal,
+      { text: rename, values: [user.id], waiting: 1 },
+      mailedTokens,
+    );
     expect(tokens).toEqual([]);
-    expect(await portal.sql("select 1 from password_reset where user_id = $1", [user.id])).toEqual([]);
+    expect(await portal.sql("select 1 from password_reset where user_id = $1", [user.id])).toEqual(
+      [],
+    );
   });
 
   test("signs the account out everywhere, also on the way from one host to another, and nobody else", async () => {
-    const [user, other] = [await portal.user("user", await portal.company()), await portal.user("user")];
+    const [user, other] = [
+      await portal.user("user", await portal.company()),
+      await portal.user("user"),
+    ];
     const elsewhere = cookieOf(await logIn(user));
     const led = await portal.visitor("localhost", user).get("/api/feedback-portal");
     await change(user, { username: `new-${user.username}` });
@@ -251,7 +281,9 @@ describe("an account that somebody holds", () => {
         const late = sleep(1_500, { status: "late" } as const);
         const calls = [
           logIn(colleague),
-          portal.visitor("localhost", colleague).post("/api/admin/companies", { name: "Meanwhile" }),
+          portal
+            .visitor("localhost", colleague)
+            .post("/api/admin/companies", { name: "Meanwhile" }),
         ];
         return Promise.all(calls.map((call) => Promise.race([call, late])));
       });
@@ -263,7 +295,10 @@ describe("an account that somebody holds", () => {
 
   test("is no other than the one that is changed: a super admin who is signing in holds nobody up", async () => {
     const user = await portal.user("user", await portal.company());
-    const held = { text: "select from user_account where id = $1 for share", values: [superAdmin.id] };
+    const held = {
+      text: "select from user_account where id = $1 for share",
+      values: [superAdmin.id],
+    };
     const status = await holding(portal, held, async () => {
       const changing = change(user, { fullName: "At Once" });
       return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
@@ -276,17 +311,27 @@ describe("the last super admin", () => {
   const LAST = { message: "The last super admin must stay one" };
 
   async function supers(): Promise<number> {
-    const found = await portal.sql("select 1 from user_account where role = 'super_admin' and is_active");
+    const found = await portal.sql(
+      "select 1 from user_account where role = 'super_admin' and is_active",
+    );
     return found.length;
   }
 
   test("cannot be demoted or deactivated, also not by himself, and may change all else", async () => {
     expect(await supers()).toBe(1);
-    for (const changes of [{ role: "user" }, { role: "company_admin" }, { isActive: false }] as const) {
+    for (const changes of [
+      { role: "user" },
+      { role: "company_admin" },
+      { isActive: false },
+    ] as const) {
       const reply = await change(superAdmin, { ...changes, fullName: "Never" });
       expect([changes, reply.status, reply.body]).toEqual([changes, 409, LAST]);
     }
-    const reply = await change(superAdmin, { fullName: "Still here", role: "super_admin", isActive: true });
+    const reply = await change(superAdmin, {
+      fullName: "Still here",
+      role: "super_admin",
+      isActive: true,
+    });
     expect(reply.body).toMatchObject({ fullName: "Still here", role: "super_admin" });
     expect(await isSignedIn(superAdmin)).toBe(true);
   });
@@ -303,7 +348,9 @@ describe("the last super admin", () => {
       const [one, two] = [await portal.user("super_admin"), await portal.user("super_admin")];
       await portal.sql("update user_account set is_active = false where id = $1", [superAdmin.id]);
       const demote = (by: TestUser, whom: TestUser) =>
-        portal.visitor("localhost", by).patch(`/api/admin/users/${String(whom.id)}`, { role: "user" });
+        portal
+          .visitor("localhost", by)
+          .patch(`/api/admin/users/${String(whom.id)}`, { role: "user" });
       const replies = await Promise.all([demote(one, two), demote(two, one)]);
       expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
       expect(await supers()).toBe(1);

@@ -44,13 +44,21 @@ describe("the provider's list of users", () => {
   test("finds a literal part of e-mail, name or company, without case", async () => {
     const company = await portal.company("Fünf%Sterne_GmbH");
     const user = await portal.user("user", company);
-    await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [user.id]);
+    await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [
+      user.id,
+    ]);
     const found = async (search: string) => {
       const { body, headers } = await console.get(`${LIST}?search=${encodeURIComponent(search)}`);
       expect(headers["x-total-count"]).toBe(String(body.length));
       return body.map(({ id }: Listed) => id);
     };
-    for (const search of ["fünf%", "sterne_g", "zoë \\ ö", user.username.toUpperCase(), " ÖZTÜRK "]) {
+    for (const search of [
+      "fünf%",
+      "sterne_g",
+      "zoë \\ ö",
+      user.username.toUpperCase(),
+      " ÖZTÜRK ",
+    ]) {
       expect([search, await found(search)]).toEqual([search, [user.id]]);
     }
     for (const search of ["fünf_", "sterne%g", "nobody is called this"]) {
@@ -93,7 +101,11 @@ describe("the provider's list of users", () => {
       "search=%00",
     ]) {
       const { status, body } = await console.get(`${LIST}?${query}`);
-      expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 400, [query.split("=")[0]]]);
+      expect([query, status, Object.keys(body.errors ?? {})]).toEqual([
+        query,
+        400,
+        [query.split("=")[0]],
+      ]);
     }
   });
 });

@@ -19,7 +19,10 @@ beforeAll(async () => {
 
 /** What a role of the application is told when it tries a statement, or how many rows it met. */
 async function attempt(role: string, text: string): Promise<string | number | null> {
-  const client = new pg.Client({ connectionString: portal.connectionString, options: `-c role=${role}` });
+  const client = new pg.Client({
+    connectionString: portal.connectionString,
+    options: `-c role=${role}`,
+  });
   await client.connect();
   onTestFinished(() => client.end());
   await client.query("select set_config('app.company_id', $1, false)", [String(company.id)]);

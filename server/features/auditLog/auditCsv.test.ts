@@ -14,7 +14,9 @@ beforeAll(async () => {
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
-  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy)) {
+  for (const [, quoted, plain, end] of csv.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy,
+  )) {
     cells.push((quoted ?? plain ?? "").replaceAll('""', '"'));
     if (end === "\r\n") {
       rows.push(cells);
@@ -58,7 +60,10 @@ const DANGEROUS = [
 
 describe("the audit log as a file", () => {
   test("is a download that no cache keeps, with a line of headings and one for each entry", async () => {
-    const { company, admin, path } = await withEntries(["Ideas"], { name: "Ideas", isPrivate: true });
+    const { company, admin, path } = await withEntries(["Ideas"], {
+      name: "Ideas",
+      isPrivate: true,
+    });
     const { status, headers, text } = await portal.visitor(company.host, admin).get(path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -91,7 +96,15 @@ describe("the audit log as a file", () => {
   });
 
   test("keeps quotes, commas and line breaks inside their cell", async () => {
-    const subjects = ['He said "no"', "a,b;c", "one\ntwo", "one\r\ntwo", '","","evil', "", "Ünï 😀 \u2028"];
+    const subjects = [
+      'He said "no"',
+      "a,b;c",
+      "one\ntwo",
+      "one\r\ntwo",
+      '","","evil',
+      "",
+      "Ünï 😀 \u2028",
+    ];
     const { company, admin, path } = await withEntries(subjects, { text: '"quoted",\n' });
     const { text } = await portal.visitor(company.host, admin).get(path);
     const rows = cellsOf(text).slice(1);

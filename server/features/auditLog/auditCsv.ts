@@ -49,6 +49,14 @@ async function* lines(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const entry of walkAuditLog(db, filter)) {
     const { createdAt, companyName, actorUsername, action, subject, details, ip } = entry;
-    yield csvLine([createdAt, companyName, actorUsername, action, subject, JSON.stringify(details), ip]);
+    yield csvLine([
+      createdAt,
+      companyName,
+      actorUsername,
+      action,
+      subject,
+      JSON.stringify(details),
+      ip,
+    ]);
   }
 }

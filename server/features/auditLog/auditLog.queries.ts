@@ -29,17 +29,25 @@ export interface AuditParams {
 
 export type AuditRow = Omit<AuditEntry, "id"> & { kind: string; entryId: number };
 
-function conditions(shape: Omit<AuditShape, "afterCursor">, p: Required<AuditParams>): RawBuilder<unknown> {
+function conditions(
+  shape: Omit<AuditShape, "afterCursor">,
+  p: Required<AuditParams>,
+): RawBuilder<unknown> {
   const all = [sql`true`];
   if (shape.ofCompany) all.push(sql`company_id = ${p.companyId}`);
-  if (shape.bySearch) all.push(sql`(actor_username ilike ${p.pattern} or subject ilike ${p.pattern})`);
-  if (shape.byAction) all.push(sql`(action = ${p.action} or starts_with(action, ${p.action} || '.'))`);
+  if (shape.bySearch)
+    all.push(sql`(actor_username ilike ${p.pattern} or subject ilike ${p.pattern})`);
+  if (shape.byAction)
+    all.push(sql`(action = ${p.action} or starts_with(action, ${p.action} || '.'))`);
   if (shape.from) all.push(sql`created_at >= ${p.from}::date::timestamp at time zone 'UTC'`);
   if (shape.to) all.push(sql`created_at < (${p.to}::date + 1)::timestamp at time zone 'UTC'`);
   return sql.join(all, sql` and `);
 }
 
-function entries(shape: Omit<AuditShape, "afterCursor">, p: Required<AuditParams>): RawBuilder<unknown> {
+function entries(
+  shape: Omit<AuditShape, "afterCursor">,
+  p: Required<AuditParams>,
+): RawBuilder<unknown> {
   const ofCompanies = sql`
     select 'c' as kind, id as entry_id, company_id, actor_username, action, subject, details, ip, created_at
     from audit_entry where ${conditions(shape, p)}`;

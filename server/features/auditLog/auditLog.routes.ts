@@ -5,9 +5,14 @@ import { auditedCompanyDb } from "./auditedCompanyDb.ts";
 import { readAuditPage } from "./readAuditLog.ts";
 
 export const auditLogRoutes = [
-  route(auditLogApi.list, superAdmin, ({ database, query }) => readAuditPage(database.system, query)),
+  route(auditLogApi.list, superAdmin, ({ database, query }) =>
+    readAuditPage(database.system, query),
+  ),
   route(auditLogApi.listOfCompany, objectAdmin, async (context) => {
     const { companyId } = context.params;
-    return readAuditPage(await auditedCompanyDb(context, companyId), { ...context.query, companyId });
+    return readAuditPage(await auditedCompanyDb(context, companyId), {
+      ...context.query,
+      companyId,
+    });
   }),
 ];

@@ -4,7 +4,8 @@ const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n|%]/;
 /** One cell: a text that a spreadsheet would compute gets an apostrophe before it, and quotes are doubled (RFC 4180). */
 export function csvCell(value: string | number | null): string {
   const text = value === null ? "" : String(value);
-  const harmless = FORMULA_START.test(text.trimStart()) || FORMULA_START.test(text) ? `'${text}` : text;
+  const harmless =
+    FORMULA_START.test(text.trimStart()) || FORMULA_START.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 

@@ -29,7 +29,11 @@ async function scene() {
 }
 
 /** Entries as if they had been made at these moments. */
-async function entriesAt(company: { id: number } | null, moments: string[], action = "board.update") {
+async function entriesAt(
+  company: { id: number } | null,
+  moments: string[],
+  action = "board.update",
+) {
   for (const moment of moments) {
     const values = ["someone@example.com", action, `At ${moment}`, "192.0.2.1", moment];
     await (company
@@ -80,14 +84,23 @@ describe("the audit log", () => {
     const { company, admin, path } = await scene();
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const visitor = behindProxy.visitor(company.host, admin);
-    await visitor.post("/api/categories", { name: "Billing" }, { "x-forwarded-for": "203.0.113.7" });
-    expect((await visitor.get(path)).body[0]).toMatchObject({ action: "category.create", ip: "203.0.113.7" });
+    await visitor.post(
+      "/api/categories",
+      { name: "Billing" },
+      { "x-forwarded-for": "203.0.113.7" },
+    );
+    expect((await visitor.get(path)).body[0]).toMatchObject({
+      action: "category.create",
+      ip: "203.0.113.7",
+    });
   });
 
   test("keeps who it was when the account is gone or called something else", async () => {
     const { viewers, admin, path } = await scene();
     await viewers.C.post("/api/categories", { name: "Billing" });
-    await viewers.S.patch(`/api/admin/users/${String(admin.id)}`, { username: `renamed-${admin.username}` });
+    await viewers.S.patch(`/api/admin/users/${String(admin.id)}`, {
+      username: `renamed-${admin.username}`,
+    });
     expect((await viewers.T.get(path)).body).toMatchObject([{ actorUsername: admin.username }]);
     await portal.sql("delete from user_account where id = $1", [admin.id]);
     expect((await viewers.T.get(path)).body).toMatchObject([{ actorUsername: admin.username }]);
@@ -111,7 +124,10 @@ describe("the audit log", () => {
     for (const [key, [ofCompany, ofSite]] of Object.entries(MATRIX)) {
       const visitor = viewers[key as ViewerKey];
       for (const suffix of ["", ".csv"]) {
-        const found = [(await visitor.get(path + suffix)).status, (await visitor.get(SITE + suffix)).status];
+        const found = [
+          (await visitor.get(path + suffix)).status,
+          (await visitor.get(SITE + suffix)).status,
+        ];
         expect([key, suffix, ...found]).toEqual([key, suffix, ofCompany, ofSite]);
       }
     }
@@ -122,15 +138,22 @@ describe("the audit log", () => {
     await entriesAt(other, ["2026-01-01T12:00:00Z"]);
     for (const id of [other.id, 999_999_999, "x", "0", "1.5"]) {
       for (const suffix of ["", ".csv"]) {
-        const { status, text } = await viewers.C.get(`/api/company/${String(id)}/audit-log${suffix}`);
-        expect([id, suffix, status, text]).toEqual([id, suffix, 404, '{"message":"Company not found"}']);
+        const { status, text } = await viewers.C.get(
+          `/api/company/${String(id)}/audit-log${suffix}`,
+        );
+        expect([id, suffix, status, text]).toEqual([
+          id,
+          suffix,
+          404,
+          '{"message":"Company not found"}',
+        ]);
       }
     }
     for (const suffix of ["", ".csv"]) {
       expect((await viewers.S.get(`/api/company/999999999/audit-log${suffix}`)).status).toBe(404);
-      expect((await viewers.S.get(`/api/company/${String(other.id)}/audit-log${suffix}`)).text).toContain(
-        "At 2026",
-      );
+      expect(
+        (await viewers.S.get(`/api/company/${String(other.id)}/audit-log${suffix}`)).text,
+      ).toContain("At 2026");
     }
   });
 
@@ -157,7 +180,11 @@ describe("the audit log", () => {
 describe("looking into the audit log", () => {
   test("finds by actor or subject, by action or its thing, and by days in UTC, alone and together", async () => {
     const { viewers, company, path } = await scene();
-    await entriesAt(company, ["2026-03-01T00:00:00Z", "2026-03-01T23:59:59.999Z", "2026-03-02T00:00:00Z"]);
+    await entriesAt(company, [
+      "2026-03-01T00:00:00Z",
+      "2026-03-01T23:59:59.999Z",
+      "2026-03-02T00:00:00Z",
+    ]);
     await entriesAt(company, ["2026-03-03T12:00:00Z"], "board.delete");
     await entriesAt(company, ["2026-03-04T12:00:00Z"], "boardroom.open");
     await portal.sql(
@@ -199,7 +226,9 @@ describe("looking into the audit log", () => {
       const own = await readPages<Entry>(viewers.C, `${path}?limit=${String(limit)}`);
       expect([new Set(own.items.map(({ id }) => id)).size, ...new Set(own.totals)]).toEqual([9, 9]);
       const all = await readPages<Entry>(console, `${SITE}?from=2027-01-01&limit=${String(limit)}`);
-      expect([new Set(all.items.map(({ id }) => id)).size, ...new Set(all.totals)]).toEqual([18, 18]);
+      expect([new Set(all.items.map(({ id }) => id)).size, ...new Set(all.totals)]).toEqual([
+        18, 18,
+      ]);
       const times = all.items.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted().toReversed());
     }
@@ -225,7 +254,9 @@ describe("looking into the audit log", () => {
       `cursor=${place(["date", "2026-01-01T00:00:00.000Z", 1])}`,
     ]) {
       const files =
-        query.startsWith("cursor") || query.startsWith("limit") ? [] : [`${path}.csv`, `${SITE}.csv`];
+        query.startsWith("cursor") || query.startsWith("limit")
+          ? []
+          : [`${path}.csv`, `${SITE}.csv`];
       for (const at of [path, SITE, ...files]) {
         const { status, body } = await viewers.T.get(`${at}?${query}`);
         expect([at, query, status, Object.keys(body?.errors ?? {})]).toEqual([

@@ -32,7 +32,10 @@ function shapeOf(filter: AuditFilter) {
 }
 
 function paramsOf(filter: AuditFilter) {
-  return { ...filter, pattern: filter.search === undefined ? undefined : substringPattern(filter.search) };
+  return {
+    ...filter,
+    pattern: filter.search === undefined ? undefined : substringPattern(filter.search),
+  };
 }
 
 function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
@@ -53,11 +56,14 @@ async function readEntries(
   { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string },
 ): Promise<Omit<Page<AuditEntry>, "total">> {
   const position = cursor === undefined ? undefined : decode(cursor);
-  const rows = await db.all(listAuditEntries({ ...shapeOf(filter), afterCursor: position !== undefined }), {
-    ...paramsOf(filter),
-    ...position,
-    rows: limit + 1,
-  });
+  const rows = await db.all(
+    listAuditEntries({ ...shapeOf(filter), afterCursor: position !== undefined }),
+    {
+      ...paramsOf(filter),
+      ...position,
+      rows: limit + 1,
+    },
+  );
   const items = rows.slice(0, limit);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return {

@@ -18,7 +18,9 @@ const NEW = "a password of my own";
 
 /** The code that an app shows for a key, so many steps of 30 seconds from now. */
 const codeOf = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 /** Everything that is told to an account's owner, by mail. */
 async function noticesTo(user: TestUser): Promise<string[]> {
@@ -31,7 +33,10 @@ const sentenceOf = ({ text }: Mail) => text.split("\n")[2] ?? "";
 async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string }> {
   const visitor = portal.visitor("localhost", user);
   const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body;
-  return { reply: await visitor.post("/api/user/mfa/confirm", { code: codeOf(secret, -1) }), secret };
+  return {
+    reply: await visitor.post("/api/user/mfa/confirm", { code: codeOf(secret, -1) }),
+    secret,
+  };
 }
 
 describe("an account's owner is told by mail", () => {
@@ -40,7 +45,9 @@ describe("an account's owner is told by mail", () => {
     const user = await portal.user("user", company);
     const before = new Date().toISOString().slice(0, 10);
     const body = { currentPassword: TEST_PASSWORD, newPassword: NEW };
-    expect((await portal.visitor(company.host, user).post("/api/user/password", body)).status).toBe(200);
+    expect((await portal.visitor(company.host, user).post("/api/user/password", body)).status).toBe(
+      200,
+    );
     const [mail, ...more] = await runJobs(portal);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
@@ -48,7 +55,9 @@ describe("an account's owner is told by mail", () => {
       subject: "Your account at Acme Bcc: everyone@example.com was changed",
     });
     const text = mail?.text ?? "";
-    expect(text).toContain(`Hello ${user.fullName},\n\nThe password of your account was changed.\n`);
+    expect(text).toContain(
+      `Hello ${user.fullName},\n\nThe password of your account was changed.\n`,
+    );
     const said = /It was on (\d{4}-\d\d-\d\d) at \d\d:\d\d UTC/.exec(text)?.[1] ?? "";
     expect(said >= before).toBe(true);
     expect(text).toContain("If it was not");
@@ -62,7 +71,9 @@ describe("an account's owner is told by mail", () => {
     await visitor.post("/api/password-reset", { username: user.username });
     const [link] = await runJobs(portal);
     const token = /token=(\S+)/.exec(link?.text ?? "")?.[1];
-    expect((await visitor.post("/api/password-reset/confirm", { token, newPassword: NEW })).status).toBe(204);
+    expect(
+      (await visitor.post("/api/password-reset/confirm", { token, newPassword: NEW })).status,
+    ).toBe(204);
     expect(await noticesTo(user)).toEqual([
       "The password of your account was set anew with a link that was mailed to you.",
     ]);
@@ -71,12 +82,16 @@ describe("an account's owner is told by mail", () => {
   test("when a second factor was turned on, and when it was turned off", async () => {
     const user = await portal.user("user");
     const { reply, secret } = await turnMfaOn(user);
-    expect(await noticesTo(user)).toEqual(["Two-factor authentication was turned on for your account."]);
+    expect(await noticesTo(user)).toEqual([
+      "Two-factor authentication was turned on for your account.",
+    ]);
     const off = await portal
       .visitor("localhost", cookieOf(reply))
       .post("/api/user/mfa/turn-off", { password: TEST_PASSWORD, code: codeOf(secret, 0) });
     expect(off.status).toBe(204);
-    expect(await noticesTo(user)).toEqual(["Two-factor authentication was turned off for your account."]);
+    expect(await noticesTo(user)).toEqual([
+      "Two-factor authentication was turned off for your account.",
+    ]);
   });
 
   test("when the provider turned the second factor off, but not when there was none", async () => {

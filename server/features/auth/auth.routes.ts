@@ -9,7 +9,12 @@ import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } f
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
 import { passwordLimit } from "./requirePassword.ts";
-import { requestPasswordReset, resetLimit, resetPassword, resetRequestLimit } from "./resetPassword.ts";
+import {
+  requestPasswordReset,
+  resetLimit,
+  resetPassword,
+  resetRequestLimit,
+} from "./resetPassword.ts";
 import { codeLimit } from "./secondFactor.ts";
 import { endSession } from "./session.ts";
 

@@ -37,9 +37,14 @@ describe("a password known from data breaches", () => {
       ["localhost", founder],
     ] as const) {
       const reply = await portal.visitor(host).post("/api/register", body);
-      expect([reply.status, reply.body]).toEqual([400, { message, errors: { password: [message] } }]);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message, errors: { password: [message] } },
+      ]);
     }
-    expect(await portal.sql("select 1 from user_account where username = 'new@example.com'")).toEqual([]);
+    expect(
+      await portal.sql("select 1 from user_account where username = 'new@example.com'"),
+    ).toEqual([]);
   });
 
   test("is taken neither for a change", async () => {
@@ -47,7 +52,10 @@ describe("a password known from data breaches", () => {
     const reply = await portal
       .visitor("localhost", user)
       .post("/api/user/password", { currentPassword: TEST_PASSWORD, newPassword: "football1" });
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: { newPassword: [message] } }]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message, errors: { newPassword: [message] } },
+    ]);
   });
 
   test("may be a temporary one: it lives for a day and has to be changed", async () => {

@@ -18,7 +18,9 @@ function change(
   currentPassword: unknown,
   newPassword: unknown,
 ): Promise<Reply> {
-  return portal.visitor("localhost", by).post("/api/user/password", { currentPassword, newPassword });
+  return portal
+    .visitor("localhost", by)
+    .post("/api/user/password", { currentPassword, newPassword });
 }
 
 const logIn = ({ username }: TestUser, password: string) =>
@@ -50,7 +52,10 @@ describe("a new password", () => {
       [undefined, "Password is required"],
     ]) {
       const reply = await change(user, TEST_PASSWORD, password);
-      expect([reply.status, reply.body]).toEqual([400, { message, errors: { newPassword: [message] } }]);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message, errors: { newPassword: [message] } },
+      ]);
     }
     const longest = ` ${"x".repeat(126)} `;
     const reply = await change(user, TEST_PASSWORD, longest);
@@ -63,7 +68,10 @@ describe("a new password", () => {
     const user = await portal.user("user");
     const message = "Choose a password that you do not have yet";
     const reply = await change(user, TEST_PASSWORD, TEST_PASSWORD);
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: { newPassword: [message] } }]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message, errors: { newPassword: [message] } },
+    ]);
     expect(await isSignedIn(user)).toBe(true);
   });
 
@@ -72,7 +80,10 @@ describe("a new password", () => {
     const message = "This is not your current password";
     for (let guess = 0; guess < 10; guess += 1) {
       const reply = await change(user, `guess ${String(guess)}`, NEW);
-      expect([reply.status, reply.body]).toEqual([400, { message, errors: { currentPassword: [message] } }]);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message, errors: { currentPassword: [message] } },
+      ]);
     }
     const held = await change(user, TEST_PASSWORD, NEW);
     expect([held.status, Number(held.headers["retry-after"]) > 600]).toEqual([429, true]);

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { User } from "#contract/users.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { updatePassword } from "#server/features/users/users.queries.ts";
 import { lockOwnAccount } from "./lockOwnAccount.ts";
@@ -18,7 +18,7 @@ import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 export async function changePassword(
   context: SignedInContext & {
     body: BodyOf<typeof authApi.changePassword>;
-    answer: Pick<Answer, "setCookie">;
+    response: Pick<ResponseContext, "setCookie">;
   },
 ): Promise<User> {
   const { database, viewer, body } = context;

@@ -31,13 +31,15 @@ const CONNECTION_GOES = "perform pg_terminate_backend(pg_backend_pid());";
 const FIRST_IS_A_DEADLOCK =
   "if nextval('hindrance') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;";
 
-const cookiesOf = ({ headers }: Reply): string[] => [headers["set-cookie"] ?? []].flat().map(String);
+const cookiesOf = ({ headers }: Reply): string[] =>
+  [headers["set-cookie"] ?? []].flat().map(String);
 
 /** All that signs somebody in: gives the call, ready to be made. */
 const SIGN_INS: Record<string, () => Promise<() => Promise<Reply>>> = {
   "a login": async () => {
     const { username } = await portal.user("user");
-    return () => portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
+    return () =>
+      portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
   },
   "a new password": async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));

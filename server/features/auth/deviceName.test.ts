@@ -5,11 +5,23 @@ import { deviceName } from "./deviceName.ts";
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
 test.each([
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`, "Chrome on Windows"],
-  [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 Edg/140.0`, "Edge on Windows"],
-  [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 OPR/120.0`, "Opera on Windows"],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`,
+    "Chrome on Windows",
+  ],
+  [
+    `Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 Edg/140.0`,
+    "Edge on Windows",
+  ],
+  [
+    `Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 OPR/120.0`,
+    "Opera on Windows",
+  ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`, "Chrome on ChromeOS"],
+  [
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`,
+    "Chrome on ChromeOS",
+  ],
   [
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
     "Safari on macOS",
@@ -31,6 +43,7 @@ test.each([
 
 test("a header made to be slow to read is read at once", () => {
   const start = workedMs();
-  for (const part of ["Version/1 ", "Mac OS X ", "Edg", "Safari"]) deviceName(part.repeat(300).slice(0, 300));
+  for (const part of ["Version/1 ", "Mac OS X ", "Edg", "Safari"])
+    deviceName(part.repeat(300).slice(0, 300));
   expect(workedMs() - start).toBeLessThan(50);
 });

@@ -20,7 +20,11 @@ async function scene(): Promise<{ company: TestCompany; user: TestUser }> {
   return { company, user: await portal.user("company_admin", company) };
 }
 
-async function lead(user: TestUser | null, host = "localhost", app: TestApp = portal): Promise<string> {
+async function lead(
+  user: TestUser | null,
+  host = "localhost",
+  app: TestApp = portal,
+): Promise<string> {
   const { status, headers } = await app.visitor(host, user).get(PORTAL);
   expect([status, headers["cache-control"]]).toEqual([302, "no-store"]);
   return String(headers.location);
@@ -54,10 +58,14 @@ describe("/api/feedback-portal", () => {
 
   test("leads where FEEDBACK_PORTAL_URL says, without a way in", async () => {
     const { user } = await scene();
-    const app = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.provider.example/start" });
+    const app = await portal.anotherApp({
+      FEEDBACK_PORTAL_URL: "https://feedback.provider.example/start",
+    });
     const superAdmin = await portal.user("super_admin");
     expect(await lead(user, "localhost", app)).toBe("https://feedback.provider.example/start");
-    expect(await lead(superAdmin, "localhost", app)).toBe("https://feedback.provider.example/start");
+    expect(await lead(superAdmin, "localhost", app)).toBe(
+      "https://feedback.provider.example/start",
+    );
     expect(await lead(null, "localhost", app)).toMatch(/^\/login/);
   });
 
@@ -74,7 +82,9 @@ describe("/api/feedback-portal", () => {
     const { company, user } = await scene();
     const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = user.cookie.replace("hearback_session", "__Host-hearback_session");
-    const { headers } = await visitor("localhost", { cookie }).get(PORTAL, { "x-forwarded-proto": "https" });
+    const { headers } = await visitor("localhost", { cookie }).get(PORTAL, {
+      "x-forwarded-proto": "https",
+    });
     expect(headers.location).toMatch(new RegExp(`^https://${company.host}/api/handoff`));
   });
 
@@ -88,9 +98,10 @@ describe("/api/feedback-portal", () => {
     expect(await lead(user, company.host)).toBe(SUBMIT);
     expect(await lead(user, domain)).toBe(SUBMIT);
     expect(
-      await portal.sql("select 1 from handoff h join session s on s.id = h.session_id where s.user_id = $1", [
-        user.id,
-      ]),
+      await portal.sql(
+        "select 1 from handoff h join session s on s.id = h.session_id where s.user_id = $1",
+        [user.id],
+      ),
     ).toEqual([]);
   });
 
@@ -108,7 +119,9 @@ describe("a hand-off", () => {
     const path = await handOff(user);
     const { reply, ...entered } = await enter(path, company.host);
     expect(entered).toEqual({ location: SUBMIT, user: user.id });
-    expect(String(reply.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/);
+    expect(String(reply.headers["set-cookie"])).toMatch(
+      /HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/,
+    );
     expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
@@ -196,7 +209,9 @@ describe("a hand-off", () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
-    expect((await superAdmin.delete(`/api/admin/users/${String(user.id)}/sessions`)).status).toBe(204);
+    expect((await superAdmin.delete(`/api/admin/users/${String(user.id)}/sessions`)).status).toBe(
+      204,
+    );
     expect((await enter(path, company.host)).user).toBeNull();
   });
 
@@ -222,8 +237,14 @@ describe("a hand-off", () => {
   ])("ends when the session that asked for it %s", async (_, end) => {
     const { company, user } = await scene();
     const path = await handOff(user);
-    const owner = cookieOf(await portal.visitor("localhost").post("/api/login", credentialsOf(user)));
-    const ended = await end(portal.visitor("localhost", user), portal.visitor("localhost", owner), user);
+    const owner = cookieOf(
+      await portal.visitor("localhost").post("/api/login", credentialsOf(user)),
+    );
+    const ended = await end(
+      portal.visitor("localhost", user),
+      portal.visitor("localhost", owner),
+      user,
+    );
     expect(ended.status).toBeLessThan(300);
     expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
@@ -231,16 +252,19 @@ describe("a hand-off", () => {
   test("ends when the session that asked for it has not been used for too long", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
-    await portal.sql("update session set last_seen_at = now() - interval '15 days' where user_id = $1", [
-      user.id,
-    ]);
+    await portal.sql(
+      "update session set last_seen_at = now() - interval '15 days' where user_id = $1",
+      [user.id],
+    );
     expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
   test("stays when another session of the same account ends", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
-    const other = cookieOf(await portal.visitor("localhost").post("/api/login", credentialsOf(user)));
+    const other = cookieOf(
+      await portal.visitor("localhost").post("/api/login", credentialsOf(user)),
+    );
     expect((await portal.visitor("localhost", other).post("/api/logout")).status).toBe(204);
     expect((await enter(path, company.host)).user).toBe(user.id);
   });

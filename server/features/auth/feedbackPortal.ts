@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { startSession } from "./session.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { findCompany } from "#server/features/companies/companies.queries.ts";
-import { AnswerCookies } from "#server/platform/http/answerCookies.ts";
+import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { parseHost } from "#server/platform/http/hosts.ts";
 import { holdHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.ts";
 
@@ -16,7 +16,11 @@ const SUBMIT = "/feedback?submit=1";
 export function mountFeedbackPortal(app: FastifyInstance): void {
   // No HEAD: whatever looks at links beforehand must not make or use up a code.
   app.get("/api/feedback-portal", { exposeHeadRoute: false }, leadToPortal);
-  app.get<{ Querystring: { code?: unknown } }>("/api/handoff", { exposeHeadRoute: false }, enterPortal);
+  app.get<{ Querystring: { code?: unknown } }>(
+    "/api/handoff",
+    { exposeHeadRoute: false },
+    enterPortal,
+  );
 }
 
 async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -49,14 +53,14 @@ async function enterPortal(
   // Whoever is signed in stays who they are: a link must not make somebody write in another's name.
   if (viewer) return reply.redirect(SUBMIT);
   if (hostCompany && typeof code === "string") {
-    const cookies = new AnswerCookies();
-    const answer = { setCookie: (cookie: string) => cookies.set(cookie) };
+    const cookies = new ResponseCookies();
+    const response = { setCookie: (cookie: string) => cookies.set(cookie) };
     const handoff = { codeHash: hashToken(code), companyId: hostCompany.id };
     // As one: a code is not used up by somebody who did not get in.
     const isTaken = await database.system.transaction(async (db) => {
       await db.all(holdHandoffOwner, { codeHash: handoff.codeHash });
       const taken = await db.first(takeHandoff, handoff);
-      if (taken) await startSession(db, { ...request.requestContext, answer }, taken.userId);
+      if (taken) await startSession(db, { ...request.requestContext, response }, taken.userId);
       return taken !== undefined;
     });
     if (isTaken) {

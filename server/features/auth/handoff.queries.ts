@@ -22,8 +22,10 @@ export const insertHandoff = statement<
 );
 
 /** Keeps the account that a hand-off is of as it is until the transaction ends: see `holdAccount`. */
-export const holdHandoffOwner = statement<{ codeHash: Buffer }, never>("hold_handoff_owner", (q, p) =>
-  sql<never>`
+export const holdHandoffOwner = statement<{ codeHash: Buffer }, never>(
+  "hold_handoff_owner",
+  (q, p) =>
+    sql<never>`
     select from user_account where id = (
       select session.user_id from handoff join session on session.id = handoff.session_id where code_hash = ${p.codeHash}
     ) for share
@@ -42,10 +44,12 @@ export const takeHandoff = statement<{ codeHash: Buffer; companyId: number }, { 
     `.compile(q),
 );
 
-export const deleteExpiredHandoffs = statement<Record<never, never>, never>("delete_expired_handoffs", (q) =>
-  q
-    .deleteFrom("handoff")
-    .where("expiresAt", "<", sql<string>`now()`)
-    .$castTo<never>()
-    .compile(),
+export const deleteExpiredHandoffs = statement<Record<never, never>, never>(
+  "delete_expired_handoffs",
+  (q) =>
+    q
+      .deleteFrom("handoff")
+      .where("expiresAt", "<", sql<string>`now()`)
+      .$castTo<never>()
+      .compile(),
 );

@@ -20,14 +20,17 @@ beforeEach(() => portal.sql("delete from throttle"));
 const NEW = "a password of my own";
 const THEIRS = "a password of a thief";
 
-const at = (user: { cookie: string } | null = null, host = "localhost") => portal.visitor(host, user);
+const at = (user: { cookie: string } | null = null, host = "localhost") =>
+  portal.visitor(host, user);
 const logIn = ({ username }: TestUser, password: string, code?: string) =>
   at().post("/api/login", { username, password, ...(code !== undefined && { code }) });
 const isSignedIn = async (reply: Reply, host = "localhost") =>
   reply.headers["set-cookie"] !== undefined &&
   (await at(cookieOf(reply), host).get("/api/user")).status === 200;
 const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 const setUpMfa = async (user: TestUser): Promise<string> =>
   (await at(user).post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body.secret;
@@ -45,7 +48,9 @@ type Change = () => Promise<Reply>;
 /** Changes the password by a link that has been mailed by now. */
 async function resetOf({ username }: TestUser): Promise<Change> {
   await at().post("/api/password-reset", { username });
-  const link = (await runJobs(portal)).map(({ text }) => /\?token=(\S+)/.exec(text)?.[1]).find(Boolean);
+  const link = (await runJobs(portal))
+    .map(({ text }) => /\?token=(\S+)/.exec(text)?.[1])
+    .find(Boolean);
   return () => at().post("/api/password-reset/confirm", { token: link, newPassword: NEW });
 }
 
@@ -58,12 +63,16 @@ async function byProvider(
   return () => act(superAdmin, `/api/admin/users/${String(id)}`);
 }
 
-const endedByProvider = (user: TestUser) => byProvider((by, path) => by.delete(`${path}/sessions`), user);
+const endedByProvider = (user: TestUser) =>
+  byProvider((by, path) => by.delete(`${path}/sessions`), user);
 
 async function waitersAre(count: number): Promise<void> {
   const text =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitUntil(async () => (await portal.sql(text)).length >= count, { timeout: 15_000, interval: 10 });
+  await vi.waitUntil(async () => (await portal.sql(text)).length >= count, {
+    timeout: 15_000,
+    interval: 10,
+  });
 }
 
 /** Somebody's request waits for what is held, while something else is done from beginning to end. */
@@ -84,7 +93,7 @@ async function during(
 }
 
 /** Both wait for what is held, and go on in this order. */
-async function inTurn(
+async function semaphore(
   held: { text: string; values: unknown[] },
   first: () => Promise<Reply>,
   second: () => Promise<Reply>,
@@ -129,10 +138,14 @@ describe("a login that has looked at its account, while", () => {
         return () => at(user).post("/api/user/mfa/confirm", { code: codeOf(secret) });
       },
     ],
-    ["it is deactivated", (user) => byProvider((by, path) => by.patch(path, { isActive: false }), user)],
+    [
+      "it is deactivated",
+      (user) => byProvider((by, path) => by.patch(path, { isActive: false }), user),
+    ],
     [
       "it gets another address",
-      (user) => byProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
+      (user) =>
+        byProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
     ],
   ])("%s, is refused as one with a wrong password", async (_, changeOf) => {
     const user = await portal.user("user");
@@ -157,7 +170,7 @@ describe("who is signed out everywhere", () => {
   test("by a link, does not set the password back by a change that was under way", async () => {
     const user = await portal.user("user");
     const change = { currentPassword: TEST_PASSWORD, newPassword: THEIRS };
-    const [, reply] = await inTurn(accountOf(user), await resetOf(user), () =>
+    const [, reply] = await semaphore(accountOf(user), await resetOf(user), () =>
       at(user).post("/api/user/password", change),
     );
     expect(reply.status).toBe(401);
@@ -171,7 +184,7 @@ describe("who is signed out everywhere", () => {
   ])("%s, turns no second factor on that was under way", async (_, endOf) => {
     const user = await portal.user("user");
     const secret = await setUpMfa(user);
-    const [, reply] = await inTurn(accountOf(user), await endOf(user), () =>
+    const [, reply] = await semaphore(accountOf(user), await endOf(user), () =>
       at(user).post("/api/user/mfa/confirm", { code: codeOf(secret) }),
     );
     expect([reply.status, await isSignedIn(reply)]).toEqual([401, false]);
@@ -190,7 +203,8 @@ describe("who is signed out everywhere", () => {
     const text = "select from authenticator where user_id = $1 for update";
     const reply = await during(
       { text, values: [user.id] },
-      () => at(user).post(`/api/user/mfa/${call}`, { password: TEST_PASSWORD, code: codeOf(secret) }),
+      () =>
+        at(user).post(`/api/user/mfa/${call}`, { password: TEST_PASSWORD, code: codeOf(secret) }),
       await resetOf(user),
     );
     expect(reply.status).toBe(401);
@@ -200,7 +214,7 @@ describe("who is signed out everywhere", () => {
 
   test("does not end the sessions that the owner has begun since", async () => {
     const user = await portal.user("user");
-    const [, reply] = await inTurn(accountOf(user), await endedByProvider(user), () =>
+    const [, reply] = await semaphore(accountOf(user), await endedByProvider(user), () =>
       at(user).delete("/api/user/sessions"),
     );
     expect(reply.status).toBe(401);
@@ -226,7 +240,9 @@ describe("on the way from one host to another", () => {
     [
       "a login in its place",
       ({ cookie, username }) =>
-        Promise.resolve(() => at({ cookie }).post("/api/login", { username, password: TEST_PASSWORD })),
+        Promise.resolve(() =>
+          at({ cookie }).post("/api/login", { username, password: TEST_PASSWORD }),
+        ),
     ],
     [
       "the owner's list",
@@ -247,15 +263,18 @@ describe("on the way from one host to another", () => {
     return `${pathname}${search}`;
   };
 
-  test.each(ends)("who enters while %s ends all sessions is not signed in afterwards", async (_, endOf) => {
-    const { company, user } = await scene();
-    const end = await endOf(user);
-    const path = pathOf(await at(user).get(PORTAL));
-    const held = { text: "lock table known_device in access exclusive mode", values: [] };
-    const [entered, ended] = await inTurn(held, () => at(null, company.host).get(path), end);
-    expect([entered.status, ended.status < 300]).toEqual([302, true]);
-    expect(await isSignedIn(entered, company.host)).toBe(false);
-  });
+  test.each(ends)(
+    "who enters while %s ends all sessions is not signed in afterwards",
+    async (_, endOf) => {
+      const { company, user } = await scene();
+      const end = await endOf(user);
+      const path = pathOf(await at(user).get(PORTAL));
+      const held = { text: "lock table known_device in access exclusive mode", values: [] };
+      const [entered, ended] = await semaphore(held, () => at(null, company.host).get(path), end);
+      expect([entered.status, ended.status < 300]).toEqual([302, true]);
+      expect(await isSignedIn(entered, company.host)).toBe(false);
+    },
+  );
 
   test.each([...ends, ...endsOfOne])(
     "a way in that was made while %s ended its session leads nowhere",
@@ -263,17 +282,27 @@ describe("on the way from one host to another", () => {
       const { company, user } = await scene();
       const end = await endOf(user);
       let isReached = false;
-      const held = { text: "select from company where id = $1 for update", values: [company.id], waiting: 1 };
-      const [led, ended] = await whileHeld(portal, { ...held, until: () => isReached }, async () => {
-        const leading = at(user).get(PORTAL);
-        await waitersAre(1);
-        const ending = end();
-        await Promise.race([ending, waitersAre(2)]);
-        isReached = true;
-        return Promise.all([leading, ending]);
-      });
+      const held = {
+        text: "select from company where id = $1 for update",
+        values: [company.id],
+        waiting: 1,
+      };
+      const [led, ended] = await whileHeld(
+        portal,
+        { ...held, until: () => isReached },
+        async () => {
+          const leading = at(user).get(PORTAL);
+          await waitersAre(1);
+          const ending = end();
+          await Promise.race([ending, waitersAre(2)]);
+          isReached = true;
+          return Promise.all([leading, ending]);
+        },
+      );
       expect(ended.status).toBeLessThan(300);
-      expect(await isSignedIn(await at(null, company.host).get(pathOf(led)), company.host)).toBe(false);
+      expect(await isSignedIn(await at(null, company.host).get(pathOf(led)), company.host)).toBe(
+        false,
+      );
     },
   );
 
@@ -283,7 +312,7 @@ describe("on the way from one host to another", () => {
       const { user } = await scene();
       const end = await endOf(user);
       const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
-      const [, led] = await inTurn(held, end, () => at(user).get(PORTAL));
+      const [, led] = await semaphore(held, end, () => at(user).get(PORTAL));
       expect(led.headers.location).toMatch(/^\/login\?from=/);
     },
   );

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-const setCookies = (reply: Reply): string[] => [reply.headers["set-cookie"] ?? []].flat().map(String);
+const setCookies = (reply: Reply): string[] =>
+  [reply.headers["set-cookie"] ?? []].flat().map(String);
 
 /** The device's cookie that an answer sets, as a browser sends it back; undefined when it sets none. */
 const deviceOf = (reply: Reply): string | undefined =>
@@ -20,7 +21,11 @@ const deviceOf = (reply: Reply): string | undefined =>
     .find((cookie) => cookie.includes("hearback_device="))
     ?.split(";")[0];
 
-function logIn({ username }: { username: string }, cookie = "", password = TEST_PASSWORD): Promise<Reply> {
+function logIn(
+  { username }: { username: string },
+  cookie = "",
+  password = TEST_PASSWORD,
+): Promise<Reply> {
   return portal.visitor("localhost", { cookie }).post("/api/login", { username, password });
 }
 
@@ -96,7 +101,9 @@ describe("a browser that one has signed in with", () => {
   test("is stored as a hash, and becomes none by a failed login", async () => {
     const user = await portal.user("user");
     expect(setCookies(await logIn(user, "", "a wrong guess"))).toEqual([]);
-    expect(await portal.sql("select 1 from known_device where user_id = $1", [user.id])).toEqual([]);
+    expect(await portal.sql("select 1 from known_device where user_id = $1", [user.id])).toEqual(
+      [],
+    );
     const device = await knownDeviceOf(user);
     const rows = await portal.sql<{ row: string }>(
       "select known_device::text || encode(token_hash, 'escape') as row from known_device where user_id = $1",

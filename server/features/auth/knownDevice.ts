@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/db/database.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deviceCookie } from "#server/platform/access/deviceToken.ts";
 import { findKnownDevice, insertKnownDevice } from "./knownDevice.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
@@ -24,8 +24,10 @@ export async function rememberDevice(
   {
     deviceHash,
     isHttps,
-    answer,
-  }: Pick<RequestContext, "deviceHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> },
+    response,
+  }: Pick<RequestContext, "deviceHash" | "isHttps"> & {
+    response: Pick<ResponseContext, "setCookie">;
+  },
   userId: number,
 ): Promise<void> {
   const found = await db.first(findKnownDevice, { tokenHash: deviceHash, userId });
@@ -36,5 +38,5 @@ export async function rememberDevice(
   // A token that we have not made is not taken: someone else may know it.
   const token = newSessionToken();
   await db.all(insertKnownDevice, { tokenHash: hashToken(token), userId });
-  answer.setCookie(deviceCookie(token, isHttps));
+  response.setCookie(deviceCookie(token, isHttps));
 }

@@ -22,7 +22,10 @@ async function scene() {
 describe("logging in", () => {
   test("the right password answers with the user and a session", async () => {
     const { company, customer, guest } = await scene();
-    const reply = await guest.post("/api/login", { username: customer.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: customer.username,
+      password: TEST_PASSWORD,
+    });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       id: customer.id,
@@ -34,12 +37,17 @@ describe("logging in", () => {
       mustSetUpMfa: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
-    expect((await portal.visitor(company.host, cookieOf(reply)).get("/api/user")).body).toEqual(reply.body);
+    expect((await portal.visitor(company.host, cookieOf(reply)).get("/api/user")).body).toEqual(
+      reply.body,
+    );
   });
 
   test("a wrong password and an unknown user are told apart by nothing", async () => {
     const { customer, guest } = await scene();
-    const wrong = await guest.post("/api/login", { username: customer.username, password: "wrong password" });
+    const wrong = await guest.post("/api/login", {
+      username: customer.username,
+      password: "wrong password",
+    });
     const unknown = await guest.post("/api/login", {
       username: "nobody@example.com",
       password: TEST_PASSWORD,
@@ -72,13 +80,20 @@ describe("logging in", () => {
     const { customer, guest } = await scene();
     const username = ` ${customer.username.toUpperCase()} `;
     const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
-    expect(reply).toMatchObject({ status: 200, body: { id: customer.id, username: customer.username } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { id: customer.id, username: customer.username },
+    });
   });
 
   test("the password counts to the letter", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
-    for (const password of [TEST_PASSWORD.toUpperCase(), ` ${TEST_PASSWORD}`, `${TEST_PASSWORD} `]) {
+    for (const password of [
+      TEST_PASSWORD.toUpperCase(),
+      ` ${TEST_PASSWORD}`,
+      `${TEST_PASSWORD} `,
+    ]) {
       expect((await guest.post("/api/login", { username, password })).status).toBe(401);
     }
   });
@@ -87,7 +102,10 @@ describe("logging in", () => {
     const { guest } = await scene();
     const home = await portal.company();
     const stranger = await portal.user("company_admin", home);
-    const reply = await guest.post("/api/login", { username: stranger.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: stranger.username,
+      password: TEST_PASSWORD,
+    });
     expect(reply.body).toMatchObject({ role: "company_admin", companyId: home.id });
   });
 
@@ -124,7 +142,10 @@ describe("logging in", () => {
 
   test("nobody's password leaves the server, and none is stored in the clear", async () => {
     const { customer, guest } = await scene();
-    const reply = await guest.post("/api/login", { username: customer.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: customer.username,
+      password: TEST_PASSWORD,
+    });
     expect(reply.text).not.toMatch(/passwordHash|password_hash|argon2/i);
     expect(reply.text).not.toContain(TEST_PASSWORD);
     const [row] = await portal.sql<{ passwordHash: string }>(
@@ -140,14 +161,19 @@ describe("logging in", () => {
 
   test("the database holds the token's hash and never the token", async () => {
     const { customer, guest } = await scene();
-    const reply = await guest.post("/api/login", { username: customer.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: customer.username,
+      password: TEST_PASSWORD,
+    });
     const token = cookieOf(reply).cookie.split("=")[1] ?? "";
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const stored = await portal.sql<{ hash: string; row: string }>(
       "select encode(token_hash, 'hex') as hash, session::text as row from session where user_id = $1",
       [customer.id],
     );
-    expect(stored.map(({ hash }) => hash)).toContain(createHash("sha256").update(token).digest("hex"));
+    expect(stored.map(({ hash }) => hash)).toContain(
+      createHash("sha256").update(token).digest("hex"),
+    );
     const tokenInHex = Buffer.from(token, "base64url").toString("hex");
     for (const { row } of stored) {
       expect(row).not.toContain(token);

@@ -5,11 +5,15 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
 import { forget, judge, subscriberOf, throttle } from "#server/platform/throttle/throttle.ts";
 import type { Account } from "#server/features/users/users.queries.ts";
-import { findUserById, findUserByUsername, holdAccount } from "#server/features/users/users.queries.ts";
+import {
+  findUserById,
+  findUserByUsername,
+  holdAccount,
+} from "#server/features/users/users.queries.ts";
 import { ownDeviceName } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { takeCode } from "./secondFactor.ts";
@@ -30,7 +34,7 @@ export const loginLimit: CallLimit = {
 
 type LoginContext = RequestContext & {
   body: BodyOf<typeof authApi.login>;
-  answer: Pick<Answer, "setCookie">;
+  response: Pick<ResponseContext, "setCookie">;
 };
 
 const invalidCredentials = () => new HttpError(401, "Invalid credentials");
@@ -64,7 +68,11 @@ interface Attempt {
 }
 
 /** The account whose factors these are. @throws HttpError 401 */
-async function judgeFactors(db: Db, { body }: LoginContext, { user, device }: Attempt): Promise<Account> {
+async function judgeFactors(
+  db: Db,
+  { body }: LoginContext,
+  { user, device }: Attempt,
+): Promise<Account> {
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
   // Told only to someone who knows the password.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");

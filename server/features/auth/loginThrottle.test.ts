@@ -51,7 +51,9 @@ describe("guessing passwords", () => {
     const { username } = customer;
     await guessWrong(guest, username, 5);
     expect(await guessWrong(elsewhere, username, 6)).toEqual([401, 401, 401, 401, 401, 429]);
-    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(429);
+    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(
+      429,
+    );
   });
 
   test("thirty guesses at once get no more than ten answers", async () => {
@@ -67,7 +69,10 @@ describe("guessing passwords", () => {
     const { company, customer, guest } = await scene();
     const colleague = await portal.user("user", company);
     await guessWrong(guest, customer.username, 11);
-    const reply = await guest.post("/api/login", { username: colleague.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: colleague.username,
+      password: TEST_PASSWORD,
+    });
     expect(reply.status).toBe(200);
   });
 
@@ -75,7 +80,9 @@ describe("guessing passwords", () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 9);
-    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(200);
+    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(
+      200,
+    );
     expect(await guessWrong(guest, username, 10)).toEqual(Array.from({ length: 10 }, () => 401));
   });
 
@@ -84,14 +91,18 @@ describe("guessing passwords", () => {
     const { username } = customer;
     await guessWrong(guest, username, 11);
     await portal.sql("update throttle set window_started_at = now() - interval '16 minutes'");
-    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(200);
+    expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(
+      200,
+    );
   });
 
   test("another spelling of the same e-mail starts no new count", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 10);
     for (const username of [customer.username.toUpperCase(), ` ${customer.username}`]) {
-      expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(429);
+      expect((await guest.post("/api/login", { username, password: TEST_PASSWORD })).status).toBe(
+        429,
+      );
     }
   });
 
@@ -158,7 +169,9 @@ describe("guessing passwords", () => {
   test("the counts name neither e-mail nor address", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 1);
-    const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(({ key }) => key);
+    const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(
+      ({ key }) => key,
+    );
     expect(keys).toHaveLength(3);
     expect(keys.join()).not.toMatch(/example|127\.0\.0\.1/);
   });

@@ -50,7 +50,10 @@ const cookiesOf = ({ headers }: Reply): string[] =>
 const changePassword = (user: TestUser): Promise<Reply> =>
   portal
     .visitor("localhost", user)
-    .post("/api/user/password", { currentPassword: TEST_PASSWORD, newPassword: "a password of my own" });
+    .post("/api/user/password", {
+      currentPassword: TEST_PASSWORD,
+      newPassword: "a password of my own",
+    });
 
 /** Takes all turns to hash, until the function it gives is called. */
 async function fillTurns(visitor: Visitor): Promise<() => Promise<void>> {
@@ -90,7 +93,8 @@ test("who could not be judged for want of a turn has used up nothing of what an 
   const company = await portal.company();
   const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
   const from = (ip: string) => ({ "x-forwarded-for": ip });
-  const foreign = cookiesOf(await logIn(user)).find((cookie) => cookie.startsWith("hearback_device=")) ?? "";
+  const foreign =
+    cookiesOf(await logIn(user)).find((cookie) => cookie.startsWith("hearback_device=")) ?? "";
   expect(foreign).not.toBe("");
   const guest = visitor("localhost");
   const logInAs = (username: string, headers: Record<string, string>) =>
@@ -107,7 +111,9 @@ test("who could not be judged for want of a turn has used up nothing of what an 
       from("192.0.2.3"),
     );
   await guest.post("/api/password-reset", { username: forgetful.username });
-  const token = (await runJobs(portal)).map(({ text }) => /\?token=(\S+)/.exec(text)?.[1]).find(Boolean);
+  const token = (await runJobs(portal))
+    .map(({ text }) => /\?token=(\S+)/.exec(text)?.[1])
+    .find(Boolean);
   const confirm = () =>
     guest.post(
       "/api/password-reset/confirm",

@@ -8,8 +8,10 @@ export interface Authenticator {
   recoveryCodesLeft: number;
 }
 
-export const findAuthenticator = statement<{ userId: number }, Authenticator>("find_authenticator", (q, p) =>
-  sql<Authenticator>`
+export const findAuthenticator = statement<{ userId: number }, Authenticator>(
+  "find_authenticator",
+  (q, p) =>
+    sql<Authenticator>`
     select secret, recovery_salt, confirmed_at is not null as is_confirmed,
       (select count(*) from recovery_code code where code.user_id = authenticator.user_id) as recovery_codes_left
     from authenticator where user_id = ${p.userId}
@@ -44,8 +46,10 @@ export const confirmAuthenticator = statement<
 );
 
 /** Takes a code by its step: neither this one nor an earlier one is taken again. */
-export const takeStep = statement<{ userId: number; step: number }, { userId: number }>("take_step", (q, p) =>
-  sql<{ userId: number }>`
+export const takeStep = statement<{ userId: number; step: number }, { userId: number }>(
+  "take_step",
+  (q, p) =>
+    sql<{ userId: number }>`
     update authenticator set last_step = ${p.step}
     where user_id = ${p.userId} and confirmed_at is not null and last_step < ${p.step}
     returning user_id
@@ -55,14 +59,17 @@ export const takeStep = statement<{ userId: number; step: number }, { userId: nu
 export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }, never>(
   "insert_recovery_code",
   (q, p) =>
-    sql<never>`insert into recovery_code (user_id, code_hash) values (${p.userId}, ${p.codeHash})`.compile(q),
+    sql<never>`insert into recovery_code (user_id, code_hash) values (${p.userId}, ${p.codeHash})`.compile(
+      q,
+    ),
 );
 
 /** The old recovery codes are gone; new ones are hashed with the new salt. No row: there is no second factor. */
-export const resetRecoveryCodes = statement<{ userId: number; recoverySalt: Buffer }, { userId: number }>(
-  "reset_recovery_codes",
-  (q, p) =>
-    sql<{ userId: number }>`
+export const resetRecoveryCodes = statement<
+  { userId: number; recoverySalt: Buffer },
+  { userId: number }
+>("reset_recovery_codes", (q, p) =>
+  sql<{ userId: number }>`
       with gone as (delete from recovery_code where user_id = ${p.userId})
       update authenticator set recovery_salt = ${p.recoverySalt}
       where user_id = ${p.userId} and confirmed_at is not null returning user_id
@@ -79,6 +86,7 @@ export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, 
 );
 
 /** Its recovery codes go with it. */
-export const deleteAuthenticator = statement<{ userId: number }, never>("delete_authenticator", (q, p) =>
-  sql<never>`delete from authenticator where user_id = ${p.userId}`.compile(q),
+export const deleteAuthenticator = statement<{ userId: number }, never>(
+  "delete_authenticator",
+  (q, p) => sql<never>`delete from authenticator where user_id = ${p.userId}`.compile(q),
 );

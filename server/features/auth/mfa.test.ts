@@ -21,11 +21,15 @@ const WRONG = "This code is not right. Codes change every 30 seconds and work on
 
 /** The code that an app shows for a key, so many steps of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 }
 
 const logIn = ({ username }: TestUser, code?: unknown, password = TEST_PASSWORD): Promise<Reply> =>
-  portal.visitor("localhost").post("/api/login", { username, password, ...(code !== undefined && { code }) });
+  portal
+    .visitor("localhost")
+    .post("/api/login", { username, password, ...(code !== undefined && { code }) });
 
 interface Enrolled {
   user: TestUser;
@@ -53,13 +57,17 @@ describe("turning the second factor on", () => {
     const setup = await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
     expect(setup.body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.body.uri).toContain(`secret=${String(setup.body.secret)}`);
-    expect(decodeURIComponent(setup.body.uri)).toContain(`Customer Feedback Portal:${user.username}`);
+    expect(decodeURIComponent(setup.body.uri)).toContain(
+      `Customer Feedback Portal:${user.username}`,
+    );
     expect((await visitor.get("/api/user/mfa")).body).toEqual({
       isOn: false,
       isRequired: false,
       recoveryCodesLeft: 0,
     });
-    const reply = await visitor.post("/api/user/mfa/confirm", { code: ` ${codeOf(setup.body.secret)} ` });
+    const reply = await visitor.post("/api/user/mfa/confirm", {
+      code: ` ${codeOf(setup.body.secret)} `,
+    });
     expect(reply.status).toBe(200);
     expect(new Set(reply.body.recoveryCodes).size).toBe(10);
     for (const code of reply.body.recoveryCodes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
@@ -96,13 +104,17 @@ describe("turning the second factor on", () => {
     expect((await visitor.post("/api/user/mfa/confirm", { code: "123456" })).body.errors).toEqual({
       code: [WRONG],
     });
-    const first = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body.secret;
-    const second = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body.secret;
+    const first = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body
+      .secret;
+    const second = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body
+      .secret;
     expect(second).not.toBe(first);
     expect((await logIn(user)).status).toBe(200);
     const refused = await visitor.post("/api/user/mfa/confirm", { code: codeOf(first) });
     expect([refused.status, refused.body.errors]).toEqual([400, { code: [WRONG] }]);
-    expect((await visitor.post("/api/user/mfa/confirm", { code: codeOf(second) })).status).toBe(200);
+    expect((await visitor.post("/api/user/mfa/confirm", { code: codeOf(second) })).status).toBe(
+      200,
+    );
   });
 
   test("is refused without the password, and when it is on", async () => {
@@ -114,13 +126,17 @@ describe("turning the second factor on", () => {
       { password: ["This is not your current password"] },
     ]);
     const again = await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
-    expect([again.status, again.body.message]).toEqual([409, "Two-factor authentication is on already"]);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "Two-factor authentication is on already",
+    ]);
     expect((await visitor.post("/api/user/mfa/confirm", { code: "123456" })).status).toBe(409);
   });
 
   test("confirmed twice at once happens once", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
-    const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body;
+    const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
+      .body;
     const replies = await Promise.all(
       [1, 2].map(() => visitor.post("/api/user/mfa/confirm", { code: codeOf(secret) })),
     );
@@ -130,9 +146,13 @@ describe("turning the second factor on", () => {
 
   test("guessing codes is held up after ten", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
-    const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body;
-    for (let guess = 0; guess < 10; guess += 1) await visitor.post("/api/user/mfa/confirm", { code: "x" });
-    expect((await visitor.post("/api/user/mfa/confirm", { code: codeOf(secret) })).status).toBe(429);
+    const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
+      .body;
+    for (let guess = 0; guess < 10; guess += 1)
+      await visitor.post("/api/user/mfa/confirm", { code: "x" });
+    expect((await visitor.post("/api/user/mfa/confirm", { code: codeOf(secret) })).status).toBe(
+      429,
+    );
   });
 
   test("is for the signed-in", async () => {
@@ -163,7 +183,10 @@ describe("a login with a second factor", () => {
 
   test("takes each code once, none older than one that was taken, and one step of a wrong clock", async () => {
     const { user, secret } = await enrolled();
-    expect((await logIn(user, codeOf(secret, -2))).body).toEqual({ message: WRONG, codeRequired: true });
+    expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
+      message: WRONG,
+      codeRequired: true,
+    });
     expect((await logIn(user, codeOf(secret, 2))).status).toBe(401);
     const now = codeOf(secret);
     expect((await logIn(user, `${now.slice(0, 3)} ${now.slice(3)}`)).status).toBe(200);
@@ -203,7 +226,8 @@ describe("a login with a second factor", () => {
           { "x-forwarded-for": `192.0.2.${String(place)}` },
         );
     const statuses: number[] = [];
-    for (let place = 1; place <= 10; place += 1) statuses.push((await guess(place, "abcdef")).status);
+    for (let place = 1; place <= 10; place += 1)
+      statuses.push((await guess(place, "abcdef")).status);
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect((await guess(11, codeOf(secret))).status).toBe(429);
     expect((await logIn(await portal.user("user"))).status).toBe(200);
@@ -212,9 +236,9 @@ describe("a login with a second factor", () => {
   test("is asked for after a new password by mail or by change, too", async () => {
     const { user, cookie, secret } = await enrolled();
     const change = { currentPassword: TEST_PASSWORD, newPassword: "a password of my own" };
-    expect((await portal.visitor("localhost", { cookie }).post("/api/user/password", change)).status).toBe(
-      200,
-    );
+    expect(
+      (await portal.visitor("localhost", { cookie }).post("/api/user/password", change)).status,
+    ).toBe(200);
     expect((await logIn(user, undefined, "a password of my own")).body.codeRequired).toBe(true);
     expect((await logIn(user, codeOf(secret), "a password of my own")).status).toBe(200);
   });
@@ -226,7 +250,8 @@ describe("a login with a second factor", () => {
       [user.id],
     );
     expect(rows).toHaveLength(10);
-    for (const code of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code.replace("-", ""));
+    for (const code of recoveryCodes)
+      expect(JSON.stringify(rows)).not.toContain(code.replace("-", ""));
     const visitor = portal.visitor("localhost", { cookie });
     for (const path of ["/api/user", "/api/user/mfa", "/api/user/sessions"]) {
       const { text } = await visitor.get(path);
@@ -241,12 +266,16 @@ describe("turning the second factor off", () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const turnOff = (password: string, code: string) =>
       portal.visitor("localhost", { cookie }).post("/api/user/mfa/turn-off", { password, code });
-    expect((await turnOff("not the password", codeOf(secret))).body.errors).toHaveProperty("password");
+    expect((await turnOff("not the password", codeOf(secret))).body.errors).toHaveProperty(
+      "password",
+    );
     expect((await turnOff(TEST_PASSWORD, "123456")).body.errors).toEqual({ code: [WRONG] });
     expect((await logIn(user)).status).toBe(401);
     expect((await turnOff(TEST_PASSWORD, recoveryCodes[0] ?? "")).status).toBe(204);
     expect((await logIn(user)).status).toBe(200);
-    expect(await portal.sql("select 1 from recovery_code where user_id = $1", [user.id])).toEqual([]);
+    expect(await portal.sql("select 1 from recovery_code where user_id = $1", [user.id])).toEqual(
+      [],
+    );
   });
 });
 
@@ -256,13 +285,18 @@ describe("new recovery codes", () => {
     const visitor = portal.visitor("localhost", { cookie });
     const renew = (password: string, code: string) =>
       visitor.post("/api/user/mfa/recovery-codes", { password, code });
-    expect((await renew("not the password", codeOf(secret))).body.errors).toHaveProperty("password");
+    expect((await renew("not the password", codeOf(secret))).body.errors).toHaveProperty(
+      "password",
+    );
     expect((await renew(TEST_PASSWORD, "123456x")).body.errors).toEqual({ code: [WRONG] });
     const reply = await renew(TEST_PASSWORD, codeOf(secret));
     expect(reply.status).toBe(200);
     const renewed = reply.body.recoveryCodes as string[];
     expect(new Set([...renewed, ...recoveryCodes]).size).toBe(20);
-    expect((await visitor.get("/api/user/mfa")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+    expect((await visitor.get("/api/user/mfa")).body).toMatchObject({
+      isOn: true,
+      recoveryCodesLeft: 10,
+    });
     expect((await logIn(user, recoveryCodes[0])).status).toBe(401);
     expect((await logIn(user, renewed[0])).status).toBe(200);
     // One code is enough for the next set, too; whoever has neither phone nor code cannot make one.
@@ -274,7 +308,9 @@ describe("new recovery codes", () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const body = { password: TEST_PASSWORD, code: "123456" };
     expect((await visitor.post("/api/user/mfa/recovery-codes", body)).status).toBe(400);
-    expect((await portal.visitor("localhost").post("/api/user/mfa/recovery-codes", body)).status).toBe(401);
+    expect(
+      (await portal.visitor("localhost").post("/api/user/mfa/recovery-codes", body)).status,
+    ).toBe(401);
   });
 });
 
@@ -321,9 +357,13 @@ describe("where admins need a second factor", () => {
         await visitor.get("/api/user/sessions"),
         ...(role === "super_admin" ? [await visitor.get("/api/admin/users")] : []),
       ];
-      for (const { status, body } of refused) expect([status, body.message]).toEqual([403, message]);
+      for (const { status, body } of refused)
+        expect([status, body.message]).toEqual([403, message]);
       expect((await visitor.get("/api/boards")).text).not.toContain("Hidden");
-      expect((await visitor.get("/api/user")).body).toMatchObject({ id: user.id, mustSetUpMfa: true });
+      expect((await visitor.get("/api/user")).body).toMatchObject({
+        id: user.id,
+        mustSetUpMfa: true,
+      });
       expect((await logIn(user)).body.mustSetUpMfa).toBe(true);
     },
   );
@@ -333,7 +373,8 @@ describe("where admins need a second factor", () => {
     const user = await portal.user("company_admin", company);
     await require();
     const visitor = portal.visitor(company.host, user);
-    const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body;
+    const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
+      .body;
     const reply = await visitor.post("/api/user/mfa/confirm", { code: codeOf(secret) });
     const admin = portal.visitor(company.host, cookieOf(reply));
     expect((await admin.get("/api/user")).body.mustSetUpMfa).toBe(false);
@@ -348,8 +389,12 @@ describe("where admins need a second factor", () => {
     const customer = await portal.user("user", company);
     const { cookie } = await enrolled("super_admin");
     await require();
-    expect((await portal.visitor(company.host, customer).get("/api/user/sessions")).status).toBe(200);
-    expect((await portal.visitor("localhost", { cookie }).get("/api/admin/users")).status).toBe(200);
+    expect((await portal.visitor(company.host, customer).get("/api/user/sessions")).status).toBe(
+      200,
+    );
+    expect((await portal.visitor("localhost", { cookie }).get("/api/admin/users")).status).toBe(
+      200,
+    );
   });
 
   test("a super admin says so in the site's settings; leaving it out leaves it", async () => {
@@ -361,7 +406,8 @@ describe("where admins need a second factor", () => {
       allowPublicFeedback: false,
       maxUploadSize: 5,
     };
-    const save = (more: object) => superAdmin.post("/api/admin/site-settings", { ...settings, ...more });
+    const save = (more: object) =>
+      superAdmin.post("/api/admin/site-settings", { ...settings, ...more });
     expect((await save({ requireAdminMfa: true })).body.requireAdminMfa).toBe(true);
     expect((await save({})).body.requireAdminMfa).toBe(true);
     expect((await save({ requireAdminMfa: "yes" })).status).toBe(400);

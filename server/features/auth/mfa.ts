@@ -3,7 +3,7 @@ import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
 import type { MfaStatus, mfaApi } from "#contract/mfa.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { forget, judge } from "#server/platform/throttle/throttle.ts";
 import { isMfaRequired } from "#server/platform/access/users.policy.ts";
@@ -28,7 +28,11 @@ const WRONG_CODE = "This code is not right. Codes change every 30 seconds and wo
 const isOff = () => conflict("Two-factor authentication is off");
 const isOnAlready = () => conflict("Two-factor authentication is on already");
 
-export async function readMfaStatus({ database, viewer, site }: SignedInContext): Promise<MfaStatus> {
+export async function readMfaStatus({
+  database,
+  viewer,
+  site,
+}: SignedInContext): Promise<MfaStatus> {
   const found = await database.system.first(findAuthenticator, { userId: viewer.id });
   const isOn = found?.isConfirmed ?? false;
   return {
@@ -52,7 +56,10 @@ export async function setUpMfa(
 
 /** Turns the second factor on. Whoever is signed in elsewhere came in without it: those sessions end. */
 export async function confirmMfa(
-  context: SignedInContext & { body: BodyOf<typeof mfaApi.confirm>; answer: Pick<Answer, "setCookie"> },
+  context: SignedInContext & {
+    body: BodyOf<typeof mfaApi.confirm>;
+    response: Pick<ResponseContext, "setCookie">;
+  },
 ): Promise<ResultOf<typeof mfaApi.confirm>> {
   const { database, viewer, body } = context;
   const userId = viewer.id;
@@ -116,7 +123,8 @@ export async function turnMfaOff(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },
 ): Promise<void> {
   const { database, viewer, site } = context;
-  if (isMfaRequired(viewer, site)) throw forbidden("Two-factor authentication is required for admins here");
+  if (isMfaRequired(viewer, site))
+    throw forbidden("Two-factor authentication is required for admins here");
   const userId = viewer.id;
   await requireBothFactors(context);
   await database.system.transaction(async (db) => {

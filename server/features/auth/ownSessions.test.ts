@@ -23,7 +23,10 @@ async function scene() {
   const guest = behindProxy.visitor("localhost");
   const logIn = async (userAgent: string, ip: string) => {
     const body = { username: user.username, password: TEST_PASSWORD };
-    const reply = await guest.post("/api/login", body, { "user-agent": userAgent, "x-forwarded-for": ip });
+    const reply = await guest.post("/api/login", body, {
+      "user-agent": userAgent,
+      "x-forwarded-for": ip,
+    });
     return portal.visitor("localhost", cookieOf(reply));
   };
   const desktop = await logIn(FIREFOX, "192.0.2.1");
@@ -31,7 +34,8 @@ async function scene() {
   return { user, desktop, phone, first: portal.visitor("localhost", user) };
 }
 
-const sessionsOf = async (visitor: Visitor) => (await visitor.get("/api/user/sessions")).body as Session[];
+const sessionsOf = async (visitor: Visitor) =>
+  (await visitor.get("/api/user/sessions")).body as Session[];
 
 describe("the list of one's sessions", () => {
   test("says of each in plain words which device, from where and when, and which is this one", async () => {
@@ -91,19 +95,24 @@ describe("the list of one's sessions", () => {
     );
     expect(row?.length).toBe(300);
     const visitor = portal.visitor("localhost", cookieOf(reply));
-    expect((await sessionsOf(visitor)).map(({ device }) => device)).toEqual(["Firefox", "Unknown device"]);
+    expect((await sessionsOf(visitor)).map(({ device }) => device)).toEqual([
+      "Firefox",
+      "Unknown device",
+    ]);
   });
 
   test("follows a device to where it is used now", async () => {
     const { user, desktop } = await scene();
-    await portal.sql("update session set last_seen_at = now() - interval '6 minutes' where user_id = $1", [
-      user.id,
-    ]);
+    await portal.sql(
+      "update session set last_seen_at = now() - interval '6 minutes' where user_id = $1",
+      [user.id],
+    );
     await desktop.get("/api/user");
     const [current, ...others] = await sessionsOf(desktop);
     expect(current).toMatchObject({ ip: "127.0.0.1", isCurrent: true });
     expect(Date.parse(current?.lastSeenAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    for (const { lastSeenAt } of others) expect(Date.parse(lastSeenAt)).toBeLessThan(Date.now() - 300_000);
+    for (const { lastSeenAt } of others)
+      expect(Date.parse(lastSeenAt)).toBeLessThan(Date.now() - 300_000);
   });
 });
 
@@ -142,7 +151,9 @@ describe("ending sessions", () => {
     const stranger = portal.visitor("localhost", await portal.user("user"));
     const [theirs] = await sessionsOf(stranger);
     const replies = await Promise.all(
-      [theirs?.id, 999_999_999, "x", "1e3"].map((id) => desktop.delete(`/api/user/sessions/${String(id)}`)),
+      [theirs?.id, 999_999_999, "x", "1e3"].map((id) =>
+        desktop.delete(`/api/user/sessions/${String(id)}`),
+      ),
     );
     for (const { status, text } of replies) {
       expect([status, text]).toEqual([404, '{"message":"Session not found"}']);

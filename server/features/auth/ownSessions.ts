@@ -2,7 +2,7 @@ import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deviceName } from "./deviceName.ts";
 import { lockOwnAccount } from "./lockOwnAccount.ts";
 import {
@@ -15,7 +15,10 @@ import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
 /** Where the viewer is signed in. */
 export async function listOwnSessions(context: SignedInContext): Promise<Session[]> {
   const { database, viewer, sessionHash } = context;
-  const rows = await database.system.all(listSessionsOf, { userId: viewer.id, tokenHash: sessionHash });
+  const rows = await database.system.all(listSessionsOf, {
+    userId: viewer.id,
+    tokenHash: sessionHash,
+  });
   return rows.map(({ id, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
     return { id, ip, device: deviceName(userAgent), createdAt, lastSeenAt, isCurrent };
   });
@@ -23,12 +26,18 @@ export async function listOwnSessions(context: SignedInContext): Promise<Session
 
 /** Ends one of the viewer's sessions; ending this one is logging out. */
 export async function endOwnSession(
-  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "setCookie"> },
+  context: SignedInContext & {
+    params: { id: number };
+    response: Pick<ResponseContext, "setCookie">;
+  },
 ): Promise<void> {
-  const { database, viewer, params, sessionHash, isHttps, answer } = context;
-  const ended = await database.system.first(deleteSessionById, { userId: viewer.id, id: params.id });
+  const { database, viewer, params, sessionHash, isHttps, response } = context;
+  const ended = await database.system.first(deleteSessionById, {
+    userId: viewer.id,
+    id: params.id,
+  });
   if (!ended) throw notFound(sessionsApi.end.notFound);
-  if (sessionHash?.equals(ended.tokenHash)) answer.setCookie(endedSessionCookie(isHttps));
+  if (sessionHash?.equals(ended.tokenHash)) response.setCookie(endedSessionCookie(isHttps));
 }
 
 /** Signs the viewer out everywhere but here. */

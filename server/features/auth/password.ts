@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, hashRaw, verify } from "@node-rs/argon2";
-import { inTurns } from "#server/platform/http/inTurns.ts";
+import { createSemaphore } from "#server/platform/http/semaphore.ts";
 
 /** DECISIONS "Accounts": argon2id (the library's default), at least these costs. Memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -20,11 +20,14 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 const MOST_WAITING = 250;
 const LONGEST_WAIT_MS = 8_000;
 
-const inTurn = inTurns(CONCURRENCY, { mostWaiting: MOST_WAITING, longestWaitMs: LONGEST_WAIT_MS });
+const semaphore = createSemaphore(CONCURRENCY, {
+  mostWaiting: MOST_WAITING,
+  longestWaitMs: LONGEST_WAIT_MS,
+});
 
 /** @throws HttpError 503 when too many are waiting, or it has waited for 8 s, as the other two below */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+  return semaphore(() => hash(password, COST));
 }
 
 /**
@@ -32,7 +35,7 @@ export function hashPassword(password: string): Promise<string> {
  * they would wait for one another.
  */
 export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Buffer[]> {
-  return inTurn(async () => {
+  return semaphore(async () => {
     const hashes: Buffer[] = [];
     for (const secret of secrets) hashes.push(await hashRaw(secret, { ...COST, salt }));
     return hashes;
@@ -43,7 +46,7 @@ let hashOfNobody: Promise<string> | undefined;
 
 /** Compares in the same time whether the account exists or not. */
 export function isPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  return inTurn(async () => {
+  return semaphore(async () => {
     hashOfNobody ??= hash("nobody's password", COST);
     const matches = await verify(storedHash ?? (await hashOfNobody), password);
     return matches && storedHash !== undefined;

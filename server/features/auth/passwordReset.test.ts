@@ -57,13 +57,17 @@ describe("asking for a new password", () => {
     const closed = await portal.user("user");
     await portal.sql("update user_account set is_active = false where id = $1", [closed.id]);
     const replies = await Promise.all(
-      [user.username, closed.username, "nobody@example.com", "no address at all"].map((name) => ask(name)),
+      [user.username, closed.username, "nobody@example.com", "no address at all"].map((name) =>
+        ask(name),
+      ),
     );
     expect(new Set(replies.map(({ status, text }) => `${String(status)} ${text}`)).size).toBe(1);
     expect(replies[0]?.body).toEqual({
       message: "If there is an account with this address, a mail with a link is on its way.",
     });
-    expect(new Set(replies.map(({ headers }) => Object.keys(headers).toSorted().join())).size).toBe(1);
+    expect(new Set(replies.map(({ headers }) => Object.keys(headers).toSorted().join())).size).toBe(
+      1,
+    );
     expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
   });
 
@@ -115,7 +119,10 @@ describe("asking for a new password", () => {
 
   test("on a preview host leads to the product's own host, behind https by https", async () => {
     const user = await portal.user("user");
-    const preview = await portal.anotherApp({ PREVIEW_HOSTS: "*.preview.example", TRUST_PROXY: "1" });
+    const preview = await portal.anotherApp({
+      PREVIEW_HOSTS: "*.preview.example",
+      TRUST_PROXY: "1",
+    });
     await preview
       .visitor("anything.preview.example")
       .post("/api/password-reset", { username: user.username }, { "x-forwarded-proto": "https" });
@@ -207,7 +214,11 @@ describe("a link", () => {
     const [job] = await portal.sql<{ payload: object }>(
       `select payload from graphile_worker._private_jobs order by id desc limit 1`,
     );
-    expect(Object.keys(job?.payload ?? {}).toSorted()).toEqual(["origin", "portalName", "username"]);
+    expect(Object.keys(job?.payload ?? {}).toSorted()).toEqual([
+      "origin",
+      "portalName",
+      "username",
+    ]);
     const [mail] = await runJobs(portal);
     const [row] = await portal.sql<{ row: string }>(
       "select password_reset::text as row from password_reset where user_id = $1",

@@ -40,12 +40,16 @@ describe("a password made of names", () => {
     const company = await portal.company("Zephyr Instruments");
     const account = { username: "grace.hopper@example.org", fullName: "Grace Hopper" };
     for (const password of ["gracehopper", "Zephyr-2026", "hearback123"]) {
-      const reply = await portal.visitor(company.host).post("/api/register", { ...account, password });
+      const reply = await portal
+        .visitor(company.host)
+        .post("/api/register", { ...account, password });
       expect([reply.status, reply.body], password).toEqual(refused("password"));
     }
     const founder = { ...account, companyName: "Quixotic Ltd", subdomain: "windmills" };
     for (const password of ["quixotic!1", "Windmills99"]) {
-      const reply = await portal.visitor("localhost").post("/api/register", { ...founder, password });
+      const reply = await portal
+        .visitor("localhost")
+        .post("/api/register", { ...founder, password });
       expect([reply.status, reply.body], password).toEqual(refused("password"));
     }
   });

@@ -16,7 +16,9 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu,
 /** Whether a password is hardly more than names that everybody knows who knows the account: 'Acme2026!'. */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [plain(name), ...name.split(/[^\p{L}\p{N}]+/u).map(plain)]);
-  const known = parts.filter((part) => part.length >= SHORTEST_NAME).toSorted((a, b) => b.length - a.length);
+  const known = parts
+    .filter((part) => part.length >= SHORTEST_NAME)
+    .toSorted((a, b) => b.length - a.length);
   const whole = plain(password);
   let rest = whole;
   for (const name of known) rest = rest.replaceAll(name, "");
@@ -39,7 +41,9 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   await refuseBreachedPassword(field, password);
   const portal = [site.siteName, hostCompany?.name, hostCompany?.subdomain, companyName, subdomain];
-  const names = [...PRODUCT, username, fullName, ...portal].filter((name) => typeof name === "string");
+  const names = [...PRODUCT, username, fullName, ...portal].filter(
+    (name) => typeof name === "string",
+  );
   if (!isMadeOfNames(password, names)) return;
   throw invalid({ [field]: ["This password is easy to guess from names. Choose another one."] });
 }

@@ -11,7 +11,7 @@ import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { countedBy } from "#server/platform/routing/callLimits.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { judge, subscriberOf } from "#server/platform/throttle/throttle.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
@@ -29,7 +29,10 @@ export const registerLimit: CallLimit = {
 };
 
 type NewAccount = BodyOf<typeof authApi.register>;
-type RegisterContext = RequestContext & { body: NewAccount; answer: Pick<Answer, "setCookie" | "concerns"> };
+type RegisterContext = RequestContext & {
+  body: NewAccount;
+  response: Pick<ResponseContext, "setCookie" | "concerns">;
+};
 
 const NewCompany = z.object({ companyName, subdomain });
 
@@ -40,7 +43,7 @@ const NewCompany = z.object({ companyName, subdomain });
  */
 export async function register(context: RegisterContext): Promise<User> {
   const user = await openAccount(context);
-  if (user.companyId !== null) context.answer.concerns(user.companyId);
+  if (user.companyId !== null) context.response.concerns(user.companyId);
   return user;
 }
 
@@ -60,14 +63,22 @@ async function openAccount(context: RegisterContext): Promise<User> {
     return await database.system.transaction(async (db) => {
       const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);
       const { username, fullName } = body;
-      const user = await db.first(insertUser, { username, passwordHash, fullName, role, companyId });
+      const user = await db.first(insertUser, {
+        username,
+        passwordHash,
+        fullName,
+        role,
+        companyId,
+      });
       if (!user) throw new Error("The account was not created");
       await startSession(db, context, user.id);
       return user;
     });
   } catch (error) {
-    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
-    if (isUniqueViolation(error, "company_subdomain_key")) throw conflict("Subdomain is already taken");
+    if (isUniqueViolation(error, "user_account_username"))
+      throw conflict("Username already exists");
+    if (isUniqueViolation(error, "company_subdomain_key"))
+      throw conflict("Subdomain is already taken");
     throw error;
   }
 }
@@ -84,7 +95,10 @@ async function createCompany(db: Db, company: z.output<typeof NewCompany>): Prom
     isReservedSubdomain(company.subdomain) ||
     (await db.first(findTakenSubdomain, { subdomain: company.subdomain }));
   if (taken) throw conflict("Subdomain is already taken");
-  const created = await db.first(insertCompany, { name: company.companyName, subdomain: company.subdomain });
+  const created = await db.first(insertCompany, {
+    name: company.companyName,
+    subdomain: company.subdomain,
+  });
   if (!created) throw new Error("The company was not created");
   return created.id;
 }

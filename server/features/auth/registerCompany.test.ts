@@ -55,7 +55,10 @@ describe("registering a company", () => {
       name: account.companyName,
       subdomain: account.subdomain,
     });
-    const again = await guest.post("/api/login", { username: account.username, password: TEST_PASSWORD });
+    const again = await guest.post("/api/login", {
+      username: account.username,
+      password: TEST_PASSWORD,
+    });
     expect(again.body).toEqual(reply.body);
   });
 
@@ -108,7 +111,12 @@ describe("registering a company", () => {
     const other = await portal.company();
     const reply = await guest.post(
       "/api/register",
-      form({ id: 1, companyId: other.id, homeCompanyId: other.id, createdAt: "2001-01-01T00:00:00.000Z" }),
+      form({
+        id: 1,
+        companyId: other.id,
+        homeCompanyId: other.id,
+        createdAt: "2001-01-01T00:00:00.000Z",
+      }),
     );
     expect(reply.status).toBe(201);
     expect(reply.body.companyId).not.toBe(other.id);
@@ -121,8 +129,16 @@ const SUBDOMAIN_PATTERN =
 
 describe("the registration form's rules", () => {
   test.each([
-    ["username", "Invalid email format", ["", "fran", "fran@", "@example.com", "a b@example.com", 5, null]],
-    ["username", "Invalid email format", [`${"a".repeat(250)}@example.com`, "a\u0000b@example.com"]],
+    [
+      "username",
+      "Invalid email format",
+      ["", "fran", "fran@", "@example.com", "a b@example.com", 5, null],
+    ],
+    [
+      "username",
+      "Invalid email format",
+      [`${"a".repeat(250)}@example.com`, "a\u0000b@example.com"],
+    ],
     ["password", "Password must be at least 8 characters", ["", "1234567"]],
     ["password", "Password must be at most 128 characters", ["x".repeat(129)]],
     ["password", "Password is required", [undefined, null, 12_345_678]],
@@ -150,10 +166,14 @@ describe("the registration form's rules", () => {
   test("shortest and longest values are taken", async () => {
     const bounds = { fullName: "Al", companyName: "HQ", subdomain: "a1z", password: "8 signs!" };
     expect((await guest.post("/api/register", form(bounds))).status).toBe(201);
-    const longest = { companyName: "x".repeat(120), subdomain: "a".repeat(63), password: "🔑".repeat(64) };
-    expect((await guest.post("/api/register", form({ ...longest, fullName: "y".repeat(120) }))).status).toBe(
-      201,
-    );
+    const longest = {
+      companyName: "x".repeat(120),
+      subdomain: "a".repeat(63),
+      password: "🔑".repeat(64),
+    };
+    expect(
+      (await guest.post("/api/register", form({ ...longest, fullName: "y".repeat(120) }))).status,
+    ).toBe(201);
   });
 
   test("an empty form hears of every field at once", async () => {
@@ -175,7 +195,10 @@ describe("what is taken", () => {
     const account = form();
     await guest.post("/api/register", account);
     const before = await rowCounts();
-    const reply = await guest.post("/api/register", form({ username: account.username.toUpperCase() }));
+    const reply = await guest.post(
+      "/api/register",
+      form({ username: account.username.toUpperCase() }),
+    );
     expect(reply).toMatchObject({ status: 409, text: '{"message":"Username already exists"}' });
     expect(reply.headers["set-cookie"]).toBeUndefined();
     expect(await rowCounts()).toEqual(before);
@@ -186,7 +209,9 @@ describe("what is taken", () => {
     await guest.post("/api/register", account);
     const refused = form({ username: account.username });
     await guest.post("/api/register", refused);
-    expect((await guest.post("/api/register", form({ subdomain: refused.subdomain }))).status).toBe(201);
+    expect((await guest.post("/api/register", form({ subdomain: refused.subdomain }))).status).toBe(
+      201,
+    );
   });
 
   test("a subdomain in use, reserved or of a company that is gone is 'Subdomain is already taken'", async () => {
@@ -243,7 +268,10 @@ describe("when public registration is off", () => {
   test("nothing is created", async () => {
     const before = await rowCounts();
     const reply = await guest.post("/api/register", form());
-    expect(reply).toMatchObject({ status: 403, text: '{"message":"Public registration is disabled"}' });
+    expect(reply).toMatchObject({
+      status: 403,
+      text: '{"message":"Public registration is disabled"}',
+    });
     expect(reply.headers["set-cookie"]).toBeUndefined();
     expect(await rowCounts()).toEqual(before);
   });
@@ -255,7 +283,9 @@ describe("when public registration is off", () => {
   test("companies go on taking customers", async () => {
     const company = await portal.company();
     const { username, password, fullName } = form();
-    const reply = await portal.visitor(company.host).post("/api/register", { username, password, fullName });
+    const reply = await portal
+      .visitor(company.host)
+      .post("/api/register", { username, password, fullName });
     expect(reply.status).toBe(201);
   });
 });

@@ -33,7 +33,12 @@ describe("signing up as a customer", () => {
     const reply = await portal.visitor(company.host).post("/api/register", account);
     expect(reply).toMatchObject({
       status: 201,
-      body: { username: account.username, fullName: "Cleo Customer", role: "user", companyId: company.id },
+      body: {
+        username: account.username,
+        fullName: "Cleo Customer",
+        role: "user",
+        companyId: company.id,
+      },
     });
     const customer = portal.visitor(company.host, cookieOf(reply));
     expect((await customer.get("/api/user")).body).toEqual(reply.body);
@@ -65,14 +70,19 @@ describe("signing up as a customer", () => {
     const before = await portal.sql("select 1 from company");
     const reply = await portal
       .visitor(company.host)
-      .post("/api/register", form({ companyName: "Another", subdomain: "another", companyId: other.id }));
+      .post(
+        "/api/register",
+        form({ companyName: "Another", subdomain: "another", companyId: other.id }),
+      );
     expect(reply.body.companyId).toBe(company.id);
     expect(await portal.sql("select 1 from company")).toHaveLength(before.length);
   });
 
   test("is refused where the company takes no customers, and only there", async () => {
     const closed = await portal.company();
-    await portal.sql("update company set allow_customer_sign_up = false where id = $1", [closed.id]);
+    await portal.sql("update company set allow_customer_sign_up = false where id = $1", [
+      closed.id,
+    ]);
     const account = form();
     expect(await portal.visitor(closed.host).post("/api/register", account)).toMatchObject({
       status: 403,
@@ -95,25 +105,34 @@ describe("signing up as a customer", () => {
 
   test("/api/portal says whether it is open", async () => {
     const [open, closed] = [await portal.company(), await portal.company()];
-    await portal.sql("update company set allow_customer_sign_up = false where id = $1", [closed.id]);
+    await portal.sql("update company set allow_customer_sign_up = false where id = $1", [
+      closed.id,
+    ]);
     expect((await portal.visitor(open.host).get("/api/portal")).body.registrationOpen).toBe(true);
-    expect((await portal.visitor(closed.host).get("/api/portal")).body.registrationOpen).toBe(false);
+    expect((await portal.visitor(closed.host).get("/api/portal")).body.registrationOpen).toBe(
+      false,
+    );
   });
 });
 
 describe("registering while signed in", () => {
   const company = { companyName: "Second Venture" };
 
-  test.each(["user", "company_admin"] as const)("is nothing for a %s, on any host", async (role) => {
-    const home = await portal.company();
-    const user = await portal.user(role, home);
-    const account = form({ ...company, subdomain: `second-${role.replace("_", "-")}` });
-    for (const host of ["localhost", home.host]) {
-      expect((await portal.visitor(host, user).post("/api/register", account)).status).toBe(403);
-      expect((await portal.visitor(host, user).post("/api/register", { username: "?" })).status).toBe(403);
-    }
-    expect(await usersNamed(account.username)).toBe(0);
-  });
+  test.each(["user", "company_admin"] as const)(
+    "is nothing for a %s, on any host",
+    async (role) => {
+      const home = await portal.company();
+      const user = await portal.user(role, home);
+      const account = form({ ...company, subdomain: `second-${role.replace("_", "-")}` });
+      for (const host of ["localhost", home.host]) {
+        expect((await portal.visitor(host, user).post("/api/register", account)).status).toBe(403);
+        expect(
+          (await portal.visitor(host, user).post("/api/register", { username: "?" })).status,
+        ).toBe(403);
+      }
+      expect(await usersNamed(account.username)).toBe(0);
+    },
+  );
 
   test("a super admin opens an account for someone else and stays who he is", async () => {
     await portal.site({ allowPublicRegistration: false });
@@ -122,10 +141,15 @@ describe("registering while signed in", () => {
     const account = form({ ...company, role: "company_admin", subdomain: "by-super-admin" });
     const reply = await visitor.post("/api/register", account);
     await portal.site({ allowPublicRegistration: true });
-    expect(reply).toMatchObject({ status: 201, body: { role: "company_admin", username: account.username } });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { role: "company_admin", username: account.username },
+    });
     expect(reply.headers["set-cookie"]).toBeUndefined();
     expect((await visitor.get("/api/user")).body.id).toBe(superAdmin.id);
-    expect(await portal.sql("select 1 from session where user_id = $1", [reply.body.id])).toEqual([]);
+    expect(await portal.sql("select 1 from session where user_id = $1", [reply.body.id])).toEqual(
+      [],
+    );
   });
 
   test("not even a super admin makes a super admin this way", async () => {

@@ -60,7 +60,9 @@ describe("the account that a super admin opens for someone", () => {
     expect(reply.headers["set-cookie"]).toBeUndefined();
     expect(reply.text).not.toContain(PASSWORD);
     expect((await console.get("/api/user")).body.id).toBe(superAdmin.id);
-    expect(await portal.sql("select 1 from session where user_id = $1", [reply.body.id])).toEqual([]);
+    expect(await portal.sql("select 1 from session where user_id = $1", [reply.body.id])).toEqual(
+      [],
+    );
   });
 
   test("opens nothing before its password is changed, and everything of its company after", async () => {
@@ -157,7 +159,10 @@ describe("the account that a super admin opens for someone", () => {
       [{ role: "user" }, "role", "Role must be company_admin here"],
       [{ role: "super_admin" }, "role", "Role must be user or company_admin"],
     ] as const) {
-      const reply = await console.post("/api/register", form({ companyName: "Never Made", ...changes }));
+      const reply = await console.post(
+        "/api/register",
+        form({ companyName: "Never Made", ...changes }),
+      );
       expect([field, reply.status, reply.body]).toEqual([
         field,
         400,

@@ -27,7 +27,13 @@ export async function registerForSomeone(
   try {
     return await database.system.transaction(async (db) => {
       const companyId = await findOrInsertCompany(db, companyName);
-      const account = { username, passwordHash, fullName, role: "company_admin", companyId } as const;
+      const account = {
+        username,
+        passwordHash,
+        fullName,
+        role: "company_admin",
+        companyId,
+      } as const;
       const user = await db.first(insertUser, account);
       if (!user) throw new Error("The account was not created");
       await db.all(markPasswordTemporary, { userId: user.id });
@@ -39,7 +45,8 @@ export async function registerForSomeone(
       return { ...user, mustChangePassword: true };
     });
   } catch (error) {
-    if (isUniqueViolation(error, "user_account_username")) throw conflict("Username already exists");
+    if (isUniqueViolation(error, "user_account_username"))
+      throw conflict("Username already exists");
     throw error;
   }
 }

@@ -21,7 +21,10 @@ const ASKED_PER_ADDRESS: Limit = { name: "reset-account", attempts: 5, windowSec
 const ASKED_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
 const TRIED_PER_SUBSCRIBER: Limit = { name: "reset-try-ip", attempts: 30, windowSeconds: 15 * 60 };
 
-export const resetRequestLimit: CallLimit = { limit: ASKED_PER_SUBSCRIBER, subjectOf: bySubscriber };
+export const resetRequestLimit: CallLimit = {
+  limit: ASKED_PER_SUBSCRIBER,
+  subjectOf: bySubscriber,
+};
 export const resetLimit: CallLimit = { limit: TRIED_PER_SUBSCRIBER, subjectOf: bySubscriber };
 
 /**
@@ -39,7 +42,10 @@ export async function requestPasswordReset(
     origin,
     portalName: hostCompany?.name ?? site.siteName,
   };
-  await database.system.all(enqueueJob, { task: PASSWORD_RESET_TASK, payload: JSON.stringify(request) });
+  await database.system.all(enqueueJob, {
+    task: PASSWORD_RESET_TASK,
+    payload: JSON.stringify(request),
+  });
   return { message: "If there is an account with this address, a mail with a link is on its way." };
 }
 

@@ -8,7 +8,11 @@ import { hashTypedCode, plainCode } from "./recoveryCodes.ts";
 import { stepOfCode } from "./totp.ts";
 
 /** Codes of six digits are few: with ten tries each quarter of an hour, guessing one takes a year on average. */
-export const CODES_PER_ACCOUNT: Limit = { name: "code-account", attempts: 10, windowSeconds: 15 * 60 };
+export const CODES_PER_ACCOUNT: Limit = {
+  name: "code-account",
+  attempts: 10,
+  windowSeconds: 15 * 60,
+};
 
 /** On the route that confirms a new secret. */
 export const codeLimit: CallLimit = { limit: CODES_PER_ACCOUNT, subjectOf: byAccount };
@@ -41,5 +45,7 @@ async function isTaken(db: Db, userId: number, code: string): Promise<boolean> {
     return step !== null && (await db.first(takeStep, { userId, step })) !== undefined;
   }
   const codeHash = await hashTypedCode(plain, authenticator.recoverySalt);
-  return codeHash !== null && (await db.first(takeRecoveryCode, { userId, codeHash })) !== undefined;
+  return (
+    codeHash !== null && (await db.first(takeRecoveryCode, { userId, codeHash })) !== undefined
+  );
 }

@@ -29,7 +29,11 @@ export async function sendPasswordReset(
   if (!user) return;
   const token = newSessionToken();
   const { id: userId, username } = user;
-  const made = await db.first(replacePasswordReset, { userId, username, tokenHash: hashToken(token) });
+  const made = await db.first(replacePasswordReset, {
+    userId,
+    username,
+    tokenHash: hashToken(token),
+  });
   if (!made) return;
   await mailer.send(passwordResetMail(user, request, token));
 }

@@ -25,7 +25,10 @@ async function scene() {
 async function logIn(guest: Visitor, credentials: object, headers?: Record<string, string>) {
   const reply = await guest.post("/api/login", credentials, headers);
   expect(reply.status).toBe(200);
-  return { ...cookieOf(reply), setCookie: [reply.headers["set-cookie"]].flat().map(String)[0] ?? "" };
+  return {
+    ...cookieOf(reply),
+    setCookie: [reply.headers["set-cookie"]].flat().map(String)[0] ?? "",
+  };
 }
 
 function hashOf({ cookie }: { cookie: string }): Buffer {
@@ -43,7 +46,12 @@ describe("the session's cookie", () => {
     const { guest, credentials } = await scene();
     const { cookie, setCookie } = await logIn(guest, credentials);
     expect(cookie).toMatch(/^hearback_session=/);
-    expect(attributesOf(setCookie)).toEqual(["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax"]);
+    expect(attributesOf(setCookie)).toEqual([
+      "HttpOnly",
+      "Max-Age=5184000",
+      "Path=/",
+      "SameSite=Lax",
+    ]);
   });
 
   test("is bound to https behind it", async () => {
@@ -58,7 +66,9 @@ describe("the session's cookie", () => {
       "SameSite=Lax",
       "Secure",
     ]);
-    expect((await behindProxy.visitor(company.host, { cookie }).get("/api/user", HTTPS)).status).toBe(200);
+    expect(
+      (await behindProxy.visitor(company.host, { cookie }).get("/api/user", HTTPS)).status,
+    ).toBe(200);
   });
 
   test("is not believed behind https under the name that a sibling host could have set", async () => {
@@ -79,7 +89,9 @@ describe("the session's cookie", () => {
   test("is found among others", async () => {
     const { company, customer } = await scene();
     const cookie = `theme=dark; ${customer.cookie}; xhearback_session=${"x".repeat(43)}`;
-    expect((await portal.visitor(company.host, { cookie }).get("/api/user")).body.id).toBe(customer.id);
+    expect((await portal.visitor(company.host, { cookie }).get("/api/user")).body.id).toBe(
+      customer.id,
+    );
   });
 });
 
@@ -113,9 +125,10 @@ describe("a session", () => {
 
   test("ends when it expires", async () => {
     const { company, customer } = await scene();
-    await portal.sql("update session set expires_at = now() - interval '1 second' where token_hash = $1", [
-      hashOf(customer),
-    ]);
+    await portal.sql(
+      "update session set expires_at = now() - interval '1 second' where token_hash = $1",
+      [hashOf(customer)],
+    );
     expect((await portal.visitor(company.host, customer).get("/api/user")).status).toBe(401);
   });
 
@@ -136,9 +149,10 @@ describe("a session", () => {
   test("that is used stays alive", async () => {
     const { company, customer } = await scene();
     const hash = hashOf(customer);
-    await portal.sql("update session set last_seen_at = now() - interval '10 days' where token_hash = $1", [
-      hash,
-    ]);
+    await portal.sql(
+      "update session set last_seen_at = now() - interval '10 days' where token_hash = $1",
+      [hash],
+    );
     await portal.visitor(company.host, customer).get("/api/boards");
     const [row] = await portal.sql<{ isFresh: boolean }>(
       `select last_seen_at > now() - interval '1 minute' as "isFresh" from session where token_hash = $1`,
@@ -165,7 +179,9 @@ describe("logging out", () => {
     expect(reply).toMatchObject({ status: 204, text: "" });
     expect(String(reply.headers["set-cookie"])).toMatch(/^hearback_session=; .*Max-Age=0/);
     expect((await visitor.get("/api/user")).status).toBe(401);
-    expect(await portal.sql("select 1 from session where token_hash = $1", [hashOf(customer)])).toEqual([]);
+    expect(
+      await portal.sql("select 1 from session where token_hash = $1", [hashOf(customer)]),
+    ).toEqual([]);
   });
 
   test("may be repeated, and by someone who never came in", async () => {

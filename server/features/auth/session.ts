@@ -1,5 +1,5 @@
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { rememberDevice } from "./knownDevice.ts";
 import { deleteSession, insertSession } from "#server/platform/access/session.queries.ts";
@@ -10,7 +10,9 @@ import {
   sessionCookie,
 } from "#server/platform/access/sessionToken.ts";
 
-type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & { answer: Pick<Answer, "setCookie"> };
+type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & {
+  response: Pick<ResponseContext, "setCookie">;
+};
 type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
 
 /**
@@ -22,12 +24,12 @@ export async function startSession(db: Db, context: StartContext, userId: number
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
   const { userAgent, ip } = context;
   await db.all(insertSession, { tokenHash: hashToken(token), userId, userAgent, ip });
-  context.answer.setCookie(sessionCookie(token, context.isHttps));
+  context.response.setCookie(sessionCookie(token, context.isHttps));
   await rememberDevice(db, context, userId);
 }
 
 /** Ends the session, if there is one, and removes its cookie in any case. */
 export async function endSession(db: Db, context: EndContext): Promise<void> {
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
-  context.answer.setCookie(endedSessionCookie(context.isHttps));
+  context.response.setCookie(endedSessionCookie(context.isHttps));
 }

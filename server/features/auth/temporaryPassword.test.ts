@@ -19,10 +19,10 @@ async function scene(role: UserRole = "company_admin", left = "23 hours") {
   const item = await portal.item(board);
   const hidden = await portal.item(secret, { title: "Hidden" });
   const user = await portal.user(role, company);
-  await portal.sql("update user_account set temporary_password_until = now() + $2::interval where id = $1", [
-    user.id,
-    left,
-  ]);
+  await portal.sql(
+    "update user_account set temporary_password_until = now() + $2::interval where id = $1",
+    [user.id, left],
+  );
   const path = `/api/feedback/${String(item.id)}`;
   const visitor = portal.visitor(company.host, user);
   return { company, board, hidden, user, path, visitor, guest: portal.visitor(company.host) };
@@ -31,13 +31,19 @@ async function scene(role: UserRole = "company_admin", left = "23 hours") {
 describe("a temporary password", () => {
   test("lets one in, and says that it has to be changed", async () => {
     const { user, guest } = await scene();
-    const reply = await guest.post("/api/login", { username: user.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: user.username,
+      password: TEST_PASSWORD,
+    });
     expect(reply).toMatchObject({ status: 200, body: { id: user.id, mustChangePassword: true } });
   });
 
   test("dies with its time", async () => {
     const { user, guest } = await scene("user", "-1 second");
-    const reply = await guest.post("/api/login", { username: user.username, password: TEST_PASSWORD });
+    const reply = await guest.post("/api/login", {
+      username: user.username,
+      password: TEST_PASSWORD,
+    });
     expect(reply.status).toBe(401);
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });

@@ -10,7 +10,13 @@ const WINDOW = 1;
 function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP {
   // A copy: a Buffer may be a part of a larger piece of memory.
   const { buffer } = new Uint8Array(secret);
-  return new TOTP({ ...names, secret: new Secret({ buffer }), algorithm: "SHA1", digits: 6, period: PERIOD });
+  return new TOTP({
+    ...names,
+    secret: new Secret({ buffer }),
+    algorithm: "SHA1",
+    digits: 6,
+    period: PERIOD,
+  });
 }
 
 /** The step whose code this is, now or a step beside now; null when it is none. */

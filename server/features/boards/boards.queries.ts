@@ -117,10 +117,11 @@ export const deleteBoard = statement<
 );
 
 /** Gives each board its place in `boardIds`. */
-export const reorderBoards = statement<{ companyId: number; boardIds: readonly number[] }, { id: number }>(
-  "reorder_boards",
-  (q, p) =>
-    sql<{ id: number }>`
+export const reorderBoards = statement<
+  { companyId: number; boardIds: readonly number[] },
+  { id: number }
+>("reorder_boards", (q, p) =>
+  sql<{ id: number }>`
       update board set order_index = wanted.place - 1
       from unnest(${p.boardIds}::bigint[]) with ordinality wanted (id, place)
       where board.company_id = ${p.companyId} and board.id = wanted.id

@@ -7,7 +7,12 @@ import { changeBoard, createBoard, orderBoards, removeBoard } from "./changeBoar
 
 export const boardsRoutes = [
   route(boardsApi.list, portalVisitor, async ({ db, viewer }) =>
-    db ? db.all(listBoards, { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) }) : [],
+    db
+      ? db.all(listBoards, {
+          companyId: db.companyId,
+          canSeePrivate: isAdminOf(viewer, db.companyId),
+        })
+      : [],
   ),
   route(boardsApi.create, companyAdmin, createBoard),
   route(boardsApi.reorder, companyAdmin, orderBoards),

@@ -72,7 +72,12 @@ describe("a new board", () => {
     ],
     ...["a b", "-a", "a-", "a--b", "ä", "a/b", "a_b", "../x"].map(
       (slug) =>
-        [`at ${slug}`, { name: "N", slug }, "slug", expect.stringMatching(/^Slug can only contain/)] as const,
+        [
+          `at ${slug}`,
+          { name: "N", slug },
+          "slug",
+          expect.stringMatching(/^Slug can only contain/),
+        ] as const,
     ),
     [
       "with a long description",
@@ -86,7 +91,12 @@ describe("a new board", () => {
       "name",
       "Board name contains characters that cannot be stored",
     ],
-    ["that is private in words", { name: "N", slug: "x", isPrivate: "yes" }, "isPrivate", expect.any(String)],
+    [
+      "that is private in words",
+      { name: "N", slug: "x", isPrivate: "yes" },
+      "isPrivate",
+      expect.any(String),
+    ],
     [
       "of a company in words",
       { name: "N", slug: "x", companyId: "1" },
@@ -107,27 +117,37 @@ describe("a new board", () => {
   test("may have a name that another has, but no address, whoever comes first", async () => {
     const { viewers, company, other } = await scene();
     const board = { name: "Ideas", slug: "ideas" };
-    const replies = await Promise.all(Array.from({ length: 8 }, () => viewers.C.post("/api/boards", board)));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => viewers.C.post("/api/boards", board)),
+    );
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201,
       ...Array<number>(7).fill(409),
     ]);
-    expect(replies.find(({ status }) => status === 409)?.body).toEqual({ message: "Slug is already taken" });
+    expect(replies.find(({ status }) => status === 409)?.body).toEqual({
+      message: "Slug is already taken",
+    });
     expect((await viewers.C.post("/api/boards", { ...board, slug: "IDEAS" })).status).toBe(409);
     expect((await viewers.C.post("/api/boards", { ...board, slug: "ideas-2" })).status).toBe(201);
     const elsewhere = portal.visitor(other.host, await portal.user("company_admin", other));
     expect((await elsewhere.post("/api/boards", board)).status).toBe(201);
-    expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toHaveLength(2);
+    expect(
+      await portal.sql("select 1 from board where company_id = $1", [company.id]),
+    ).toHaveLength(2);
   });
 
   test("asks for the role before the form, and for the company after it", async () => {
     const { viewers, other } = await scene();
     expect((await viewers.A.post("/api/boards", { name: "" })).status).toBe(401);
     expect((await viewers.U.post("/api/boards", { name: "" })).status).toBe(403);
-    expect((await viewers.C.post("/api/boards", { name: "", companyId: other.id })).status).toBe(400);
+    expect((await viewers.C.post("/api/boards", { name: "", companyId: other.id })).status).toBe(
+      400,
+    );
     const foreign = { name: "N", slug: "n", companyId: other.id };
     expect((await viewers.C.post("/api/boards", foreign)).status).toBe(403);
-    expect((await viewers.C.post("/api/boards", { ...foreign, companyId: 999_999_999 })).status).toBe(403);
+    expect(
+      (await viewers.C.post("/api/boards", { ...foreign, companyId: 999_999_999 })).status,
+    ).toBe(403);
     expect((await viewers.S.post("/api/boards", foreign)).status).toBe(403);
   });
 });
@@ -144,7 +164,9 @@ describe("a board", () => {
     expect(await patch({ description: null })).toMatchObject({ description: null, slug: "wishes" });
     expect(await patch({ description: "Again" })).toMatchObject({ description: "Again" });
     expect(await patch({ description: "  " })).toMatchObject({ description: null });
-    expect(await patch({ isPrivate: true, companyId: company.id })).toMatchObject({ isPrivate: true });
+    expect(await patch({ isPrivate: true, companyId: company.id })).toMatchObject({
+      isPrivate: true,
+    });
     expect(await patch({})).toEqual((await viewers.C.get("/api/boards")).body[0]);
   });
 

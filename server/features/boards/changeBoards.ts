@@ -5,7 +5,7 @@ import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import {
   deleteBoard,
@@ -20,10 +20,10 @@ import {
 
 const message = "Board not found";
 
-interface Answering {
-  answer: Pick<Answer, "changed">;
+interface WithResponse {
+  response: Pick<ResponseContext, "changed">;
 }
-type WithId = SignedInContext & Answering & { params: { id: number } };
+type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
 async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
   const boards = await db.all(listBoards, { companyId: db.companyId, canSeePrivate: true });
@@ -37,26 +37,30 @@ async function whereSlugIsFree<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueViolation(error, "board_company_id_slug_key")) throw conflict("Slug is already taken");
+    if (isUniqueViolation(error, "board_company_id_slug_key"))
+      throw conflict("Slug is already taken");
     throw error;
   }
 }
 
 export async function createBoard(
-  context: TenantUserContext & Answering & { body: BodyOf<typeof boardsApi.create> },
+  context: TenantUserContext & WithResponse & { body: BodyOf<typeof boardsApi.create> },
 ): Promise<Board> {
-  const { db, tenantId, body, answer } = context;
+  const { db, tenantId, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const board = await whereSlugIsFree(
     db.transaction(async (transaction) => {
       await transaction.first(lockBoards, { companyId: tenantId });
       const created = await transaction.first(insertBoard, { ...body, companyId: tenantId });
       if (!created) throw new Error("The board was not created");
-      await recordAudit(transaction, context, tenantId, { action: "board.create", subject: body.name });
+      await recordAudit(transaction, context, tenantId, {
+        action: "board.create",
+        subject: body.name,
+      });
       return findBoard(transaction, created.id);
     }),
   );
-  answer.changed({ kind: "boards" }, board.isPrivate);
+  response.changed({ kind: "boards" }, board.isPrivate);
   return board;
 }
 
@@ -84,7 +88,7 @@ export async function changeBoard(
   const { isPrivate } = board;
   // With the board, all its items come or go.
   const kind = wasPrivate === isPrivate ? "boards" : "anything";
-  context.answer.changed({ kind }, wasPrivate && isPrivate);
+  context.response.changed({ kind }, wasPrivate && isPrivate);
   return board;
 }
 
@@ -108,33 +112,38 @@ export async function removeBoard(context: WithId): Promise<void> {
     await transaction.first(lockBoards, { companyId });
     const deleted = await transaction.first(deleteBoard, its);
     if (!deleted) throw notFound(message);
-    await recordAudit(transaction, context, companyId, { action: "board.delete", subject: deleted.name });
+    await recordAudit(transaction, context, companyId, {
+      action: "board.delete",
+      subject: deleted.name,
+    });
     return deleted;
   };
   // What is left goes with it.
   const { isPrivate } = await db.transaction(remove, { isLong: true });
-  context.answer.changed({ kind: "anything" }, isPrivate);
+  context.response.changed({ kind: "anything" }, isPrivate);
 }
 
 /** Takes the company's boards, all of them and each once, in their new order. @throws HttpError 400 for any other list */
 export async function orderBoards(
-  context: TenantUserContext & Answering & { body: BodyOf<typeof boardsApi.reorder> },
+  context: TenantUserContext & WithResponse & { body: BodyOf<typeof boardsApi.reorder> },
 ): Promise<Board[]> {
-  const { db, tenantId, body, answer } = context;
+  const { db, tenantId, body, response } = context;
   const { before, after } = await db.transaction(async (transaction) => {
     await transaction.first(lockBoards, { companyId: tenantId });
     const boards = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
     const wanted = new Set(body.boardIds);
     const isComplete = wanted.size === body.boardIds.length && wanted.size === boards.length;
     if (!isComplete || !boards.every(({ id }) => wanted.has(id))) {
-      throw invalid({ boardIds: ["The boards have changed meanwhile. Reload and order them again."] });
+      throw invalid({
+        boardIds: ["The boards have changed meanwhile. Reload and order them again."],
+      });
     }
     await transaction.all(reorderBoards, { companyId: tenantId, boardIds: body.boardIds });
     await recordAudit(transaction, context, tenantId, { action: "board.reorder" });
     const ordered = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
     return { before: boards, after: ordered };
   });
-  answer.changed({ kind: "boards" }, publicOrder(before) === publicOrder(after));
+  response.changed({ kind: "boards" }, publicOrder(before) === publicOrder(after));
   return after;
 }
 

@@ -24,7 +24,10 @@ async function scene() {
   for (const { id } of items) {
     await cast.viewers.U.post(`/api/feedback/${String(id)}/vote`);
     await cast.viewers.U.post(`/api/feedback/${String(id)}/comments`, { content: "Well" });
-    await cast.viewers.C.patch(`/api/feedback/${String(id)}`, { status: "evaluating", note: "Soon" });
+    await cast.viewers.C.patch(`/api/feedback/${String(id)}`, {
+      status: "evaluating",
+      note: "Soon",
+    });
   }
   return { ...cast, company, board, kept, label, items };
 }
@@ -63,8 +66,12 @@ describe("a board that is deleted", () => {
     const list = await viewers.A.get("/api/feedback?search=zebra");
     expect([list.body.length, list.headers["x-total-count"]]).toEqual([1, "1"]);
     expect((await viewers.A.get("/api/feedback")).headers["x-total-count"]).toBe("1");
-    expect((await viewers.A.get("/api/boards")).body).toMatchObject([{ id: kept.id, feedbackCount: 1 }]);
-    expect((await viewers.A.get("/api/categories")).body).toMatchObject([{ id: label.id, feedbackCount: 1 }]);
+    expect((await viewers.A.get("/api/boards")).body).toMatchObject([
+      { id: kept.id, feedbackCount: 1 },
+    ]);
+    expect((await viewers.A.get("/api/categories")).body).toMatchObject([
+      { id: label.id, feedbackCount: 1 },
+    ]);
     expect((await viewers.C.get(`/api/feedback/${String(items[0].id)}`)).status).toBe(404);
     expect((await viewers.C.get(`/api/feedback/${String(items[0].id)}/comments`)).status).toBe(404);
     expect((await viewers.C.get(`/api/boards/${String(board.id)}/feedback`)).status).toBe(404);
@@ -158,8 +165,10 @@ describe("the switch that makes a board private", () => {
     const all = { boards: 2, items: 3, total: "3", found: "3", roadmap: "3", counted: 2 };
     const shown = { ...all, statuses: [200, 200, 200, 200] };
     const hidden = { boards: 1, items: 1, total: "1", found: "1", roadmap: "1", counted: 1 };
-    const set = (isPrivate: boolean) => viewers.C.patch(`/api/boards/${String(board.id)}`, { isPrivate });
-    for (const who of ["A", "U", "V", "C"] as const) expect([who, await look(who)]).toEqual([who, shown]);
+    const set = (isPrivate: boolean) =>
+      viewers.C.patch(`/api/boards/${String(board.id)}`, { isPrivate });
+    for (const who of ["A", "U", "V", "C"] as const)
+      expect([who, await look(who)]).toEqual([who, shown]);
     expect((await set(true)).body).toMatchObject({ isPrivate: true, feedbackCount: 2 });
     for (const who of ["A", "U", "V"] as const) {
       expect([who, await look(who)]).toEqual([who, { ...hidden, statuses: [404, 404, 404, 404] }]);

@@ -76,7 +76,9 @@ describe("the list of boards", () => {
     await portal.sql("update board set order_index = 6 where id = $1", [boards[2].id]);
     await portal.sql("update board set order_index = 4 where id = $1", [boards[0].id]);
     const places = async (visitor: Visitor) =>
-      (await visitor.get("/api/boards")).body.map(({ orderIndex }: { orderIndex: number }) => orderIndex);
+      (await visitor.get("/api/boards")).body.map(
+        ({ orderIndex }: { orderIndex: number }) => orderIndex,
+      );
     for (const key of ["A", "U", "P", "V"] as const)
       expect([key, await places(viewers[key])]).toEqual([key, [0, 1]]);
     for (const key of ["C", "T", "W"] as const)

@@ -27,7 +27,8 @@ async function scene(): Promise<Scene> {
   return { ...(await castOf(portal, company)), company, ids: boards.map(({ id }) => id) };
 }
 
-const order = (visitor: Visitor, boardIds: unknown) => visitor.patch("/api/boards/reorder", { boardIds });
+const order = (visitor: Visitor, boardIds: unknown) =>
+  visitor.patch("/api/boards/reorder", { boardIds });
 
 async function stored({ id }: { id: number }): Promise<{ id: number; place: number }[]> {
   return portal.sql(
@@ -58,22 +59,46 @@ describe("the order of a company's boards", () => {
     const [a = 0, b = 0, c = 0] = ids;
     const before = await stored(company);
     const texts = new Set<string>();
-    for (const wrong of [[], [a, b], [a, b, c, foreign.id], [a, b, foreign.id], [a, b, c, c], [a, b, b]]) {
+    for (const wrong of [
+      [],
+      [a, b],
+      [a, b, c, foreign.id],
+      [a, b, foreign.id],
+      [a, b, c, c],
+      [a, b, b],
+    ]) {
       const reply = await order(viewers.C, wrong);
       expect([wrong, reply.status]).toEqual([wrong, 400]);
       texts.add(reply.text);
     }
     texts.add((await order(viewers.C, [a, b, 999_999_999])).text);
-    expect([...texts]).toEqual([JSON.stringify({ message: MESSAGE, errors: { boardIds: [MESSAGE] } })]);
+    expect([...texts]).toEqual([
+      JSON.stringify({ message: MESSAGE, errors: { boardIds: [MESSAGE] } }),
+    ]);
     expect(await stored(company)).toEqual(before);
   });
 
   test("is refused when it is no list of ids", async () => {
     const { viewers, ids } = await scene();
     const far = Array.from({ length: 1001 }, (_, index) => index + 1);
-    for (const wrong of [undefined, null, "1", [ids.map(String)], [1.5], [-1], [0], [null], [1e16], far]) {
+    for (const wrong of [
+      undefined,
+      null,
+      "1",
+      [ids.map(String)],
+      [1.5],
+      [-1],
+      [0],
+      [null],
+      [1e16],
+      far,
+    ]) {
       const reply = await order(viewers.C, wrong);
-      expect([wrong, reply.status, Object.keys(reply.body.errors)]).toEqual([wrong, 400, ["boardIds"]]);
+      expect([wrong, reply.status, Object.keys(reply.body.errors)]).toEqual([
+        wrong,
+        400,
+        ["boardIds"],
+      ]);
     }
   });
 
@@ -110,6 +135,8 @@ describe("two admins who order, add and delete at once", () => {
       ]);
     }
     expect(known).toHaveLength(3 + 100 - 25);
-    expect((await viewers.C.get("/api/boards")).body.map(({ id }: { id: number }) => id)).toEqual(known);
+    expect((await viewers.C.get("/api/boards")).body.map(({ id }: { id: number }) => id)).toEqual(
+      known,
+    );
   });
 });

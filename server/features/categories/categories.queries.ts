@@ -3,10 +3,11 @@ import type { BoardCategory } from "#contract/categories.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** By name, without case. The counts leave out what stands on boards the viewer may not see. */
-export const listCategories = statement<{ companyId: number; canSeePrivate: boolean }, BoardCategory>(
-  "list_categories",
-  (q, p) =>
-    sql<BoardCategory>`
+export const listCategories = statement<
+  { companyId: number; canSeePrivate: boolean },
+  BoardCategory
+>("list_categories", (q, p) =>
+  sql<BoardCategory>`
       select c.id, c.name, c.created_at,
         coalesce((
           select sum(counter.items)
@@ -23,7 +24,11 @@ export const listCategories = statement<{ companyId: number; canSeePrivate: bool
 export const insertCategory = statement<{ companyId: number; name: string }, { id: number }>(
   "insert_category",
   (q, p) =>
-    q.insertInto("boardCategory").values({ companyId: p.companyId, name: p.name }).returning("id").compile(),
+    q
+      .insertInto("boardCategory")
+      .values({ companyId: p.companyId, name: p.name })
+      .returning("id")
+      .compile(),
 );
 
 export const renameCategory = statement<
@@ -39,25 +44,27 @@ export const renameCategory = statement<
     .compile(),
 );
 
-export const deleteCategory = statement<{ companyId: number; categoryId: number }, { name: string }>(
-  "delete_category",
-  (q, p) =>
-    q
-      .deleteFrom("boardCategory")
-      .where("companyId", "=", p.companyId)
-      .where("id", "=", p.categoryId)
-      .returning("name")
-      .compile(),
+export const deleteCategory = statement<
+  { companyId: number; categoryId: number },
+  { name: string }
+>("delete_category", (q, p) =>
+  q
+    .deleteFrom("boardCategory")
+    .where("companyId", "=", p.companyId)
+    .where("id", "=", p.categoryId)
+    .returning("name")
+    .compile(),
 );
 
 /** So many items lose their category in one transaction; each keeps the counters of its kind locked until the end. */
 const ITEMS_AT_ONCE = 500;
 
 /** Takes a category off some of the items that carry it; gives those. */
-export const takeCategoryOffItems = statement<{ companyId: number; categoryId: number }, { id: number }>(
-  "take_category_off_items",
-  (q, p) =>
-    sql<{ id: number }>`
+export const takeCategoryOffItems = statement<
+  { companyId: number; categoryId: number },
+  { id: number }
+>("take_category_off_items", (q, p) =>
+  sql<{ id: number }>`
       update feedback_item f set board_category_id = null
       from (
         select company_id, id from feedback_item

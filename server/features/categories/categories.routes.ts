@@ -8,7 +8,10 @@ import { changeCategory, createCategory, removeCategory } from "./changeCategori
 export const categoriesRoutes = [
   route(categoriesApi.list, portalVisitor, async ({ db, viewer }) =>
     db
-      ? db.all(listCategories, { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) })
+      ? db.all(listCategories, {
+          companyId: db.companyId,
+          canSeePrivate: isAdminOf(viewer, db.companyId),
+        })
       : [],
   ),
   route(categoriesApi.create, companyAdmin, createCategory),

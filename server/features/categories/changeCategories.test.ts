@@ -35,7 +35,9 @@ describe("a company's own category", () => {
       },
     ]);
     expect(await names(viewers.A)).toEqual(["Billing"]);
-    const renamed = await viewers.T.patch(`/api/categories/${String(body.id)}`, { name: "Invoices" });
+    const renamed = await viewers.T.patch(`/api/categories/${String(body.id)}`, {
+      name: "Invoices",
+    });
     expect([renamed.status, renamed.body]).toEqual([200, { ...body, name: "Invoices" }]);
     expect(await names(viewers.A)).toEqual(["Invoices"]);
   });
@@ -46,7 +48,11 @@ describe("a company's own category", () => {
     ["a blank name", { name: " \t " }, "Category name is required"],
     ["null", { name: null }, "Category name is required"],
     ["a long name", { name: "n".repeat(61) }, "Category name must be at most 60 characters"],
-    ["half a character", { name: "\ud800" }, "Category name contains characters that cannot be stored"],
+    [
+      "half a character",
+      { name: "\ud800" },
+      "Category name contains characters that cannot be stored",
+    ],
   ])("is refused with %s", async (_what, body, message) => {
     const { viewers, company } = await scene();
     const { id, name } = await portal.category(company);
@@ -63,7 +69,9 @@ describe("a company's own category", () => {
   test("has its name alone, without case, in every alphabet, whoever comes first", async () => {
     const { viewers, company, other } = await scene();
     const replies = await Promise.all(
-      ["Über uns", "ÜBER UNS", "über uns"].map((name) => viewers.C.post("/api/categories", { name })),
+      ["Über uns", "ÜBER UNS", "über uns"].map((name) =>
+        viewers.C.post("/api/categories", { name }),
+      ),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     expect(replies.find(({ status }) => status === 409)?.body).toEqual(TAKEN);
@@ -77,7 +85,10 @@ describe("a company's own category", () => {
 
   test("counts its items on the boards that the viewer may see", async () => {
     const { viewers, company } = await scene();
-    const [open, secret] = [await portal.board(company), await portal.board(company, { isPrivate: true })];
+    const [open, secret] = [
+      await portal.board(company),
+      await portal.board(company, { isPrivate: true }),
+    ];
     const label = await portal.category(company);
     const boardCategoryId = label.id;
     for (const board of [open, open, secret]) await portal.item(board, { boardCategoryId });
@@ -86,7 +97,8 @@ describe("a company's own category", () => {
     for (const key of ["A", "U", "P", "V"] as const) {
       expect([key, await counted(viewers[key])]).toEqual([key, 2]);
     }
-    for (const key of ["C", "T", "W"] as const) expect([key, await counted(viewers[key])]).toEqual([key, 3]);
+    for (const key of ["C", "T", "W"] as const)
+      expect([key, await counted(viewers[key])]).toEqual([key, 3]);
   });
 
   test("leaves its items everything else when it is deleted", async () => {
@@ -105,7 +117,9 @@ describe("a company's own category", () => {
     expect((await viewers.C.delete(`/api/categories/${String(label.id)}`)).status).toBe(204);
     expect(before.boardCategoryId).toBe(label.id);
     expect((await viewers.A.get(path)).body).toEqual({ ...before, boardCategoryId: null });
-    expect((await viewers.A.get("/api/categories")).body).toMatchObject([{ id: stays.id, feedbackCount: 1 }]);
+    expect((await viewers.A.get("/api/categories")).body).toMatchObject([
+      { id: stays.id, feedbackCount: 1 },
+    ]);
     expect((await viewers.A.get("/api/boards")).body).toMatchObject([{ feedbackCount: 2 }]);
     expect((await viewers.A.get("/api/feedback")).headers["x-total-count"]).toBe("2");
     expect((await viewers.C.delete(`/api/categories/${String(label.id)}`)).text).toBe(NOT_FOUND);
@@ -151,9 +165,9 @@ describe("a company's own category", () => {
     ended.push("submitted");
     expect([submitted.status, (await deleted).status]).toEqual([201, 204]);
     expect(ended).toEqual(["submitted", "deleted"]);
-    expect((await viewers.C.get(`/api/feedback?boardId=${String(board.id)}`)).headers["x-total-count"]).toBe(
-      "1501",
-    );
+    expect(
+      (await viewers.C.get(`/api/feedback?boardId=${String(board.id)}`)).headers["x-total-count"],
+    ).toBe("1501");
     expect((await viewers.C.get("/api/categories")).body).toEqual([]);
   });
 
@@ -167,9 +181,9 @@ describe("a company's own category", () => {
         expect([id, (await by.delete(path)).text]).toEqual([id, NOT_FOUND]);
       }
     }
-    expect(await portal.sql("select name from board_category where id = $1", [foreign.id])).toEqual([
-      { name: foreign.name },
-    ]);
+    expect(await portal.sql("select name from board_category where id = $1", [foreign.id])).toEqual(
+      [{ name: foreign.name }],
+    );
   });
 
   test("asks for the role before the form, and for the form before the object", async () => {

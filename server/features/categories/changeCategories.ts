@@ -5,7 +5,7 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import {
   deleteCategory,
@@ -17,14 +17,14 @@ import {
 
 const message = "Category not found";
 
-interface Answering {
-  answer: Pick<Answer, "changed">;
+interface WithResponse {
+  response: Pick<ResponseContext, "changed">;
 }
-type WithId = SignedInContext & Answering & { params: { id: number } };
+type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
 /** Names of categories stand wherever items do, and are nobody's secret. */
-function tell({ answer }: Answering): void {
-  answer.changed({ kind: "categories" }, false);
+function tell({ response }: WithResponse): void {
+  response.changed({ kind: "categories" }, false);
 }
 
 async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCategory> {
@@ -46,14 +46,20 @@ async function whereNameIsFree<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function createCategory(
-  context: TenantUserContext & Answering & { body: BodyOf<typeof categoriesApi.create> },
+  context: TenantUserContext & WithResponse & { body: BodyOf<typeof categoriesApi.create> },
 ): Promise<BoardCategory> {
   const { db, tenantId, body } = context;
   const category = await whereNameIsFree(
     db.transaction(async (transaction) => {
-      const created = await transaction.first(insertCategory, { companyId: tenantId, name: body.name });
+      const created = await transaction.first(insertCategory, {
+        companyId: tenantId,
+        name: body.name,
+      });
       if (!created) throw new Error("The category was not created");
-      await recordAudit(transaction, context, tenantId, { action: "category.create", subject: body.name });
+      await recordAudit(transaction, context, tenantId, {
+        action: "category.create",
+        subject: body.name,
+      });
       return findCategory(transaction, created.id);
     }),
   );
@@ -75,7 +81,10 @@ export async function changeCategory(
         name: body.name,
       });
       if (!renamed) throw notFound(message);
-      await recordAudit(transaction, context, companyId, { action: "category.update", subject: body.name });
+      await recordAudit(transaction, context, companyId, {
+        action: "category.update",
+        subject: body.name,
+      });
       return findCategory(transaction, params.id);
     }),
   );
@@ -92,12 +101,16 @@ export async function removeCategory(context: WithId): Promise<void> {
   const { companyId } = db;
   const carried = { companyId, categoryId: context.params.id };
   await findCategory(db, carried.categoryId);
-  const takeOff = () => db.transaction((transaction) => transaction.all(takeCategoryOffItems, carried));
+  const takeOff = () =>
+    db.transaction((transaction) => transaction.all(takeCategoryOffItems, carried));
   while ((await takeOff()).length > 0);
   const remove = async (transaction: TenantDb) => {
     const deleted = await transaction.first(deleteCategory, carried);
     if (!deleted) throw notFound(message);
-    await recordAudit(transaction, context, companyId, { action: "category.delete", subject: deleted.name });
+    await recordAudit(transaction, context, companyId, {
+      action: "category.delete",
+      subject: deleted.name,
+    });
   };
   // Items that have got it since then lose it by the foreign key.
   await db.transaction(remove, { isLong: true });

@@ -17,7 +17,12 @@ describe("the list of a company's own categories", () => {
     for (const key of ["A", "U", "P", "V", "C", "T", "W"] as const) {
       const { status, body, headers } = await viewers[key].get("/api/categories");
       expect([key, status, headers["x-total-count"]]).toEqual([key, 200, "4"]);
-      expect(body.map(({ name }: { name: string }) => name)).toEqual(["API", "Billing", "mobile", "Zoo"]);
+      expect(body.map(({ name }: { name: string }) => name)).toEqual([
+        "API",
+        "Billing",
+        "mobile",
+        "Zoo",
+      ]);
     }
     expect((await viewers.X.get("/api/categories")).body).toMatchObject([{ name: "Theirs" }]);
     expect((await viewers.S.get("/api/categories")).body).toEqual([]);
@@ -33,6 +38,9 @@ describe("the list of a company's own categories", () => {
 
   test("is empty where there are none", async () => {
     const { host } = await portal.company();
-    expect(await portal.visitor(host).get("/api/categories")).toMatchObject({ status: 200, body: [] });
+    expect(await portal.visitor(host).get("/api/categories")).toMatchObject({
+      status: 200,
+      body: [],
+    });
   });
 });

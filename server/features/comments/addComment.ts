@@ -6,7 +6,7 @@ import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
@@ -26,11 +26,11 @@ export async function addComment(
   context: SignedInContext & {
     params: { id: number };
     body: BodyOf<typeof commentsApi.create>;
-    answer: Pick<Answer, "changed">;
+    response: Pick<ResponseContext, "changed">;
   },
 ): Promise<Comment> {
   const db = requireTenant(context, message);
-  const { viewer, params, body, answer } = context;
+  const { viewer, params, body, response } = context;
   const canSeePrivate = isAdminOf(viewer, db.companyId);
   try {
     const comment = await db.first(insertComment, {
@@ -42,11 +42,12 @@ export async function addComment(
     });
     if (!comment) throw notFound(message);
     const { feedbackId, boardId, commentsCount, isPrivate } = comment;
-    answer.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
+    response.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
     return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
   } catch (error) {
     // The item was deleted while the comment was on its way.
-    if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey")) throw notFound(message);
+    if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
+      throw notFound(message);
     throw error;
   }
 }

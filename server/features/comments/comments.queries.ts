@@ -4,8 +4,10 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** The newest `rows` before `beforeId`, newest first. */
 export const listComments = statementByShape((rows: number) =>
-  statement<{ companyId: number; feedbackId: number; beforeId: number }, Comment>("list_comments", (q, p) =>
-    sql<Comment>`
+  statement<{ companyId: number; feedbackId: number; beforeId: number }, Comment>(
+    "list_comments",
+    (q, p) =>
+      sql<Comment>`
       select c.id, c.content, c.feedback_id, c.user_id, c.created_at,
         case when u.id is not null then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
       from (
@@ -28,7 +30,13 @@ interface InsertedComment extends Omit<Comment, "user"> {
 
 /** A comment and its count in one statement; nothing when the item is not to be seen. */
 export const insertComment = statement<
-  { companyId: number; feedbackId: number; viewerId: number; canSeePrivate: boolean; content: string },
+  {
+    companyId: number;
+    feedbackId: number;
+    viewerId: number;
+    canSeePrivate: boolean;
+    content: string;
+  },
   InsertedComment
 >("insert_comment", (q, p) =>
   sql<InsertedComment>`

@@ -16,7 +16,14 @@ async function scene() {
   const board = await portal.board(company);
   const item = await portal.item(board);
   const path = `/api/feedback/${String(item.id)}`;
-  return { ...(await castOf(portal, company)), company, board, item, path, comments: `${path}/comments` };
+  return {
+    ...(await castOf(portal, company)),
+    company,
+    board,
+    item,
+    path,
+    comments: `${path}/comments`,
+  };
 }
 
 async function countOf(item: { id: number }) {
@@ -65,7 +72,8 @@ describe("the comments of an item", () => {
   test("name a customer of another company, a user without a name, and a super admin", async () => {
     const { viewers, user, comments } = await scene();
     await portal.sql("update user_account set full_name = null where id = $1", [user.id]);
-    for (const key of ["U", "V", "T"] as const) await viewers[key].post(comments, { content: `By ${key}` });
+    for (const key of ["U", "V", "T"] as const)
+      await viewers[key].post(comments, { content: `By ${key}` });
     const { body } = await viewers.A.get(comments);
     expect(body[0].user).toEqual({ username: user.username, fullName: null });
     for (const comment of body.slice(1)) expect(comment.user.username).toMatch(/@example\.com$/);
@@ -86,7 +94,10 @@ describe("the comments of an item", () => {
        select $1, $2, 'No. ' || n from generate_series(1, $3) n`,
       [set.company.id, set.item.id, many],
     );
-    await portal.sql("update feedback_item set comments_count = $2 where id = $1", [set.item.id, many]);
+    await portal.sql("update feedback_item set comments_count = $2 where id = $1", [
+      set.item.id,
+      many,
+    ]);
     return set;
   }
 
@@ -227,7 +238,9 @@ describe("adding a comment", () => {
   test("twenty times at once counts twenty", async () => {
     const { viewers, item, comments } = await scene();
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => viewers.U.post(comments, { content: `No. ${String(n)}` })),
+      Array.from({ length: 20 }, (_, n) =>
+        viewers.U.post(comments, { content: `No. ${String(n)}` }),
+      ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await countOf(item)).toEqual({ stored: 20, counted: 20 });
@@ -237,8 +250,14 @@ describe("adding a comment", () => {
 describe("deleting a comment", () => {
   test("is the author's right, and an admin's, and counts down", async () => {
     const { viewers, user, item, comments } = await scene();
-    const [own, others] = [await portal.comment(item, { userId: user.id }), await portal.comment(item)];
-    expect(await viewers.U.delete(`${comments}/${String(own.id)}`)).toMatchObject({ status: 204, text: "" });
+    const [own, others] = [
+      await portal.comment(item, { userId: user.id }),
+      await portal.comment(item),
+    ];
+    expect(await viewers.U.delete(`${comments}/${String(own.id)}`)).toMatchObject({
+      status: 204,
+      text: "",
+    });
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
     expect((await viewers.U.delete(`${comments}/${String(others.id)}`)).status).toBe(403);
     expect((await viewers.C.delete(`${comments}/${String(others.id)}`)).status).toBe(204);
@@ -261,9 +280,9 @@ describe("deleting a comment", () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => viewers.C.delete(`${comments}/${String(id)}`)),
     );
-    expect(replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404)).toEqual(
-      [],
-    );
+    expect(
+      replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404),
+    ).toEqual([]);
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
@@ -279,7 +298,9 @@ describe("deleting a comment", () => {
     };
     const replies = await whileHeld(portal, held, async () => {
       const itemGoes = viewers.C.delete(path);
-      await vi.waitFor(async () => expect(await portal.sql(waiting)).toHaveLength(1), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await portal.sql(waiting)).toHaveLength(1), {
+        timeout: 5_000,
+      });
       return Promise.all([itemGoes, viewers.C.delete(`${comments}/${String(id)}`)]);
     });
     expect(replies.map(({ status }) => status)).toEqual([204, 204]);
@@ -298,7 +319,9 @@ describe("deleting a comment", () => {
       [item.id, "x"],
       ["x", elsewhere.id],
     ]) {
-      const reply = await viewers.C.delete(`/api/feedback/${String(itemId)}/comments/${String(commentId)}`);
+      const reply = await viewers.C.delete(
+        `/api/feedback/${String(itemId)}/comments/${String(commentId)}`,
+      );
       expect([itemId, commentId, reply.status, reply.text]).toEqual([
         itemId,
         commentId,

@@ -31,10 +31,13 @@ export async function listCommentsPage(
     cursor === undefined ? Number.MAX_SAFE_INTEGER : decodePosition(ORDER, cursor, ofThisItem).id;
   const db = requireTenant(context, message);
   const place = { companyId: db.companyId, feedbackId };
-  const sight = { viewerId: viewer?.id ?? null, canSeePrivate: isAdminOf(viewer, db.companyId) };
+  const visibility = {
+    viewerId: viewer?.id ?? null,
+    canSeePrivate: isAdminOf(viewer, db.companyId),
+  };
   const size = FETCH_SIZES.find((rows) => rows > limit) ?? 101;
   const [item, rows] = await Promise.all([
-    db.first(findFeedbackItem, { ...place, ...sight }),
+    db.first(findFeedbackItem, { ...place, ...visibility }),
     db.all(listComments(size), { ...place, beforeId }),
   ]);
   if (!item) throw notFound(message);

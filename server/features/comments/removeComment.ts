@@ -3,7 +3,7 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { mayDeleteComment } from "./comments.policy.ts";
@@ -15,7 +15,7 @@ const { notFound: message } = commentsApi.remove;
 export async function removeComment(
   context: SignedInContext & {
     params: { id: number; commentId: number };
-    answer: Pick<Answer, "changed">;
+    response: Pick<ResponseContext, "changed">;
   },
 ): Promise<void> {
   const db = requireTenant(context, message);
@@ -39,5 +39,8 @@ export async function removeComment(
     });
   });
   const { id: feedbackId, boardId, isPrivate } = item;
-  context.answer.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, isPrivate);
+  context.response.changed(
+    { kind: "comment", feedbackId, boardId, commentsCount: null },
+    isPrivate,
+  );
 }

@@ -15,13 +15,19 @@ const NOT_FOUND = '{"message":"Company not found"}';
 
 async function scene() {
   const company = await portal.company();
-  return { ...(await castOf(portal, company)), company, path: `/api/company/${String(company.id)}` };
+  return {
+    ...(await castOf(portal, company)),
+    company,
+    path: `/api/company/${String(company.id)}`,
+  };
 }
 
 describe("a company's settings", () => {
   test("are what its admins may know, and nothing of its contract with the provider", async () => {
     const { viewers, company, path } = await scene();
-    await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [company.id]);
+    await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [
+      company.id,
+    ]);
     const { status, body } = await viewers.C.get(`${path}/settings`);
     expect([status, body]).toEqual([
       200,
@@ -60,7 +66,8 @@ describe("a company's settings", () => {
         await viewers.C.patch(`${path}/domain`, { customDomain: "feedback.example.com" }),
         await viewers.C.post(`${path}/domain/check`),
       ];
-      for (const reply of replies) expect([id, reply.status, reply.text]).toEqual([id, 404, NOT_FOUND]);
+      for (const reply of replies)
+        expect([id, reply.status, reply.text]).toEqual([id, 404, NOT_FOUND]);
     }
     expect((await viewers.S.patch("/api/company/999999999", profile)).text).toBe(NOT_FOUND);
     expect((await viewers.S.patch(`/api/company/${String(other.id)}`, profile)).status).toBe(200);
@@ -75,7 +82,11 @@ describe("a company's profile", () => {
       description: " What we do ",
       website: " https://new.example/start ",
     });
-    const changed = { name: "New name", description: "What we do", website: "https://new.example/start" };
+    const changed = {
+      name: "New name",
+      description: "What we do",
+      website: "https://new.example/start",
+    };
     expect(reply).toMatchObject({ status: 200, body: changed });
     expect((await viewers.A.get(path)).body).toMatchObject(changed);
     expect((await viewers.A.get("/api/portal")).body.company).toMatchObject(changed);
@@ -88,11 +99,14 @@ describe("a company's profile", () => {
     const first = { name: "First", description: "What we do", website: "https://first.example/" };
     await viewers.C.patch(path, { ...first, allowCustomerSignUp: false });
     const renamed = { ...first, name: "Second", allowCustomerSignUp: false };
-    expect(await viewers.C.patch(path, { name: "Second" })).toMatchObject({ status: 200, body: renamed });
+    expect(await viewers.C.patch(path, { name: "Second" })).toMatchObject({
+      status: 200,
+      body: renamed,
+    });
     const moved = { ...renamed, website: "https://second.example/" };
-    expect((await viewers.C.patch(path, { name: "Second", website: moved.website })).body).toMatchObject(
-      moved,
-    );
+    expect(
+      (await viewers.C.patch(path, { name: "Second", website: moved.website })).body,
+    ).toMatchObject(moved);
     const described = { ...moved, description: null };
     expect((await viewers.C.patch(path, { name: "Second", description: null })).body).toMatchObject(
       described,
@@ -120,7 +134,12 @@ describe("a company's profile", () => {
     ["an empty name", { name: "" }, "name", "Company name must be at least 2 characters"],
     ["null for a name", { name: null }, "name", "Company name must be at least 2 characters"],
     ["a short name", { name: " x " }, "name", "Company name must be at least 2 characters"],
-    ["a long name", { name: "n".repeat(121) }, "name", "Company name must be at most 120 characters"],
+    [
+      "a long name",
+      { name: "n".repeat(121) },
+      "name",
+      "Company name must be at most 120 characters",
+    ],
     [
       "a long description",
       { name: "Name", description: "d".repeat(2001) },
@@ -153,7 +172,13 @@ describe("a company's profile", () => {
       `https://example.com/${"x".repeat(300)}`,
       7,
     ].map(
-      (url) => [String(url), { name: "Name", website: url }, "website", "Please enter a valid URL"] as const,
+      (url) =>
+        [
+          String(url),
+          { name: "Name", website: url },
+          "website",
+          "Please enter a valid URL",
+        ] as const,
     ),
     [
       "a switch in words",
@@ -190,8 +215,13 @@ describe("a company's profile", () => {
     let serial = 0;
     const signUp = async () => {
       const username = `customer-${String(company.id)}-${String((serial += 1))}@example.com`;
-      return (await guest.post("/api/register", { username, password: "long enough", fullName: "Some One" }))
-        .status;
+      return (
+        await guest.post("/api/register", {
+          username,
+          password: "long enough",
+          fullName: "Some One",
+        })
+      ).status;
     };
     const save = async (changes: object) =>
       (await viewers.C.patch(path, { name: company.name, ...changes })).body.allowCustomerSignUp;
@@ -216,7 +246,9 @@ describe("a company's colours", () => {
     };
     const reply = await viewers.C.patch(`${path}/branding`, { brandingSettings });
     expect(reply).toMatchObject({ status: 200, body: { brandingSettings } });
-    expect((await viewers.A.get("/api/portal")).body.company.brandingSettings).toEqual(brandingSettings);
+    expect((await viewers.A.get("/api/portal")).body.company.brandingSettings).toEqual(
+      brandingSettings,
+    );
   });
 
   test.each(["", "red", "4f46e5", "#4f46", "#12345g", "#4f46e5ff", " #fff", "#fff;}", null])(
@@ -237,12 +269,16 @@ describe("a company's colours", () => {
   test("are all six, and no more are kept", async () => {
     const { viewers, company, path } = await scene();
     const { accentColor: _accent, ...five } = COLOURS;
-    expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: five })).status).toBe(400);
+    expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: five })).status).toBe(
+      400,
+    );
     const more = { ...COLOURS, authBackgroundColor: "#000000", evil: "</style>" };
-    expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: more })).status).toBe(200);
-    expect(await portal.sql("select branding_settings from company where id = $1", [company.id])).toEqual([
-      { branding_settings: COLOURS },
-    ]);
+    expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: more })).status).toBe(
+      200,
+    );
+    expect(
+      await portal.sql("select branding_settings from company where id = $1", [company.id]),
+    ).toEqual([{ branding_settings: COLOURS }]);
   });
 });
 
@@ -250,7 +286,9 @@ describe("a change of a company", () => {
   test("stands in its audit log with who did it and what was set, and a refused one does not", async () => {
     const { viewers, company, admin, path } = await scene();
     await viewers.C.patch(path, { name: "Renamed", description: "", website: "" });
-    await viewers.T.patch(`${path}/branding`, { brandingSettings: { ...COLOURS, primaryColor: "#123456" } });
+    await viewers.T.patch(`${path}/branding`, {
+      brandingSettings: { ...COLOURS, primaryColor: "#123456" },
+    });
     await viewers.C.patch(`${path}/domain`, { customDomain: "feedback.example.com" });
     await viewers.U.patch(path, { name: "By a customer" });
     await viewers.X.patch(path, { name: "By a stranger" });
@@ -262,7 +300,11 @@ describe("a change of a company", () => {
         details: { name: "Renamed", description: null, website: null },
       },
       { action: "company.branding", subject: "Renamed", details: { primaryColor: "#123456" } },
-      { action: "company.domain", subject: "Renamed", details: { customDomain: "feedback.example.com" } },
+      {
+        action: "company.domain",
+        subject: "Renamed",
+        details: { customDomain: "feedback.example.com" },
+      },
     ]);
   });
 
@@ -271,7 +313,9 @@ describe("a change of a company", () => {
     await portal.sql("alter table audit_entry add constraint no_room check (id < 0) not valid");
     try {
       expect((await viewers.C.patch(path, { name: "Unseen" })).status).toBe(500);
-      expect((await viewers.C.post("/api/boards", { name: "Unseen", slug: "unseen" })).status).toBe(500);
+      expect((await viewers.C.post("/api/boards", { name: "Unseen", slug: "unseen" })).status).toBe(
+        500,
+      );
       expect((await viewers.C.post("/api/categories", { name: "Unseen" })).status).toBe(500);
     } finally {
       await portal.sql("alter table audit_entry drop constraint no_room");

@@ -40,10 +40,13 @@ export function changeBranding(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.updateBranding> },
 ): Promise<CompanySettings> {
   const { brandingSettings } = context.body;
-  return changingCompany(context, { action: "company.branding", details: { ...brandingSettings } }, (db) =>
-    db.all(updateCompanyBranding, {
-      companyId: db.companyId,
-      brandingSettings: JSON.stringify(brandingSettings),
-    }),
+  return changingCompany(
+    context,
+    { action: "company.branding", details: { ...brandingSettings } },
+    (db) =>
+      db.all(updateCompanyBranding, {
+        companyId: db.companyId,
+        brandingSettings: JSON.stringify(brandingSettings),
+      }),
   );
 }

@@ -27,13 +27,13 @@ export async function checkDomain(
     await fail("The company has no subdomain to point to.");
     return;
   }
-  const answer = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, {
+  const response = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, {
     servers: dnsServers,
     patience,
     signal,
   });
-  if (!answer.pointsThere) {
-    await fail(answer.problem);
+  if (!response.pointsThere) {
+    await fail(response.problem);
     return;
   }
   try {

@@ -45,15 +45,16 @@ export const updateCompanyProfile = statement<
   `.compile(q),
 );
 
-export const updateCompanyBranding = statement<{ companyId: number; brandingSettings: string }, never>(
-  "update_company_branding",
-  (q, p) =>
-    q
-      .updateTable("company")
-      .set({ brandingSettings: p.brandingSettings })
-      .where("id", "=", p.companyId)
-      .$castTo<never>()
-      .compile(),
+export const updateCompanyBranding = statement<
+  { companyId: number; brandingSettings: string },
+  never
+>("update_company_branding", (q, p) =>
+  q
+    .updateTable("company")
+    .set({ brandingSettings: p.brandingSettings })
+    .where("id", "=", p.companyId)
+    .$castTo<never>()
+    .compile(),
 );
 
 /** Read by the tenant itself: row-level security shows it its own company only. */
@@ -92,7 +93,11 @@ export const findLogo = statement<
 export const insertCompany = statement<{ name: string; subdomain: string }, { id: number }>(
   "insert_company",
   (q, p) =>
-    q.insertInto("company").values({ name: p.name, subdomain: p.subdomain }).returning("id").compile(),
+    q
+      .insertInto("company")
+      .values({ name: p.name, subdomain: p.subdomain })
+      .returning("id")
+      .compile(),
 );
 
 /** Nothing where somebody has taken the subdomain at the same moment. */
@@ -108,15 +113,19 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
 );
 
 /** The oldest of that name, without case, that is not being deleted. */
-export const findCompanyByName = statement<{ name: string }, { id: number }>("find_company_by_name", (q, p) =>
-  sql<{ id: number }>`
+export const findCompanyByName = statement<{ name: string }, { id: number }>(
+  "find_company_by_name",
+  (q, p) =>
+    sql<{ id: number }>`
     select id from company where lower(name) = lower(${p.name}) and closed_at is null order by id limit 1
   `.compile(q),
 );
 
 /** Held until the transaction ends: of those who would make a company of one name, without case, the second finds the first one's. */
-export const lockCompanyName = statement<{ name: string }, { locked: unknown }>("lock_company_name", (q, p) =>
-  sql<{ locked: unknown }>`
+export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
+  "lock_company_name",
+  (q, p) =>
+    sql<{ locked: unknown }>`
     select pg_advisory_xact_lock(hashtextextended(lower(${p.name}::text), 7215300421))::text as locked
   `.compile(q),
 );
@@ -133,10 +142,11 @@ export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: 
 );
 
 /** A new `fileId`, and with it a new address, with every upload. */
-export const replaceLogo = statement<{ companyId: number; contentType: string; content: Buffer }, never>(
-  "replace_logo",
-  (q, p) =>
-    sql<never>`
+export const replaceLogo = statement<
+  { companyId: number; contentType: string; content: Buffer },
+  never
+>("replace_logo", (q, p) =>
+  sql<never>`
     insert into company_logo (company_id, content_type, content)
     values (${p.companyId}, ${p.contentType}, ${p.content})
     on conflict (company_id) do update set file_id = gen_random_uuid(), content_type = excluded.content_type,

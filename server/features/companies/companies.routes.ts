@@ -11,12 +11,18 @@ import { presentCompany, presentOwnCompany } from "#server/platform/access/prese
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 
 export const companiesRoutes = [
-  route(companiesApi.get, portalVisitor, async ({ database, tenantId, viewer, params: { companyId } }) => {
-    const mayRead = companyId === tenantId || viewer?.role === "super_admin";
-    const company = mayRead ? await database.tenant(companyId).first(findCompany, { companyId }) : undefined;
-    if (!company) throw notFound(companiesApi.get.notFound);
-    return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
-  }),
+  route(
+    companiesApi.get,
+    portalVisitor,
+    async ({ database, tenantId, viewer, params: { companyId } }) => {
+      const mayRead = companyId === tenantId || viewer?.role === "super_admin";
+      const company = mayRead
+        ? await database.tenant(companyId).first(findCompany, { companyId })
+        : undefined;
+      if (!company) throw notFound(companiesApi.get.notFound);
+      return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
+    },
+  ),
   route(companiesApi.settings, objectAdmin, readCompanySettings),
   route(companiesApi.update, objectAdmin, changeProfile),
   route(companiesApi.updateBranding, objectAdmin, changeBranding),

@@ -20,7 +20,8 @@ export async function findOrInsertCompany(db: Db, name: string): Promise<number>
     // Asked each time: whoever has taken the subdomain meanwhile may have made this company.
     const existing = await db.first(findCompanyByName, { name });
     if (existing) return existing.id;
-    const isTaken = isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
+    const isTaken =
+      isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
     const created = isTaken ? undefined : await db.first(insertCompanyIfFree, { name, subdomain });
     if (created) return created.id;
   }

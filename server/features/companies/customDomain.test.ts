@@ -43,7 +43,8 @@ async function claim(domain = `feedback${String((serial += 1))}.example.com`): P
   return { company, admin, path, domain, target: company.host };
 }
 
-const check = async ({ admin, path }: Claim) => (await admin.post(`${path}/domain/check`)).body.domain;
+const check = async ({ admin, path }: Claim) =>
+  (await admin.post(`${path}/domain/check`)).body.domain;
 
 async function verified(): Promise<Claim> {
   const claimed = await claim();
@@ -142,8 +143,14 @@ describe("a custom domain", () => {
     const claimed = await claim();
     const gone = await startNameServer();
     await gone.close();
-    const { visitor } = await portal.anotherApp({ BASE_DOMAIN: "hearback.test", DNS_SERVERS: gone.address });
-    const admin = visitor(claimed.company.host, await portal.user("company_admin", claimed.company));
+    const { visitor } = await portal.anotherApp({
+      BASE_DOMAIN: "hearback.test",
+      DNS_SERVERS: gone.address,
+    });
+    const admin = visitor(
+      claimed.company.host,
+      await portal.user("company_admin", claimed.company),
+    );
     expect(await check({ ...claimed, admin })).toMatchObject({
       state: "pending",
       problem: "The name servers of this domain did not answer.",

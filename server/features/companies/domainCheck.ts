@@ -15,7 +15,8 @@ export function mountDomainCheck(
   app.get<{ Querystring: { domain?: unknown } }>("/api/domain-check", async (request, reply) => {
     const { domain } = request.query;
     const host = typeof domain === "string" ? parseHost(domain) : null;
-    const isServed = host !== null && host.port === "" && (await isOurs(database, config, host.hostname));
+    const isServed =
+      host !== null && host.port === "" && (await isOurs(database, config, host.hostname));
     return reply
       .code(isServed ? 200 : 404)
       .header("cache-control", "no-store")

@@ -59,10 +59,11 @@ export const listClaimedDomains = statement<
 );
 
 /** Whether a host name is a company's own: its subdomain, or its verified domain. */
-export const findServedHost = statement<{ subdomain: string | null; domain: string | null }, { id: number }>(
-  "find_served_host",
-  (q, p) =>
-    sql<{ id: number }>`
+export const findServedHost = statement<
+  { subdomain: string | null; domain: string | null },
+  { id: number }
+>("find_served_host", (q, p) =>
+  sql<{ id: number }>`
       select id from company where subdomain = ${p.subdomain}::text and closed_at is null
       union all
       select id from company

@@ -32,17 +32,31 @@ interface Sent {
 }
 
 function upload(content: Uint8Array | string, sent: Sent = {}): Promise<Reply> {
-  const { by = admin, host = company.host, to = company, name = "logo.png", type = "image/png" } = sent;
+  const {
+    by = admin,
+    host = company.host,
+    to = company,
+    name = "logo.png",
+    type = "image/png",
+  } = sent;
   const { payload, headers } = multipartOf({ name: "logo", filename: name, type, content });
   return portal.visitor(host, by).post(`/api/company/${to.id}/logo`, payload, headers);
 }
 
-function send(payload: Buffer | string | undefined, headers: Record<string, string>): Promise<Reply> {
-  return portal.visitor(company.host, admin).post(`/api/company/${company.id}/logo`, payload, headers);
+function send(
+  payload: Buffer | string | undefined,
+  headers: Record<string, string>,
+): Promise<Reply> {
+  return portal
+    .visitor(company.host, admin)
+    .post(`/api/company/${company.id}/logo`, payload, headers);
 }
 
 async function storedIn({ id }: { id: number }): Promise<unknown[]> {
-  return portal.sql("select file_id, content_type, content from company_logo where company_id = $1", [id]);
+  return portal.sql(
+    "select file_id, content_type, content from company_logo where company_id = $1",
+    [id],
+  );
 }
 
 /** Sends what is to be refused, and sees to it that it changed nothing and took less than a second. */
@@ -64,7 +78,10 @@ describe("a logo", () => {
       [Buffer.from(SVG), "image/svg+xml"],
     ] as const) {
       const reply = await upload(content, { name: "x.gif", type: "text/html" });
-      expect([reply.status, reply.body]).toEqual([200, { logoUrl: expect.stringMatching(ADDRESS) }]);
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        { logoUrl: expect.stringMatching(ADDRESS) },
+      ]);
       expect(await storedIn(company)).toMatchObject([{ content_type: contentType }]);
       const profile = await portal.visitor(company.host).get(`/api/company/${company.id}`);
       expect(profile.body.logoUrl).toBe(reply.body.logoUrl);
@@ -86,7 +103,9 @@ describe("a logo", () => {
         "x-content-type-options": "nosniff",
       });
     }
-    expect((await portal.visitor("localhost", admin).get((await upload(SVG)).body.logoUrl)).text).toBe(SVG);
+    expect(
+      (await portal.visitor("localhost", admin).get((await upload(SVG)).body.logoUrl)).text,
+    ).toBe(SVG);
   });
 
   test("takes the place of the old one, whose address is gone", async () => {
@@ -130,7 +149,9 @@ describe("a logo", () => {
 
   test("stays one when two admins send theirs at once", async () => {
     const colleague = await portal.user("company_admin", company);
-    const replies = await Promise.all([admin, colleague, admin, colleague].map((by) => upload(png, { by })));
+    const replies = await Promise.all(
+      [admin, colleague, admin, colleague].map((by) => upload(png, { by })),
+    );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const addresses = await Promise.all(
       replies.map(({ body }) => portal.visitor(company.host).get(body.logoUrl)),
@@ -167,7 +188,8 @@ describe("who may send one", () => {
   test("learns nothing from the id of another company, or of none", async () => {
     const other = await portal.company();
     const answers = [];
-    for (const id of [other.id, 999_999, "x", "0"]) answers.push((await upload(png, { to: { id } })).text);
+    for (const id of [other.id, 999_999, "x", "0"])
+      answers.push((await upload(png, { to: { id } })).text);
     expect(new Set(answers)).toEqual(new Set(['{"message":"Company not found"}']));
     expect(await storedIn(other)).toEqual([]);
     const root = await portal.user("super_admin");
@@ -208,7 +230,10 @@ describe("a body without one good file", () => {
       multipartOf({ name: "picture", filename: "logo.png", content: png }),
     ];
     for (const { payload, headers } of bodies) {
-      expect(await refused(() => send(payload, headers))).toMatchObject({ status: 400, body: missing });
+      expect(await refused(() => send(payload, headers))).toMatchObject({
+        status: 400,
+        body: missing,
+      });
     }
     expect(await refused(() => send(undefined, {}))).toMatchObject({ status: 400, body: missing });
   });
@@ -250,11 +275,13 @@ describe("a body without one good file", () => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: png });
     const damaged = { status: 400, body: { message: "The upload is incomplete or damaged" } };
     for (const length of [payload.length - 4, payload.length - 60, 150, 90, 30]) {
-      expect(await refused(() => send(payload.subarray(0, length), headers))).toMatchObject(damaged);
+      expect(await refused(() => send(payload.subarray(0, length), headers))).toMatchObject(
+        damaged,
+      );
     }
-    expect(await refused(() => send(payload, { "content-type": "multipart/form-data" }))).toMatchObject(
-      damaged,
-    );
+    expect(
+      await refused(() => send(payload, { "content-type": "multipart/form-data" })),
+    ).toMatchObject(damaged);
     expect(await refused(() => send(Buffer.from("no parts"), headers))).toMatchObject(damaged);
   });
 });
@@ -283,7 +310,10 @@ describe("a file that is refused", () => {
     const message = "File size must be less than 5MB";
     const big = Buffer.concat([png, Buffer.alloc(LOGO_MAX_BYTES - png.length)]);
     for (const content of [big, Buffer.concat([big, Buffer.alloc(8)]), Buffer.alloc(30_000_000)]) {
-      expect(await refused(() => upload(content))).toMatchObject({ status: 413, body: { message } });
+      expect(await refused(() => upload(content))).toMatchObject({
+        status: 413,
+        body: { message },
+      });
     }
     expect((await upload(big.subarray(0, -1))).status).toBe(200);
   });
@@ -291,7 +321,10 @@ describe("a file that is refused", () => {
   test("is larger than the installation allows", async () => {
     await portal.sql("update site_settings set max_upload_size = 1");
     const reply = await refused(() => upload(Buffer.concat([png, Buffer.alloc(1_048_576)])));
-    expect([reply.status, reply.body]).toEqual([413, { message: "File size must be less than 1MB" }]);
+    expect([reply.status, reply.body]).toEqual([
+      413,
+      { message: "File size must be less than 1MB" },
+    ]);
     expect((await upload(Buffer.concat([png, Buffer.alloc(1_000_000)]))).status).toBe(200);
     await portal.sql("update site_settings set max_upload_size = 50");
     expect((await refused(() => upload(Buffer.alloc(LOGO_MAX_BYTES)))).body.message).toBe(

@@ -3,7 +3,7 @@ import type { CompanySettings } from "#contract/companies.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
 import { findCompanySettings } from "./companies.queries.ts";
@@ -14,14 +14,14 @@ const { notFound: message } = companiesApi.settings;
 /** A call of an admin about one company. */
 export type CompanyContext = SignedInContext & {
   params: { companyId: number };
-  answer: Pick<Answer, "concerns">;
+  response: Pick<ResponseContext, "concerns">;
 };
 
 /** The database of a company that the viewer manages: the own one, or any for a super admin. @throws HttpError 404 */
-export function managedCompanyDb({ database, viewer, params, answer }: CompanyContext): TenantDb {
+export function managedCompanyDb({ database, viewer, params, response }: CompanyContext): TenantDb {
   const { companyId } = params;
   if (!isAdminOf(viewer, companyId)) throw notFound(message);
-  answer.concerns(companyId);
+  response.concerns(companyId);
   return database.tenant(companyId);
 }
 

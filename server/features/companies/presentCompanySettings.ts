@@ -3,7 +3,10 @@ import type { CompanySettingsRow } from "./companies.queries.ts";
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 
 /** A company as its admins may know it. */
-export function presentCompanySettings(row: CompanySettingsRow, baseDomain: string): CompanySettings {
+export function presentCompanySettings(
+  row: CompanySettingsRow,
+  baseDomain: string,
+): CompanySettings {
   return {
     ...presentOwnCompany(row),
     allowCustomerSignUp: row.allowCustomerSignUp,

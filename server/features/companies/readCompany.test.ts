@@ -13,7 +13,11 @@ const { authBackgroundColor: _, ...COMPANY_COLOURS } = DEFAULT_BRANDING;
 
 async function scene() {
   const company = await portal.company();
-  return { ...(await castOf(portal, company)), company, path: `/api/company/${String(company.id)}` };
+  return {
+    ...(await castOf(portal, company)),
+    company,
+    path: `/api/company/${String(company.id)}`,
+  };
 }
 
 describe("a company's profile", () => {
@@ -48,11 +52,11 @@ describe("a company's profile", () => {
     for (const key of ["A", "U", "P", "V"] as const) {
       for (const at of [path, "/api/portal"]) {
         const { text } = await viewers[key].get(at);
-        expect([key, at, /cus_secret|stripe|subscription|enterprise|past_due|pending/i.exec(text)]).toEqual([
+        expect([
           key,
           at,
-          null,
-        ]);
+          /cus_secret|stripe|subscription|enterprise|past_due|pending/i.exec(text),
+        ]).toEqual([key, at, null]);
       }
     }
   });
@@ -69,7 +73,9 @@ describe("a company's profile", () => {
       for (const key of ["A", "U", "P", "V"] as const)
         expect([key, (await viewers[key].get(path)).body.customDomain]).toEqual([key, null]);
     }
-    const listed = await viewers.S.get(`/api/admin/companies?search=${encodeURIComponent(company.name)}`);
+    const listed = await viewers.S.get(
+      `/api/admin/companies?search=${encodeURIComponent(company.name)}`,
+    );
     expect(listed.body).toMatchObject([{ id: company.id, customDomain: domain }]);
     const foreign = await viewers.X.get(`/api/company/${String(other.id)}`);
     expect(foreign.body.customDomain).toBeNull();

@@ -46,10 +46,10 @@ async function isServed({ domain }: { domain: string }): Promise<boolean[]> {
 
 /** As if a company's domain had been failing for so long. */
 const failingFor = (company: TestCompany, time: string) =>
-  portal.sql("update company set custom_domain_failing_since = now() - $2::interval where id = $1", [
-    company.id,
-    time,
-  ]);
+  portal.sql(
+    "update company set custom_domain_failing_since = now() - $2::interval where id = $1",
+    [company.id, time],
+  );
 
 describe("the daily look at custom domains", () => {
   test("leaves a good one alone and keeps the day it was verified", async () => {
@@ -63,7 +63,9 @@ describe("the daily look at custom domains", () => {
 
   test("finds a claim whose record has come meanwhile", async () => {
     const company = await withDomain();
-    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [company.id]);
+    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
+      company.id,
+    ]);
     expect(await isServed(company)).toEqual([false, false]);
     await recheck();
     expect(await domainOf(company)).toMatchObject({ state: "verified", problem: null });
@@ -97,7 +99,11 @@ describe("the daily look at custom domains", () => {
     expect(await isServed(company)).toEqual([false, false]);
     names.aliases.set(company.domain, company.host);
     await recheck();
-    expect(await domainOf(company)).toMatchObject({ state: "verified", failingSince: null, problem: null });
+    expect(await domainOf(company)).toMatchObject({
+      state: "verified",
+      failingSince: null,
+      problem: null,
+    });
     expect(await isServed(company)).toEqual([true, true]);
   });
 
@@ -115,17 +121,24 @@ describe("the daily look at custom domains", () => {
   test("hands a domain over once its first owner has lost it, and not before", async () => {
     const first = await withDomain();
     const second = await portal.company();
-    await portal.sql("update company set custom_domain = $2 where id = $1", [second.id, first.domain]);
+    await portal.sql("update company set custom_domain = $2 where id = $1", [
+      second.id,
+      first.domain,
+    ]);
     names.aliases.set(first.domain, second.host);
     await recheck();
     expect(await domainOf(first)).toMatchObject({ state: "failing" });
     expect(await domainOf(second)).toMatchObject({ state: "pending" });
-    expect((await portal.visitor(first.domain).get("/api/portal")).body.company.name).toBe(first.name);
+    expect((await portal.visitor(first.domain).get("/api/portal")).body.company.name).toBe(
+      first.name,
+    );
     await failingFor(first, "8 days");
     await recheck();
     await recheck();
     expect(await domainOf(second)).toMatchObject({ state: "verified" });
-    expect((await portal.visitor(first.domain).get("/api/portal")).body.company.name).toBe(second.name);
+    expect((await portal.visitor(first.domain).get("/api/portal")).body.company.name).toBe(
+      second.name,
+    );
   });
 
   test("comes through forty domains though the name servers fail", async () => {
@@ -178,7 +191,9 @@ describe("the daily look at custom domains, ended before its time", () => {
 
   test("by an error of the database: nothing runs on beside the next try", async () => {
     const [first] = await Promise.all(Array.from({ length: 200 }, withDomain));
-    await portal.sql("update company set custom_domain_checked_at = null where id = $1", [first?.id]);
+    await portal.sql("update company set custom_domain_checked_at = null where id = $1", [
+      first?.id,
+    ]);
     await portal.sql(
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
        create trigger refuse before update on company
@@ -188,7 +203,9 @@ describe("the daily look at custom domains, ended before its time", () => {
     const before = await looks();
     await expect(recheck()).rejects.toThrow("no room");
     const after = await looks();
-    expect(after.filter(({ checked }, n) => checked !== before[n]?.checked).length).toBeLessThan(100);
+    expect(after.filter(({ checked }, n) => checked !== before[n]?.checked).length).toBeLessThan(
+      100,
+    );
     await sleep(500);
     expect(await looks()).toEqual(after);
   });
@@ -198,7 +215,9 @@ describe("/api/domain-check", () => {
   test("knows the product, its previews, portals and verified domains on any host, and nothing else", async () => {
     const verified = await withDomain();
     const pending = await withDomain();
-    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [pending.id]);
+    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
+      pending.id,
+    ]);
     const { visitor } = await portal.anotherApp({ PREVIEW_HOSTS: "*.preview.example" });
     const ask = async (query: string, host: string) => {
       const { status, headers } = await visitor(host).get(`/api/domain-check${query}`);
@@ -231,7 +250,13 @@ describe("/api/domain-check", () => {
       `${verified.domain}%2f`,
       "%27%20or%201%3D1--",
     ];
-    for (const host of ["localhost", verified.host, "hearback:3000", "10.0.0.7", "nobody.example"]) {
+    for (const host of [
+      "localhost",
+      verified.host,
+      "hearback:3000",
+      "10.0.0.7",
+      "nobody.example",
+    ]) {
       for (const name of served) {
         expect(await ask(`?domain=${name}`, host)).toBe(`?domain=${name} 200 no-store`);
       }
@@ -239,7 +264,11 @@ describe("/api/domain-check", () => {
         expect(await ask(`?domain=${name}`, host)).toBe(`?domain=${name} 404 no-store`);
       }
     }
-    for (const query of ["", `?domain=${verified.domain}&domain=${verified.domain}`, "?domain[]=localhost"]) {
+    for (const query of [
+      "",
+      `?domain=${verified.domain}&domain=${verified.domain}`,
+      "?domain[]=localhost",
+    ]) {
       expect(await ask(query, "localhost")).toBe(`${query} 404 no-store`);
     }
   });

@@ -19,7 +19,7 @@ const PATIENCE = 10_000;
 export async function recheckDomains(
   db: SystemDb,
   config: Pick<Config, "baseDomain" | "dnsServers">,
-  changes: Pick<ChangeFeed, "announce">,
+  changes: Pick<ChangeFeed, "publish">,
   signal: AbortSignal,
 ): Promise<void> {
   const queue = await db.all(listClaimedDomains, {});
@@ -30,11 +30,13 @@ export async function recheckDomains(
     for (const claimed of next) {
       options.signal.throwIfAborted();
       await checkDomain(db, claimed, config, options);
-      changes.announce({ companyId: claimed.companyId, isPrivate: false, events: [] });
+      changes.publish({ companyId: claimed.companyId, isPrivate: false, events: [] });
     }
   };
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, () => worker().catch((error: unknown) => failed.abort(error))),
+    Array.from({ length: CONCURRENCY }, () =>
+      worker().catch((error: unknown) => failed.abort(error)),
+    ),
   );
   options.signal.throwIfAborted();
 }

@@ -25,5 +25,8 @@ export function proposeSubdomains(name: string, suffix: () => string): string[] 
     .slice(0, 50)
     .replace(/^-+|-+$/g, "");
   const base = words === "" ? "portal" : words;
-  return [...(base.length >= 3 ? [base] : []), ...Array.from({ length: 5 }, () => `${base}-${suffix()}`)];
+  return [
+    ...(base.length >= 3 ? [base] : []),
+    ...Array.from({ length: 5 }, () => `${base}-${suffix()}`),
+  ];
 }

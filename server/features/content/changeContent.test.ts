@@ -53,8 +53,14 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
     ]);
     const second = await create("Second?");
     expect(await list()).toEqual([first.body, second]);
-    const changed = await console.patch(`${path}/${String(first.body.id)}`, of("Changed?", "Three"));
-    expect([changed.status, changed.body]).toEqual([200, { id: first.body.id, ...of("Changed?", "Three") }]);
+    const changed = await console.patch(
+      `${path}/${String(first.body.id)}`,
+      of("Changed?", "Three"),
+    );
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { id: first.body.id, ...of("Changed?", "Three") },
+    ]);
     expect(await list()).toEqual([changed.body, second]);
     const gone = await console.delete(`${path}/${String(first.body.id)}`);
     expect([gone.status, gone.text]).toEqual([204, ""]);
@@ -71,7 +77,10 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
         ["", required[field as keyof typeof required]],
         [" \t", required[field as keyof typeof required]],
         [undefined, required[field as keyof typeof required]],
-        ["x".repeat(limit + 1), expect.stringMatching(new RegExp(`at most ${String(limit)} characters$`))],
+        [
+          "x".repeat(limit + 1),
+          expect.stringMatching(new RegExp(`at most ${String(limit)} characters$`)),
+        ],
         ["a\u0000", expect.stringMatching(/cannot be stored$/)],
       ]) {
         for (const reply of [
@@ -91,7 +100,10 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
   });
 
   test("is text and nothing but text", async () => {
-    const wild = of("</script><script>alert(1)</script>", "<img src=x onerror=alert(1)> \u2028 & \" '");
+    const wild = of(
+      "</script><script>alert(1)</script>",
+      "<img src=x onerror=alert(1)> \u2028 & \" '",
+    );
     const { body } = await console.post(path, wild);
     expect(body).toEqual({ id: body.id, ...wild });
     expect(await list()).toContainEqual({ id: body.id, ...wild });
@@ -155,7 +167,9 @@ describe.each(KINDS)("an entry of $path", ({ kind, path, notFound, of, limits, r
           console.delete(`${path}/${String(known[0])}`),
         ]);
         expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-        const places = await portal.sql<{ place: number }>(`select order_index as place from ${kind}`);
+        const places = await portal.sql<{ place: number }>(
+          `select order_index as place from ${kind}`,
+        );
         expect(new Set(places.map(({ place }) => place)).size).toBe(places.length);
         const now = (await list()).map(({ id }) => id);
         expect((await console.patch(`${path}/reorder`, { ids: now })).status).toBe(200);

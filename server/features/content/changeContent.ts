@@ -22,7 +22,7 @@ type WithId = SignedInContext & { params: { id: number } };
 
 /** The four changes of such a list, each with its entry in the audit log. */
 export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Entry>) {
-  const inTurn = <T>(context: SignedInContext, work: (db: Db) => Promise<T>) =>
+  const exclusively = <T>(context: SignedInContext, work: (db: Db) => Promise<T>) =>
     context.database.system.transaction(async (db) => {
       await db.all(lockContent, {});
       return work(db);
@@ -31,34 +31,39 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
     recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject });
   return {
     create: (context: SignedInContext & { body: Omit<Entry, "id"> }): Promise<Entry> =>
-      inTurn(context, async (db) => {
+      exclusively(context, async (db) => {
         const created = await db.first(kind.insert, context.body);
         if (!created) throw new Error(`The ${kind.name} was not created`);
         await audit(db, context, "create", kind.subjectOf(context.body));
         return created;
       }),
     change: (context: WithId & { body: Omit<Entry, "id"> }): Promise<Entry> =>
-      inTurn(context, async (db) => {
-        const changed = await db.first(kind.update, { ...context.body, id: context.params.id } as Entry);
+      exclusively(context, async (db) => {
+        const changed = await db.first(kind.update, {
+          ...context.body,
+          id: context.params.id,
+        } as Entry);
         if (!changed) throw notFound(kind.notFound);
         await audit(db, context, "update", kind.subjectOf(changed));
         return changed;
       }),
     remove: (context: WithId): Promise<void> =>
-      inTurn(context, async (db) => {
+      exclusively(context, async (db) => {
         const deleted = await db.first(kind.remove, { id: context.params.id });
         if (!deleted) throw notFound(kind.notFound);
         await audit(db, context, "delete", kind.subjectOf(deleted));
       }),
     /** @throws HttpError 400 unless the ids are exactly all, each once */
     reorder: (context: SignedInContext & { body: { ids: number[] } }): Promise<Entry[]> =>
-      inTurn(context, async (db) => {
+      exclusively(context, async (db) => {
         const { ids } = context.body;
         const wanted = new Set(ids);
         const entries = await db.all(kind.list, {});
         const isComplete = wanted.size === ids.length && wanted.size === entries.length;
         if (!isComplete || !entries.every(({ id }) => wanted.has(id))) {
-          throw invalid({ ids: ["The entries have changed meanwhile. Reload and order them again."] });
+          throw invalid({
+            ids: ["The entries have changed meanwhile. Reload and order them again."],
+          });
         }
         await db.all(kind.reorder, { ids });
         await audit(db, context, "reorder");

@@ -44,7 +44,9 @@ export const contentRoutes = [
   route(contentApi.reorderFaqs, superAdmin, faqs.reorder),
   route(contentApi.updateFaq, superAdmin, faqs.change),
   route(contentApi.removeFaq, superAdmin, faqs.remove),
-  route(contentApi.announcements, anyone, ({ database }) => database.system.all(listAnnouncements, {})),
+  route(contentApi.announcements, anyone, ({ database }) =>
+    database.system.all(listAnnouncements, {}),
+  ),
   route(contentApi.createAnnouncement, superAdmin, announcements.create),
   route(contentApi.reorderAnnouncements, superAdmin, announcements.reorder),
   route(contentApi.updateAnnouncement, superAdmin, announcements.change),

@@ -21,7 +21,7 @@ describe("content of the landing page", () => {
     await portal.sql(
       "insert into announcement (title, content, order_index) values ('Same', 'one', 5), ('Same', 'two', 5), ('Top', 'x', 0)",
     );
-    portal.announce();
+    portal.publish();
     const company = await portal.company();
     for (const visitor of [portal.visitor("localhost"), portal.visitor(company.host)]) {
       const faqs = await visitor.get("/api/admin/faqs");

@@ -12,12 +12,14 @@ export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("
 );
 
 /** What came new on each of the last 30 days, in UTC. */
-export const listDays = statement<Record<never, never>, Dashboard["days"][number]>("list_days", (q) => {
-  const counted = (table: string) => sql`(
+export const listDays = statement<Record<never, never>, Dashboard["days"][number]>(
+  "list_days",
+  (q) => {
+    const counted = (table: string) => sql`(
     select count(*) from ${sql.table(table)} t
     where t.created_at >= d.day::timestamp at time zone 'UTC' and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
   ) as ${sql.ref(table)}`;
-  return sql<Dashboard["days"][number]>`
+    return sql<Dashboard["days"][number]>`
     select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users, feedback_item as items,
       user_vote as votes, comment as comments
     from (
@@ -28,4 +30,5 @@ export const listDays = statement<Record<never, never>, Dashboard["days"][number
     ) d
     order by d.day
   `.compile(q);
-});
+  },
+);

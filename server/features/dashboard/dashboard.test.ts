@@ -34,7 +34,10 @@ describe("the provider's dashboard", () => {
   test("counts what there is in all companies, private boards included, and what is gone no more", async () => {
     const before = (await read()).totals;
     const [one, two] = [await portal.company(), await portal.company()];
-    const [voter, admin] = [await portal.user("user", one), await portal.user("company_admin", two)];
+    const [voter, admin] = [
+      await portal.user("user", one),
+      await portal.user("company_admin", two),
+    ];
     const boards = [await portal.board(one), await portal.board(two, { isPrivate: true })] as const;
     const items = [
       await portal.item(boards[0]),
@@ -49,9 +52,13 @@ describe("the provider's dashboard", () => {
     await visitor.post(`${path}/comments`, { content: "Well" });
     const plus = (more: typeof NOTHING) =>
       Object.fromEntries(Object.entries(more).map(([key, count]) => [key, before[key] + count]));
-    expect((await read()).totals).toEqual(plus({ companies: 2, users: 2, items: 3, votes: 2, comments: 1 }));
+    expect((await read()).totals).toEqual(
+      plus({ companies: 2, users: 2, items: 3, votes: 2, comments: 1 }),
+    );
     await console.delete(`/api/admin/companies/${String(two.id)}`);
-    expect((await read()).totals).toEqual(plus({ companies: 1, users: 1, items: 2, votes: 1, comments: 1 }));
+    expect((await read()).totals).toEqual(
+      plus({ companies: 1, users: 1, items: 2, votes: 1, comments: 1 }),
+    );
   });
 
   test("has the last thirty days, oldest first, today last, each with what came new in UTC", async () => {
@@ -66,7 +73,14 @@ describe("the provider's dashboard", () => {
     const at = (daysBack: number, milliseconds: number) =>
       new Date(midnight(daysBack).getTime() + milliseconds).toISOString();
     const last = 24 * 60 * 60 * 1000 - 1;
-    for (const createdAt of [at(30, last), at(29, 0), at(29, last), at(1, last), at(0, 0), at(-1, 0)]) {
+    for (const createdAt of [
+      at(30, last),
+      at(29, 0),
+      at(29, last),
+      at(1, last),
+      at(0, 0),
+      at(-1, 0),
+    ]) {
       await portal.item(board, { createdAt });
     }
     const { days } = await read();
@@ -99,9 +113,10 @@ describe("the provider's dashboard", () => {
       [11, "user_vote", "votes"],
       [13, "comment", "comments"],
     ] as const) {
-      await portal.sql(`update ${table} set created_at = $1 where ctid = (select max(ctid) from ${table})`, [
-        midnight(daysBack).toISOString(),
-      ]);
+      await portal.sql(
+        `update ${table} set created_at = $1 where ctid = (select max(ctid) from ${table})`,
+        [midnight(daysBack).toISOString()],
+      );
       const day = (await read()).days.find((one: Day) => one.day === dayOf(midnight(daysBack)));
       expect(day).toEqual({ ...NOTHING, day: dayOf(midnight(daysBack)), [figure]: 1 });
     }

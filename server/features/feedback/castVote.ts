@@ -2,7 +2,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { insertVote } from "./feedback.queries.ts";
@@ -11,7 +11,10 @@ const { notFound: message } = feedbackApi.vote;
 
 /** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
 export async function castVote(
-  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "changed" | "unchanged"> },
+  context: SignedInContext & {
+    params: { id: number };
+    response: Pick<ResponseContext, "changed" | "unchanged">;
+  },
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const db = requireTenant(context, message);
   const { viewer, params } = context;
@@ -24,12 +27,14 @@ export async function castVote(
     });
     if (!counted) throw notFound(message);
     const { isNew, votes, boardId, isPrivate } = counted;
-    if (isNew) context.answer.changed({ kind: "vote", feedbackId: params.id, boardId, votes }, isPrivate);
-    else context.answer.unchanged();
+    if (isNew)
+      context.response.changed({ kind: "vote", feedbackId: params.id, boardId, votes }, isPrivate);
+    else context.response.unchanged();
     return { votes, hasVoted: true };
   } catch (error) {
     // The item was deleted while the vote was on its way.
-    if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey")) throw notFound(message);
+    if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
+      throw notFound(message);
     throw error;
   }
 }

@@ -74,7 +74,9 @@ describe("an admin changing an item", () => {
       values: [item.id, to.id],
       waiting: 1,
     });
-    const changed = await whileHeld(portal, move(other), () => viewers.C.patch(path, { status: "planned" }));
+    const changed = await whileHeld(portal, move(other), () =>
+      viewers.C.patch(path, { status: "planned" }),
+    );
     expect([changed.status, changed.body]).toEqual([
       200,
       expect.objectContaining({ status: "planned", boardId: other.id, userId: user.id }),
@@ -182,7 +184,10 @@ describe("the rules of a change", () => {
 describe("the author of an item", () => {
   test("changes title and description while it is new", async () => {
     const { viewers, path } = await scene();
-    const reply = await viewers.U.patch(path, { title: "Better title", description: "Better description" });
+    const reply = await viewers.U.patch(path, {
+      title: "Better title",
+      description: "Better description",
+    });
     expect(reply).toMatchObject({
       status: 200,
       body: { title: "Better title", description: "Better description", status: "new" },
@@ -254,10 +259,10 @@ describe("deleting an item", () => {
       text: '{"message":"Feedback item not found"}',
     });
     for (const table of ["user_vote", "comment", "status_change", "feedback_search"]) {
-      expect([table, await portal.sql(`select 1 from ${table} where feedback_id = $1`, [item.id])]).toEqual([
+      expect([
         table,
-        [],
-      ]);
+        await portal.sql(`select 1 from ${table} where feedback_id = $1`, [item.id]),
+      ]).toEqual([table, []]);
     }
     expect((await viewers.U.get(`/api/feedback/${String(kept.id)}`)).body).toMatchObject({
       votes: 1,

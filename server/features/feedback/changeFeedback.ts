@@ -7,12 +7,12 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import type { RowOf } from "#server/platform/db/statement.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
-import type { ItemBefore, Sight } from "./feedback.queries.ts";
+import type { ItemSnapshot, Visibility } from "./feedback.queries.ts";
 import {
   findFeedbackItem,
   insertStatusChange,
@@ -25,7 +25,7 @@ const { notFound: message } = feedbackApi.update;
 type ChangeContext = SignedInContext & {
   params: { id: number };
   body: BodyOf<typeof feedbackApi.update>;
-  answer: Pick<Answer, "changed">;
+  response: Pick<ResponseContext, "changed">;
 };
 
 type FoundItem = RowOf<typeof findFeedbackItem>;
@@ -34,16 +34,16 @@ type FoundItem = RowOf<typeof findFeedbackItem>;
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
   const db = requireTenant(context, message);
   const { viewer, params } = context;
-  const sight = {
+  const visibility = {
     companyId: db.companyId,
     viewerId: viewer.id,
     canSeePrivate: isAdminOf(viewer, db.companyId),
   };
   try {
     const { before, after } = await db.transaction((transaction) =>
-      applyChanges(transaction, sight, params.id, context),
+      applyChanges(transaction, visibility, params.id, context),
     );
-    tell(context.answer, before, after);
+    tell(context.response, before, after);
     return after;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
@@ -58,15 +58,15 @@ export async function changeFeedback(context: ChangeContext): Promise<FeedbackIt
 
 async function applyChanges(
   db: TenantDb,
-  sight: Sight & { viewerId: number },
+  visibility: Visibility & { viewerId: number },
   feedbackId: number,
   context: ChangeContext,
-): Promise<{ before: ItemBefore; after: FoundItem }> {
+): Promise<{ before: ItemSnapshot; after: FoundItem }> {
   const { viewer, body } = context;
-  const { companyId } = sight;
-  const before = await db.first(lockFeedbackItem, { ...sight, feedbackId });
+  const { companyId } = visibility;
+  const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
-  if (!sight.canSeePrivate && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  if (!visibility.canSeePrivate && !mayAuthorChange(viewer, before, body)) throw forbidden();
   await db.all(updateFeedback, {
     ...body,
     companyId,
@@ -77,37 +77,46 @@ async function applyChanges(
     await db.all(insertStatusChange, {
       companyId,
       feedbackId,
-      viewerId: sight.viewerId,
+      viewerId: visibility.viewerId,
       fromStatus: before.status,
       toStatus: body.status,
       note: body.note || null,
     });
   }
-  if (before.userId !== viewer.id) await auditChange(db, sight, before, { ...context, feedbackId });
-  const after = await db.first(findFeedbackItem, { ...sight, feedbackId });
+  if (before.userId !== viewer.id)
+    await auditChange(db, visibility, before, { ...context, feedbackId });
+  const after = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!after) throw notFound(message);
   return { before, after };
 }
 
 async function auditChange(
   db: TenantDb,
-  sight: Sight,
-  before: ItemBefore,
+  visibility: Visibility,
+  before: ItemSnapshot,
   { feedbackId, ...actor }: Pick<ChangeContext, "viewer" | "ip"> & { feedbackId: number },
 ): Promise<void> {
-  const after = await db.first(lockFeedbackItem, { ...sight, feedbackId });
+  const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   const details = after ? auditedChanges(before, after) : {};
   if (Object.keys(details).length === 0) return;
   const { title: subject } = before;
-  await recordAudit(db, actor, sight.companyId, { action: "feedback.update", subject, details });
+  await recordAudit(db, actor, visibility.companyId, {
+    action: "feedback.update",
+    subject,
+    details,
+  });
 }
 
 /** Of an item that has moved, each board's viewers hear what they may: that it came, or that it went. */
-function tell(answer: Pick<Answer, "changed">, before: ItemBefore, after: FoundItem): void {
+function tell(
+  response: Pick<ResponseContext, "changed">,
+  before: ItemSnapshot,
+  after: FoundItem,
+): void {
   const { id: feedbackId, boardId } = after;
   const kind = before.status === after.status ? "item" : "status";
-  answer.changed({ kind, feedbackId, boardId }, after.isPrivate);
+  response.changed({ kind, feedbackId, boardId }, after.isPrivate);
   if (before.boardId !== boardId) {
-    answer.changed({ kind: "item", feedbackId, boardId: before.boardId }, before.isPrivate);
+    response.changed({ kind: "item", feedbackId, boardId: before.boardId }, before.isPrivate);
   }
 }

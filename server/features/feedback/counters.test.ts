@@ -165,17 +165,21 @@ describe("the stored counts", () => {
         .slice(0, 10)
         .map(({ id }) => set.viewers.C.delete(`${pathOf(set, 0)}/comments/${String(id)}`)),
       set.viewers.C.delete(pathOf(set, 0)),
-      ...comments.slice(10).map(({ id }) => set.viewers.C.delete(`${pathOf(set, 0)}/comments/${String(id)}`)),
+      ...comments
+        .slice(10)
+        .map(({ id }) => set.viewers.C.delete(`${pathOf(set, 0)}/comments/${String(id)}`)),
     ]);
-    expect(replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404)).toEqual(
-      [],
-    );
+    expect(
+      replies.map(({ status }) => status).filter((status) => status !== 204 && status !== 404),
+    ).toEqual([]);
     expect(await wrongCounts(set)).toEqual([]);
   });
 
   test("are right when an item is deleted while people vote and comment", async () => {
     const set = await scene(1);
-    const voters = await Promise.all(Array.from({ length: 10 }, () => portal.user("user", set.company)));
+    const voters = await Promise.all(
+      Array.from({ length: 10 }, () => portal.user("user", set.company)),
+    );
     const vote = (user: { cookie: string }) =>
       portal.visitor(set.company.host, user).post(`${pathOf(set, 0)}/vote`);
     const replies = await Promise.all([
@@ -186,10 +190,14 @@ describe("the stored counts", () => {
       set.viewers.U.post(`${pathOf(set, 0)}/comments`, { content: "Well" }),
     ]);
     expect(
-      replies.map(({ status }) => status).filter((status) => ![200, 201, 204, 404].includes(status)),
+      replies
+        .map(({ status }) => status)
+        .filter((status) => ![200, 201, 204, 404].includes(status)),
     ).toEqual([]);
     expect(await wrongCounts(set)).toEqual([]);
-    expect(await portal.sql("select 1 from user_vote where company_id = $1", [set.company.id])).toEqual([]);
+    expect(
+      await portal.sql("select 1 from user_vote where company_id = $1", [set.company.id]),
+    ).toEqual([]);
   });
 
   test("follow the deletion of a voter, a board and a company's own category", async () => {
@@ -217,7 +225,9 @@ describe("the stored counts", () => {
         (b) => b.feedbackCount,
       ),
       all: (await set.viewers[key].get("/api/feedback")).headers["x-total-count"],
-      planned: (await set.viewers[key].get("/api/feedback?status=planned")).headers["x-total-count"],
+      planned: (await set.viewers[key].get("/api/feedback?status=planned")).headers[
+        "x-total-count"
+      ],
     });
     expect(await counts("C")).toEqual({ boards: [2, 3, 3], all: "8", planned: "1" });
     expect(await counts("A")).toEqual({ boards: [2, 3], all: "5", planned: "1" });

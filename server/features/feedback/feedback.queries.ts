@@ -1,66 +1,73 @@
 import { sql } from "kysely";
-import type { FeedbackItem, FeedbackStatus, NewFeedback, StatusChange } from "#contract/feedback.ts";
+import type {
+  FeedbackItem,
+  FeedbackStatus,
+  NewFeedback,
+  StatusChange,
+} from "#contract/feedback.ts";
 import type * as z from "zod/mini";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Whoever looks: their vote is theirs to see, and private boards are there for admins only. */
-export interface Sight {
+export interface Visibility {
   companyId: number;
   viewerId: number | null;
   canSeePrivate: boolean;
 }
 
 /** Where an item stands; whether its board is private. */
-interface ItemPlace {
+interface ItemBoard {
   boardId: number;
   isPrivate: boolean;
 }
 
-export const findFeedbackItem = statement<Sight & { feedbackId: number }, FeedbackItem & ItemPlace>(
-  "find_feedback_item",
-  (q, p) =>
-    q
-      .selectFrom("feedbackItem as f")
-      .innerJoin("board as b", (join) =>
-        join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
-      )
-      .select([
-        "f.id",
-        "f.title",
-        "f.description",
-        "f.category",
-        "f.status",
-        "f.boardId",
-        "f.boardCategoryId",
-        "f.companyId",
-        "f.userId",
-        "f.votes",
-        "f.commentsCount",
-        "f.createdAt",
-        "b.isPrivate",
-      ])
-      .select((e) =>
-        e
-          .exists(
-            e
-              .selectFrom("userVote as v")
-              .select("v.userId")
-              .whereRef("v.companyId", "=", "f.companyId")
-              .whereRef("v.feedbackId", "=", "f.id")
-              .where("v.userId", "=", p.viewerId),
-          )
-          .$castTo<boolean>()
-          .as("hasVoted"),
-      )
-      .where("f.companyId", "=", p.companyId)
-      .where("f.id", "=", p.feedbackId)
-      .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
-      .compile(),
+export const findFeedbackItem = statement<
+  Visibility & { feedbackId: number },
+  FeedbackItem & ItemBoard
+>("find_feedback_item", (q, p) =>
+  q
+    .selectFrom("feedbackItem as f")
+    .innerJoin("board as b", (join) =>
+      join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
+    )
+    .select([
+      "f.id",
+      "f.title",
+      "f.description",
+      "f.category",
+      "f.status",
+      "f.boardId",
+      "f.boardCategoryId",
+      "f.companyId",
+      "f.userId",
+      "f.votes",
+      "f.commentsCount",
+      "f.createdAt",
+      "b.isPrivate",
+    ])
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom("userVote as v")
+            .select("v.userId")
+            .whereRef("v.companyId", "=", "f.companyId")
+            .whereRef("v.feedbackId", "=", "f.id")
+            .where("v.userId", "=", p.viewerId),
+        )
+        .$castTo<boolean>()
+        .as("hasVoted"),
+    )
+    .where("f.companyId", "=", p.companyId)
+    .where("f.id", "=", p.feedbackId)
+    .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
+    .compile(),
 );
 
 /** Nothing when the board is not there, not the company's, or not to be seen. */
 export const insertFeedback = statement<
-  Omit<z.output<typeof NewFeedback>, "status" | "companyId"> & Sight & { status: FeedbackStatus },
+  Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
+    Visibility & { status: FeedbackStatus },
   { id: number }
 >("insert_feedback", (q, p) =>
   sql<{ id: number }>`
@@ -78,10 +85,10 @@ export const insertFeedback = statement<
  * count; nothing when the item is not to be seen.
  */
 export const insertVote = statement<
-  Sight & { viewerId: number; feedbackId: number },
-  { votes: number; isNew: boolean } & ItemPlace
+  Visibility & { viewerId: number; feedbackId: number },
+  { votes: number; isNew: boolean } & ItemBoard
 >("insert_vote", (q, p) =>
-  sql<{ votes: number; isNew: boolean } & ItemPlace>`
+  sql<{ votes: number; isNew: boolean } & ItemBoard>`
     with visible as (
       select f.company_id, f.id, f.votes, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -104,7 +111,7 @@ export const insertVote = statement<
 );
 
 /** An item as it is before a change, or after it. */
-export interface ItemBefore extends ItemPlace {
+export interface ItemSnapshot extends ItemBoard {
   status: FeedbackStatus;
   userId: number | null;
   title: string;
@@ -115,11 +122,11 @@ export interface ItemBefore extends ItemPlace {
 }
 
 /** Keeps others from changing the item until the transaction ends. No join: whoever waited for somebody who moved it would find nothing. */
-export const lockFeedbackItem = statement<Sight & { feedbackId: number }, ItemBefore>(
+export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
   (q, p) => {
     const board = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
-    return sql<ItemBefore>`
+    return sql<ItemSnapshot>`
       select f.status, f.user_id, f.title, f.description, f.category, f.board_id,
         (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
         (select c.name from board_category c where c.company_id = f.company_id and c.id = f.board_category_id)
@@ -201,7 +208,7 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
 /** Gives back what it was; its votes, comments and changes go with it. */
 export const deleteFeedback = statement<
   { companyId: number; feedbackId: number },
-  ItemPlace & {
+  ItemBoard & {
     userId: number | null;
     title: string;
     votes: number;

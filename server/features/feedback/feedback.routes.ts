@@ -23,9 +23,9 @@ export const feedbackRoutes = [
     const { viewer, query, params } = context;
     const { notFound: message } = feedbackApi.listOnBoard;
     const db = requireTenant(context, message);
-    const sight = { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) };
+    const visibility = { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) };
     const [board, page] = await Promise.all([
-      db.first(findVisibleBoard, { ...sight, boardId: params.boardId }),
+      db.first(findVisibleBoard, { ...visibility, boardId: params.boardId }),
       listFeedbackPage(db, viewer, { ...query, boardId: params.boardId }),
     ]);
     if (!board) throw notFound(message);

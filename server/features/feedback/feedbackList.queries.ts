@@ -1,10 +1,10 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import type { FeedbackSort } from "#contract/feedbackWords.ts";
-import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackWords.ts";
+import type { FeedbackSort } from "#contract/feedbackLabels.ts";
+import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import type { Sight } from "./feedback.queries.ts";
+import type { Visibility } from "./feedback.queries.ts";
 
 /**
  * How a search is carried out: `ids` takes what has been found already, `index` has the index find everything; `near` and `far` look at
@@ -41,7 +41,7 @@ interface FilterParams {
   foundIds?: string;
 }
 
-export type ListParams = Sight & FilterParams & { cursorKey?: string; cursorId?: number };
+export type ListParams = Visibility & FilterParams & { cursorKey?: string; cursorId?: number };
 
 /** As the document of `feedback_search` is asked, and made: nothing that can be searched for begins in one text and ends in the other. */
 const hasWords = (p: Required<FilterParams>) =>
@@ -50,7 +50,11 @@ const hasWords = (p: Required<FilterParams>) =>
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
 /** The conditions that a list of items and its count have in common, on the columns they share: the company's first, unless `f` has it. */
-function conditions(shape: Partial<ListShape>, p: Required<FilterParams>, company = [ofCompany(p)]) {
+function conditions(
+  shape: Partial<ListShape>,
+  p: Required<FilterParams>,
+  company = [ofCompany(p)],
+) {
   const all = [...company];
   if (shape.byBoard) all.push(sql<boolean>`f.board_id = ${p.boardId}`);
   if (shape.byCategory) all.push(sql<boolean>`f.category = ${p.category}`);
@@ -81,7 +85,8 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
 
 /** What the functions that search want to know: the words, and the list's filters. */
 function wanted(shape: Partial<ListShape>, p: Required<FilterParams>) {
-  const only = (isFiltered: boolean | undefined, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
+  const only = (isFiltered: boolean | undefined, value: unknown) =>
+    isFiltered ? sql`${value}` : sql`null`;
   const where = [sql`company_id = ${p.companyId}`];
   if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
   if (!shape.canSeePrivate) where.push(sql`not is_private`);
@@ -106,10 +111,12 @@ function afterCursor(shape: SourceShape, p: Required<ListParams>) {
 function source(shape: SourceShape, p: Required<ListParams>) {
   const after = afterCursor(shape, p);
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
-  if (shape.bySearch === "ids") return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
+  if (shape.bySearch === "ids")
+    return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
   if (shape.bySearch === "index")
     return sql`${itemsOf(sql`search_feedback(${wanted(shape, p)})`, p)} ${whereFound}`;
-  if (shape.bySearch === undefined) return sql`feedback_item f where ${conditions(shape, p)}${after}`;
+  if (shape.bySearch === undefined)
+    return sql`feedback_item f where ${conditions(shape, p)}${after}`;
   return sql`${lookedAt(shape.bySearch, shape, p)} where ${hasWords(p)}`;
 }
 
@@ -183,7 +190,9 @@ export const findMatches = statementByShape((shape: CountShape) =>
 /** How many items a broad search finds besides, up to `atMost`. */
 export const countMore = statementByShape((shape: CountShape) =>
   statement<FilterParams & { atMost: number }, { more: number }>("count_more", (q, p) =>
-    sql<{ more: number }>`select count_more_feedback(${wanted(shape, p)}, ${p.atMost}) as more`.compile(q),
+    sql<{
+      more: number;
+    }>`select count_more_feedback(${wanted(shape, p)}, ${p.atMost}) as more`.compile(q),
   ),
 );
 

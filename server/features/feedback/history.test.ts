@@ -88,7 +88,11 @@ describe("an item's history", () => {
     const foreign = await portal.item(await portal.board(other));
     for (const id of [hidden.id, foreign.id, 999_999_999, "x"]) {
       const reply = await viewers.U.get(`/api/feedback/${String(id)}/history`);
-      expect([id, reply.status, reply.text]).toEqual([id, 404, '{"message":"Feedback item not found"}']);
+      expect([id, reply.status, reply.text]).toEqual([
+        id,
+        404,
+        '{"message":"Feedback item not found"}',
+      ]);
     }
   });
 });

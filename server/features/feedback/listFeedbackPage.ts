@@ -21,7 +21,8 @@ export async function listFeedbackPage(
 ): Promise<Page<FeedbackItem>> {
   const { companyId } = db;
   const canSeePrivate = isAdminOf(viewer, companyId);
-  const position = query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
+  const position =
+    query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
   const filters = {
     byBoard: query.boardId !== undefined,
     byCategory: query.category !== undefined,
@@ -51,7 +52,9 @@ export async function listFeedbackPage(
     return { rows, total: counted?.total ?? 0 };
   };
   const { rows, total } =
-    query.search === undefined ? await list() : await searchFeedback(db, query.search, shape, params);
+    query.search === undefined
+      ? await list()
+      : await searchFeedback(db, query.search, shape, params);
   return pageOf(rows, {
     limit: query.limit,
     order: query.sort,

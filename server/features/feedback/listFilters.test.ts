@@ -26,7 +26,10 @@ interface Made {
 /** Forty items, one of each kind, on a public and a private board; half of them with a category of the company's own. */
 async function scene() {
   const company = await portal.company();
-  const boards = [await portal.board(company), await portal.board(company, { isPrivate: true })] as const;
+  const boards = [
+    await portal.board(company),
+    await portal.board(company, { isPrivate: true }),
+  ] as const;
   const label = await portal.category(company);
   const made: Made[] = [];
   for (const [place, board] of boards.entries()) {
@@ -63,7 +66,10 @@ describe("a filtered list", () => {
       ["category=bug", ({ category }) => category === "bug"],
       [`boardId=${String(boards[0].id)}`, ({ boardId }) => boardId === boards[0].id],
       [`boardId=${String(boards[1].id)}`, ({ boardId }) => boardId === boards[1].id],
-      [`boardCategoryId=${String(label.id)}`, ({ boardCategoryId }) => boardCategoryId === label.id],
+      [
+        `boardCategoryId=${String(label.id)}`,
+        ({ boardCategoryId }) => boardCategoryId === label.id,
+      ],
       ["search=what+item", () => true],
     ];
     for (const viewer of [...ADMINS, ...OTHERS]) {
@@ -71,7 +77,9 @@ describe("a filtered list", () => {
       for (const [index, [query, accepts]] of filters.entries()) {
         for (const [otherQuery, alsoAccepts] of filters.slice(index + 1)) {
           const both = `${query}&${otherQuery}`;
-          const ids = visible.filter((item) => accepts(item) && alsoAccepts(item)).map(({ id }) => id);
+          const ids = visible
+            .filter((item) => accepts(item) && alsoAccepts(item))
+            .map(({ id }) => id);
           const isContradiction = query.startsWith("boardId") && otherQuery.startsWith("boardId");
           if (isContradiction) continue;
           expect([viewer, both, await found(viewers[viewer], both)]).toEqual([
@@ -139,7 +147,9 @@ describe("a filtered list", () => {
 
   test("ignores what it does not know", async () => {
     const { viewers } = await scene();
-    expect((await found(viewers.U, "companyId=1&canSeePrivate=true&viewerId=1&utm_source=x")).total).toBe(20);
+    expect(
+      (await found(viewers.U, "companyId=1&canSeePrivate=true&viewerId=1&utm_source=x")).total,
+    ).toBe(20);
   });
 });
 
@@ -198,7 +208,14 @@ describe("a board's list", () => {
   test("is one and the same 404 for a private, a foreign and an unknown board", async () => {
     const { viewers, boards } = await scene();
     const foreign = await scene();
-    for (const id of [boards[1].id, foreign.boards[0].id, foreign.boards[1].id, 999_999_999, "x", "0"]) {
+    for (const id of [
+      boards[1].id,
+      foreign.boards[0].id,
+      foreign.boards[1].id,
+      999_999_999,
+      "x",
+      "0",
+    ]) {
       const reply = await viewers.U.get(`/api/boards/${String(id)}/feedback?status=new`);
       expect([id, reply.status, reply.text, reply.headers["x-total-count"]]).toEqual([
         id,

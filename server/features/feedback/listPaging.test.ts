@@ -35,7 +35,11 @@ function nextOf(reply: Reply): string | null {
 }
 
 /** Follows the links from a first address to the last page. */
-async function walk(visitor: Visitor, from: string, between?: (page: Listed[]) => Promise<unknown>) {
+async function walk(
+  visitor: Visitor,
+  from: string,
+  between?: (page: Listed[]) => Promise<unknown>,
+) {
   const pages: Listed[][] = [];
   const totals: string[] = [];
   let address: string | null = from;
@@ -123,7 +127,9 @@ describe("paging through 45 items", () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen.filter((id) => known.has(id))).toHaveLength(45);
     }
-    expect((await guest.get("/api/feedback?limit=1")).headers["x-total-count"]).toBe(String(45 + 10));
+    expect((await guest.get("/api/feedback?limit=1")).headers["x-total-count"]).toBe(
+      String(45 + 10),
+    );
   });
 
   test("goes on after the item that the last page ended with is gone", async () => {
@@ -145,7 +151,10 @@ describe("paging through 45 items", () => {
       });
     }
     const search = encodeURIComponent("ümläut & 100%");
-    const { items, pages } = await walk(guest, `/api/feedback?search=${search}&status=planned&limit=3`);
+    const { items, pages } = await walk(
+      guest,
+      `/api/feedback?search=${search}&status=planned&limit=3`,
+    );
     expect(pages.map(({ length }) => length)).toEqual([3, 1]);
     expect(new Set(items.map(({ title }) => title))).toEqual(new Set(["Ümläut & 100%"]));
   });

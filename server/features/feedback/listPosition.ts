@@ -1,4 +1,4 @@
-import type { FeedbackSort } from "#contract/feedbackWords.ts";
+import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import type { Position } from "#server/platform/http/keysetCursor.ts";
 import { decodePosition, isMoment } from "#server/platform/http/keysetCursor.ts";
 

@@ -50,12 +50,19 @@ describe("the company's audit log tells of somebody else's item", () => {
     ])
       expect((await viewers.C.patch(path, changes)).status).toBe(200);
     expect(await auditOf(portal, company)).toEqual([
-      { ...entry, subject: "Dark mode", details: { title: { from: "Dark mode", to: "Night mode" } } },
+      {
+        ...entry,
+        subject: "Dark mode",
+        details: { title: { from: "Dark mode", to: "Night mode" } },
+      },
       { ...entry, subject: "Night mode", details: { description: "changed" } },
       {
         ...entry,
         subject: "Night mode",
-        details: { category: { from: "feature", to: "bug" }, boardCategory: { from: null, to: "Mobile" } },
+        details: {
+          category: { from: "feature", to: "bug" },
+          boardCategory: { from: null, to: "Mobile" },
+        },
       },
       {
         ...entry,
@@ -111,7 +118,10 @@ describe("the company's audit log tells of somebody else's item", () => {
 describe("the company's audit log tells of somebody else's comment", () => {
   test("that it was deleted, under which item and whose it was, and none of its words", async () => {
     const { viewers, user, admin, company, item, comments } = await scene();
-    const written = await portal.comment(item, { userId: user.id, content: "Words to be gone for good" });
+    const written = await portal.comment(item, {
+      userId: user.id,
+      content: "Words to be gone for good",
+    });
     const nobodys = await portal.comment(item, { userId: null });
     expect((await viewers.C.delete(`${comments}/${String(written.id)}`)).status).toBe(204);
     expect((await viewers.C.delete(`${comments}/${String(nobodys.id)}`)).status).toBe(204);
@@ -125,7 +135,9 @@ describe("the company's audit log tells of somebody else's comment", () => {
   test("once, of ten who delete it at the same time", async () => {
     const { viewers, company, item, comments } = await scene();
     const { id } = await portal.comment(item);
-    await Promise.all(Array.from({ length: 10 }, () => viewers.C.delete(`${comments}/${String(id)}`)));
+    await Promise.all(
+      Array.from({ length: 10 }, () => viewers.C.delete(`${comments}/${String(id)}`)),
+    );
     expect(await auditOf(portal, company)).toHaveLength(1);
   });
 

@@ -3,17 +3,17 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deleteFeedback } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.remove;
 
 /** Deletes an item with its votes and comments. Whose it was not, leaves a trace: both or neither. */
 export async function removeFeedback(
-  context: SignedInContext & { params: { id: number }; answer: Pick<Answer, "changed"> },
+  context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "changed"> },
 ): Promise<void> {
   const db = requireTenant(context, message);
-  const { viewer, params, answer } = context;
+  const { viewer, params, response } = context;
   const { companyId } = db;
   const { id: feedbackId } = params;
   const { boardId, isPrivate } = await db.transaction(async (transaction) => {
@@ -30,5 +30,5 @@ export async function removeFeedback(
     }
     return deleted;
   });
-  answer.changed({ kind: "item", feedbackId, boardId }, isPrivate);
+  response.changed({ kind: "item", feedbackId, boardId }, isPrivate);
 }

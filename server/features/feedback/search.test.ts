@@ -123,7 +123,9 @@ describe("searching", () => {
     expect(await titles(guest, "new words")).toEqual(["After"]);
     await admin.delete(`/api/feedback/${String(id)}`);
     expect(await titles(guest, "after")).toEqual([]);
-    expect(await portal.sql("select 1 from feedback_search where feedback_id = $1", [id])).toEqual([]);
+    expect(await portal.sql("select 1 from feedback_search where feedback_id = $1", [id])).toEqual(
+      [],
+    );
   });
 
   test("counts a thousand and stops there", async () => {
@@ -203,12 +205,15 @@ describe("searching", () => {
          commit`,
       );
       const searches = ["qj", "#k", "qj#", "#be", "²²²", "ё"];
-      for (const search of searches) expect(await titles(reader, search)).toEqual(["Old qj#k a#be ²²² ё"]);
+      for (const search of searches)
+        expect(await titles(reader, search)).toEqual(["Old qj#k a#be ²²² ё"]);
       await portal.item(board, { title: "The 5,001st", createdAt: "2030-01-01T00:00:00Z" });
-      portal.announce();
-      for (const search of searches) expect([search, await titles(reader, search)]).toEqual([search, []]);
+      portal.publish();
+      for (const search of searches)
+        expect([search, await titles(reader, search)]).toEqual([search, []]);
       // Three letters, and words that are narrow together.
-      for (const search of ["old", "old qj", "qj#k a"]) expect(await titles(reader, search)).toHaveLength(1);
+      for (const search of ["old", "old qj", "qj#k a"])
+        expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
     });
   });

@@ -1,9 +1,15 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
-import { countFound, countMore, findMatches, listEnds, listFeedback } from "./feedbackList.queries.ts";
+import {
+  countFound,
+  countMore,
+  findMatches,
+  listEnds,
+  listFeedback,
+} from "./feedbackList.queries.ts";
 
 /** Items of one page, one more than it holds where there is a next, and how many there are in all. */
 export interface ItemsFound {
@@ -28,7 +34,8 @@ export async function searchFeedback(
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
-  const { found = 0, ids = null } = (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
+  const { found = 0, ids = null } =
+    (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
   if (found === null) {
     const near = await list("near");
     const rows = isPage(near) ? near : await list("far");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -65,15 +65,28 @@ interface Asked {
   limit: number;
 }
 
-const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const maybe = <T>(values: readonly T[]) =>
+  fc.option(fc.constantFrom(...values), { nil: undefined });
 
-const WORDS = ["often", "late", "seldom", "once", "wish", "text", "straße", "ärger oft", "100%_s", "never"];
+const WORDS = [
+  "often",
+  "late",
+  "seldom",
+  "once",
+  "wish",
+  "text",
+  "straße",
+  "ärger oft",
+  "100%_s",
+  "never",
+];
 
 const asked: fc.Arbitrary<Asked> = fc.record({
   search: fc
     .tuple(fc.constantFrom(...WORDS), fc.nat(2), fc.boolean(), fc.option(fc.nat(ITEMS)))
     .map(([word, cut, isLoud, number]) => {
-      const text = number === null ? word.slice(word.length - cut > 2 ? cut : 0) : `wish ${String(number)}`;
+      const text =
+        number === null ? word.slice(word.length - cut > 2 ? cut : 0) : `wish ${String(number)}`;
       return isLoud ? text.toUpperCase() : text;
     }),
   sort: fc.constantFrom("votes", "date"),
@@ -86,7 +99,15 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 });
 
 /** By the definition: ids in order, as many as there are. */
-async function idsByDefinition({ search, sort, status, category, board, isLabelled, isAdmin }: Asked) {
+async function idsByDefinition({
+  search,
+  sort,
+  status,
+  category,
+  board,
+  isLabelled,
+  isAdmin,
+}: Asked) {
   const column = sort === "votes" ? "votes" : "created_at";
   const rows = await portal.sql<{ id: number }>(
     `select f.id::int from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -134,7 +155,10 @@ async function readThreePages(visitor: Visitor, path: string) {
 
 async function compare(one: Asked): Promise<void> {
   const expected = await idsByDefinition(one);
-  const pages = await readThreePages(one.isAdmin ? scene.viewers.admin : scene.viewers.guest, pathOf(one));
+  const pages = await readThreePages(
+    one.isAdmin ? scene.viewers.admin : scene.viewers.guest,
+    pathOf(one),
+  );
   expect(pages.flatMap(({ ids }) => ids)).toEqual(expected.slice(0, 3 * one.limit));
   for (const { total } of pages) expect(total).toBe(Math.min(1000, expected.length));
 }
@@ -149,11 +173,14 @@ describe("a search", { timeout: 120_000 }, () => {
     ["that is broad", "often"],
     ["that is neither broad nor narrow", "seldom"],
     ["that is narrow", "once"],
-  ])("%s gives them as well, to guests and admins, with and without a filter", async (_, search) => {
-    for (const isAdmin of [false, true]) {
-      for (const status of [undefined, "complete"]) {
-        await compare({ search, sort: "votes", status, isLabelled: false, isAdmin, limit: 20 });
+  ])(
+    "%s gives them as well, to guests and admins, with and without a filter",
+    async (_, search) => {
+      for (const isAdmin of [false, true]) {
+        for (const status of [undefined, "complete"]) {
+          await compare({ search, sort: "votes", status, isLabelled: false, isAdmin, limit: 20 });
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -22,7 +22,8 @@ async function scene() {
 }
 
 async function itemsOf(company: { id: number }): Promise<number> {
-  return (await portal.sql("select 1 from feedback_item where company_id = $1", [company.id])).length;
+  return (await portal.sql("select 1 from feedback_item where company_id = $1", [company.id]))
+    .length;
 }
 
 describe("submitting feedback", () => {
@@ -46,7 +47,9 @@ describe("submitting feedback", () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Math.abs(Date.parse(reply.body.createdAt) - Date.now())).toBeLessThan(60_000);
-    expect((await viewers.U.get(`/api/feedback/${String(reply.body.id)}`)).body).toEqual(reply.body);
+    expect((await viewers.U.get(`/api/feedback/${String(reply.body.id)}`)).body).toEqual(
+      reply.body,
+    );
     expect((await viewers.A.get("/api/feedback")).body).toHaveLength(1);
   });
 
@@ -58,15 +61,19 @@ describe("submitting feedback", () => {
       category: "bug",
       boardCategoryId: label.id,
     });
-    expect((await viewers.U.post("/api/feedback", { ...body, boardCategoryId: null })).status).toBe(201);
+    expect((await viewers.U.post("/api/feedback", { ...body, boardCategoryId: null })).status).toBe(
+      201,
+    );
   });
 
   test("of a status counts only when an admin sends it", async () => {
     const { viewers, words } = await scene();
     const statusBy = async (key: ViewerKey) =>
       (await viewers[key].post("/api/feedback", { ...words, status: "planned" })).body.status;
-    for (const key of ["U", "P", "V"] as const) expect([key, await statusBy(key)]).toEqual([key, "new"]);
-    for (const key of ["C", "T", "W"] as const) expect([key, await statusBy(key)]).toEqual([key, "planned"]);
+    for (const key of ["U", "P", "V"] as const)
+      expect([key, await statusBy(key)]).toEqual([key, "new"]);
+    for (const key of ["C", "T", "W"] as const)
+      expect([key, await statusBy(key)]).toEqual([key, "planned"]);
     expect((await viewers.C.post("/api/feedback", words)).body.status).toBe("new");
   });
 
@@ -87,7 +94,11 @@ describe("submitting feedback", () => {
     const foreign = await portal.board(other);
     for (const boardId of [hidden.id, foreign.id, 999_999_999]) {
       const reply = await viewers.U.post("/api/feedback", { ...words, boardId });
-      expect([boardId, reply.status, reply.text]).toEqual([boardId, 404, '{"message":"Board not found"}']);
+      expect([boardId, reply.status, reply.text]).toEqual([
+        boardId,
+        404,
+        '{"message":"Board not found"}',
+      ]);
     }
     expect(await itemsOf(company)).toBe(0);
     expect(await itemsOf(other)).toBe(0);
@@ -137,9 +148,9 @@ describe("submitting feedback", () => {
     const reply = await viewers.U.post("/api/feedback", longest);
     expect(reply.status).toBe(201);
     expect(reply.body.description).toHaveLength(10_000);
-    expect((await viewers.U.post("/api/feedback", { ...words, description: "🚀".repeat(5000) })).status).toBe(
-      201,
-    );
+    expect(
+      (await viewers.U.post("/api/feedback", { ...words, description: "🚀".repeat(5000) })).status,
+    ).toBe(201);
   });
 });
 
@@ -147,7 +158,11 @@ describe("the form's rules", () => {
   test.each([
     ["title", "Title is required", ["", "   ", "\n", undefined, null, 5, ["x"]]],
     ["title", "Title must be at most 200 characters", ["x".repeat(201)]],
-    ["title", "Title contains characters that cannot be stored", ["a\u0000b", "\ud83d", "a\udc00b"]],
+    [
+      "title",
+      "Title contains characters that cannot be stored",
+      ["a\u0000b", "\ud83d", "a\udc00b"],
+    ],
     ["description", "Description is required", ["", " ", undefined, null, {}]],
     ["description", "Description must be at most 10000 characters", ["x".repeat(10_001)]],
     ["description", "Description contains characters that cannot be stored", ["\u0000", "x\ud800"]],
@@ -161,7 +176,11 @@ describe("the form's rules", () => {
     for (const value of values) {
       const reply = await viewers.U.post("/api/feedback", { ...words, [field]: value });
       expect([value, reply.status]).toEqual([value, 400]);
-      expect([value, reply.body.message, Object.keys(reply.body.errors)]).toEqual([value, message, [field]]);
+      expect([value, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
+        value,
+        message,
+        [field],
+      ]);
       expect(reply.body.errors[field]).toContain(message);
     }
     expect(await itemsOf(company)).toBe(0);
@@ -181,7 +200,10 @@ describe("an anonymous visitor", () => {
   test("submits without a name when it is on", async () => {
     await portal.site({ allowPublicFeedback: true });
     const { viewers, words } = await scene();
-    const { status, body } = await viewers.A.post("/api/feedback", { ...words, status: "complete" });
+    const { status, body } = await viewers.A.post("/api/feedback", {
+      ...words,
+      status: "complete",
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ userId: null, status: "new", hasVoted: false });
     expect((await viewers.A.get(`/api/feedback/${String(body.id)}`)).body).toEqual(body);
@@ -191,14 +213,19 @@ describe("an anonymous visitor", () => {
     await portal.site({ allowPublicFeedback: true });
     const { viewers, words } = await scene();
     const { body } = await viewers.A.post("/api/feedback", words);
-    expect((await viewers.A.patch(`/api/feedback/${String(body.id)}`, { title: "Mine" })).status).toBe(401);
-    expect((await viewers.U.patch(`/api/feedback/${String(body.id)}`, { title: "Mine" })).status).toBe(403);
+    expect(
+      (await viewers.A.patch(`/api/feedback/${String(body.id)}`, { title: "Mine" })).status,
+    ).toBe(401);
+    expect(
+      (await viewers.U.patch(`/api/feedback/${String(body.id)}`, { title: "Mine" })).status,
+    ).toBe(403);
   });
 
   test("is held up after thirty an hour, with an account not", async () => {
     await portal.site({ allowPublicFeedback: true });
     const { viewers, words } = await scene();
-    for (let n = 0; n < 30; n += 1) expect((await viewers.A.post("/api/feedback", words)).status).toBe(201);
+    for (let n = 0; n < 30; n += 1)
+      expect((await viewers.A.post("/api/feedback", words)).status).toBe(201);
     const reply = await viewers.A.post("/api/feedback", words);
     expect(reply.status).toBe(429);
     expect(Number(reply.headers["retry-after"])).toBeGreaterThan(3500);

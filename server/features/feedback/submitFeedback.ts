@@ -5,7 +5,7 @@ import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount, bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
 import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
-import type { Answer } from "#server/platform/routing/route.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
@@ -18,24 +18,29 @@ export const submissionLimits: readonly CallLimit[] = [
   { limit: ANONYMOUS, subjectOf: (context) => (context.viewer ? null : bySubscriber(context)) },
   {
     limit: PER_ACCOUNT,
-    subjectOf: (context) => (isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context)),
+    subjectOf: (context) =>
+      isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context),
   },
 ];
 
 /** Puts a new item on a board. Its status is `new`, unless an admin says otherwise (DECISIONS "Feedback"). */
 export async function submitFeedback(
-  context: TenantContext & { body: BodyOf<typeof feedbackApi.create>; answer: Pick<Answer, "changed"> },
+  context: TenantContext & {
+    body: BodyOf<typeof feedbackApi.create>;
+    response: Pick<ResponseContext, "changed">;
+  },
 ): Promise<FeedbackItem> {
-  const { db, tenantId, viewer, body, answer } = context;
+  const { db, tenantId, viewer, body, response } = context;
   const canSeePrivate = isAdminOf(viewer, tenantId);
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
-  const sight = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
+  const visibility = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
   const status = canSeePrivate ? (body.status ?? "new") : "new";
   try {
-    const created = await db.first(insertFeedback, { ...body, ...sight, status });
-    const item = created && (await db.first(findFeedbackItem, { ...sight, feedbackId: created.id }));
+    const created = await db.first(insertFeedback, { ...body, ...visibility, status });
+    const item =
+      created && (await db.first(findFeedbackItem, { ...visibility, feedbackId: created.id }));
     if (!item) throw notFound("Board not found");
-    answer.changed({ kind: "item", feedbackId: item.id, boardId: item.boardId }, item.isPrivate);
+    response.changed({ kind: "item", feedbackId: item.id, boardId: item.boardId }, item.isPrivate);
     return item;
   } catch (error) {
     // Deleted while the item was on its way.

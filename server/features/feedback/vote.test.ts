@@ -32,7 +32,10 @@ describe("voting", () => {
     const voted = await voter.post(`${path}/vote`);
     expect(voted).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } });
     expect((await voter.get(path)).body).toMatchObject({ votes: 1, hasVoted: true });
-    expect((await portal.visitor(company.host).get(path)).body).toMatchObject({ votes: 1, hasVoted: false });
+    expect((await portal.visitor(company.host).get(path)).body).toMatchObject({
+      votes: 1,
+      hasVoted: false,
+    });
     expect(await countedVotes(item.id)).toEqual({ stored: 1, counted: 1 });
   });
 
@@ -95,7 +98,9 @@ describe("voting", () => {
     const { company } = await scene();
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = await portal.user("company_admin", company);
-    const reply = await portal.visitor(company.host, admin).post(`/api/feedback/${String(hidden.id)}/vote`);
+    const reply = await portal
+      .visitor(company.host, admin)
+      .post(`/api/feedback/${String(hidden.id)}/vote`);
     expect(reply.body).toEqual({ votes: 1, hasVoted: true });
   });
 });

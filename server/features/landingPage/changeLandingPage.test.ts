@@ -54,7 +54,10 @@ describe("the landing page's words", () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
     expect((await console.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
-      const reply = await console.post(PAGE, { ...longest, [field]: "x".repeat(LONGEST[field] + 1) });
+      const reply = await console.post(PAGE, {
+        ...longest,
+        [field]: "x".repeat(LONGEST[field] + 1),
+      });
       expect([field, reply.status, Object.keys(reply.body.errors)]).toEqual([field, 400, [field]]);
       const empty = await console.post(PAGE, { ...longest, [field]: " \n " });
       expect([field, empty.status, empty.body.errors[field][0]]).toEqual([

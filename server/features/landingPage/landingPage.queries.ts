@@ -2,8 +2,9 @@ import type { LandingPageContent } from "#contract/landingPage.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Nothing until a super admin has written something of his own. */
-export const findLandingPage = statement<Record<never, never>, LandingPageContent>("find_landing_page", (q) =>
-  q.selectFrom("landingPage").selectAll().compile(),
+export const findLandingPage = statement<Record<never, never>, LandingPageContent>(
+  "find_landing_page",
+  (q) => q.selectFrom("landingPage").selectAll().compile(),
 );
 
 export const saveLandingPage = statement<LandingPageContent, never>("save_landing_page", (q, p) => {

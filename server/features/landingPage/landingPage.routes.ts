@@ -12,7 +12,10 @@ export const landingPageRoutes = [
   route(landingPageApi.update, superAdmin, async (context) => {
     await context.database.system.transaction(async (db) => {
       await db.all(saveLandingPage, context.body);
-      await recordSiteAudit(db, context, { action: "landing-page.update", subject: context.body.title });
+      await recordSiteAudit(db, context, {
+        action: "landing-page.update",
+        subject: context.body.title,
+      });
     });
     return context.body;
   }),

@@ -24,19 +24,28 @@ describe("the landing page's words", () => {
 
   test("pitch what the specification lists", async () => {
     const { text } = await portal.visitor("localhost").get("/api/admin/landing-page");
-    for (const pitch of [/roadmap/i, /feedback boards/i, /changelog/i, /tenant/i, /branding/i, /private/i]) {
+    for (const pitch of [
+      /roadmap/i,
+      /feedback boards/i,
+      /changelog/i,
+      /tenant/i,
+      /branding/i,
+      /private/i,
+    ]) {
       expect(text).toMatch(pitch);
     }
   });
 
   test("are the written ones as soon as there are some, each in its field", async () => {
-    const columns = FIELDS.map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    const columns = FIELDS.map((field) =>
+      field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    );
     const places = FIELDS.map((_, index) => `$${String(index + 1)}`);
     await portal.sql(
       `insert into landing_page (${columns.join()}) values (${places.join()})`,
       FIELDS.map((field) => `Words of ${field}`),
     );
-    portal.announce();
+    portal.publish();
     const { body } = await portal.visitor("localhost").get("/api/admin/landing-page");
     expect(body).toEqual(Object.fromEntries(FIELDS.map((field) => [field, `Words of ${field}`])));
   });

@@ -6,7 +6,10 @@ import { castOf } from "#server/checks/fixtures/viewers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({ PROVIDER_NAME: "Northwind", PROVIDER_URL: "https://northwind.example" });
+  portal = await startTestPortal({
+    PROVIDER_NAME: "Northwind",
+    PROVIDER_URL: "https://northwind.example",
+  });
 });
 
 describe("the portal that a host belongs to", () => {
@@ -28,7 +31,12 @@ describe("the portal that a host belongs to", () => {
     ];
     for (const [key, companyId, tenantId] of expected) {
       const { status, body } = await viewers[key].get("/api/portal");
-      expect([key, status, body.company?.id ?? null, body.tenantId]).toEqual([key, 200, companyId, tenantId]);
+      expect([key, status, body.company?.id ?? null, body.tenantId]).toEqual([
+        key,
+        200,
+        companyId,
+        tenantId,
+      ]);
     }
   });
 
@@ -42,7 +50,8 @@ describe("the portal that a host belongs to", () => {
   });
 
   test("says whether a company may be registered, by the site's switch", async () => {
-    const isOpen = async () => (await portal.visitor("localhost").get("/api/portal")).body.registrationOpen;
+    const isOpen = async () =>
+      (await portal.visitor("localhost").get("/api/portal")).body.registrationOpen;
     expect(await isOpen()).toBe(false);
     await portal.site({ allowPublicRegistration: true });
     expect(await isOpen()).toBe(true);

@@ -50,15 +50,26 @@ describe("the site's settings", () => {
   });
 
   test("are taken back as they were read: with their colours, which are checked like those of the branding call", async () => {
-    const brandingSettings = { ...DEFAULT_BRANDING, primaryColor: "#123456", authBackgroundColor: "#abc" };
+    const brandingSettings = {
+      ...DEFAULT_BRANDING,
+      primaryColor: "#123456",
+      authBackgroundColor: "#abc",
+    };
     const reply = await console.post(SETTINGS, { ...FORM, brandingSettings });
     expect([reply.status, reply.body.brandingSettings]).toEqual([200, brandingSettings]);
     expect(await read()).toEqual(reply.body);
     expect((await console.post(SETTINGS, FORM)).body.brandingSettings).toEqual(brandingSettings);
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     for (const refused of [six, { ...DEFAULT_BRANDING, accentColor: "red" }, "#fff", null]) {
-      const answer = await console.post(SETTINGS, { ...FORM, siteName: "Half", brandingSettings: refused });
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ["brandingSettings"]]);
+      const response = await console.post(SETTINGS, {
+        ...FORM,
+        siteName: "Half",
+        brandingSettings: refused,
+      });
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([
+        400,
+        ["brandingSettings"],
+      ]);
     }
     expect(await read()).toEqual(reply.body);
     await console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
@@ -77,16 +88,33 @@ describe("the site's settings", () => {
     expect((await read()).maxUploadSize).toBe(megabytes);
   });
 
-  test.each(["5.5", 5.5, 0, "0", -1, 51, "51", "abc", "", "5MB", "1e1", "0x5", null, true, [5], undefined])(
-    "refuse %j as the largest upload",
-    async (maxUploadSize) => {
-      await console.post(SETTINGS, FORM);
-      const message = "Max upload size must be a whole number from 1 to 50";
-      const reply = await console.post(SETTINGS, { ...FORM, siteName: "Half", maxUploadSize });
-      expect([reply.status, reply.body]).toEqual([400, { message, errors: { maxUploadSize: [message] } }]);
-      expect(await read()).toMatchObject(FORM);
-    },
-  );
+  test.each([
+    "5.5",
+    5.5,
+    0,
+    "0",
+    -1,
+    51,
+    "51",
+    "abc",
+    "",
+    "5MB",
+    "1e1",
+    "0x5",
+    null,
+    true,
+    [5],
+    undefined,
+  ])("refuse %j as the largest upload", async (maxUploadSize) => {
+    await console.post(SETTINGS, FORM);
+    const message = "Max upload size must be a whole number from 1 to 50";
+    const reply = await console.post(SETTINGS, { ...FORM, siteName: "Half", maxUploadSize });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message, errors: { maxUploadSize: [message] } },
+    ]);
+    expect(await read()).toMatchObject(FORM);
+  });
 
   test.each([
     ["siteName", "", "Site name is required"],
@@ -134,7 +162,11 @@ describe("the site's settings", () => {
     const company = await portal.company();
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
     const padded = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
-    const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: padded });
+    const { payload, headers } = multipartOf({
+      name: "logo",
+      filename: "logo.png",
+      content: padded,
+    });
     const upload = () => admin.post(`/api/company/${String(company.id)}/logo`, payload, headers);
     await console.post(SETTINGS, { ...FORM, maxUploadSize: "1" });
     expect(await upload()).toMatchObject({
@@ -161,7 +193,11 @@ describe("the site's settings", () => {
 describe("the site's colours", () => {
   test("are seven, with three or six digits, and change nothing else", async () => {
     const before = await read();
-    const brandingSettings = { ...DEFAULT_BRANDING, primaryColor: "#0A7", authBackgroundColor: "#abcdef" };
+    const brandingSettings = {
+      ...DEFAULT_BRANDING,
+      primaryColor: "#0A7",
+      authBackgroundColor: "#abcdef",
+    };
     const reply = await console.patch(`${SETTINGS}/branding`, { brandingSettings });
     expect([reply.status, reply.body]).toEqual([200, { ...before, brandingSettings }]);
     expect(await read()).toEqual(reply.body);
@@ -207,7 +243,11 @@ describe("the site's logo", () => {
     expect((await guest.get(first.body.logoUrl)).status).toBe(404);
     for (const host of ["localhost", company.host]) {
       const logo = await portal.visitor(host).get(second.body.logoUrl);
-      expect([logo.status, logo.text, logo.headers["content-type"]]).toEqual([200, svg, "image/svg+xml"]);
+      expect([logo.status, logo.text, logo.headers["content-type"]]).toEqual([
+        200,
+        svg,
+        "image/svg+xml",
+      ]);
     }
     expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
   });
@@ -217,7 +257,9 @@ describe("the site's logo", () => {
     await console.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
     const tooLarge = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
     expect((await upload("just words")).body.message).toBe("Please select an image file");
-    expect((await upload("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>")).status).toBe(400);
+    expect((await upload("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>")).status).toBe(
+      400,
+    );
     expect((await upload(tooLarge)).status).toBe(413);
     const { payload, headers } = multipartOf({ name: "other", content: "x" });
     expect((await console.post("/api/admin/logo", payload, headers)).body.message).toBe(
@@ -238,19 +280,22 @@ describe("the site's logo", () => {
 
 test.each([
   ["a new name", () => console.post(SETTINGS, { ...FORM, siteName: "Renamed" })],
-  ["new colours", () => console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING })],
+  [
+    "new colours",
+    () => console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING }),
+  ],
 ] as const)(
   "%s, sent while somebody else requires the second factor of admins, leave it required",
   async (_what, change) => {
     const requires = "update site_settings set require_admin_mfa = true";
     const reply = await whileHeld(portal, { text: requires, values: [], waiting: 1 }, change);
-    portal.announce();
+    portal.publish();
     expect([reply.status, reply.body.requireAdminMfa]).toEqual([200, true]);
     // The super admin has no second factor, and reads as a visitor now.
     const { requireAdminMfa: _, deploymentCount: __, ...shown } = reply.body;
     expect(await read()).toEqual(shown);
     await portal.sql("update site_settings set require_admin_mfa = false");
-    portal.announce();
+    portal.publish();
   },
 );
 

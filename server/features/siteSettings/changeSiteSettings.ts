@@ -15,7 +15,9 @@ export function changeSiteSettings(
   const { body } = context;
   const done = { action: "site.update", subject: body.siteName, details: { ...body } };
   const brandingSettings = body.brandingSettings && JSON.stringify(body.brandingSettings);
-  return changingSite(context, done, (db) => db.first(updateSiteSettings, { ...body, brandingSettings }));
+  return changingSite(context, done, (db) =>
+    db.first(updateSiteSettings, { ...body, brandingSettings }),
+  );
 }
 
 export function changeSiteBranding(

@@ -39,27 +39,32 @@ export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRo
 );
 
 /** The picture before goes, and with it its address. */
-export const replaceSiteLogo = statement<{ contentType: string; content: Buffer }, { fileId: string }>(
-  "replace_site_logo",
-  (q, p) =>
-    q
-      .insertInto("siteLogo")
-      .values({ contentType: p.contentType, content: p.content })
-      .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet({
-          fileId: sql<string>`gen_random_uuid()`,
-          contentType: p.contentType,
-          content: p.content,
-          createdAt: sql`now()`,
-        }),
-      )
-      .returning("fileId")
-      .compile(),
+export const replaceSiteLogo = statement<
+  { contentType: string; content: Buffer },
+  { fileId: string }
+>("replace_site_logo", (q, p) =>
+  q
+    .insertInto("siteLogo")
+    .values({ contentType: p.contentType, content: p.content })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({
+        fileId: sql<string>`gen_random_uuid()`,
+        contentType: p.contentType,
+        content: p.content,
+        createdAt: sql`now()`,
+      }),
+    )
+    .returning("fileId")
+    .compile(),
 );
 
 /** The logo behind its unguessable address. */
 export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
   "find_site_logo",
   (q, p) =>
-    q.selectFrom("siteLogo").select(["contentType", "content"]).where("fileId", "=", p.fileId).compile(),
+    q
+      .selectFrom("siteLogo")
+      .select(["contentType", "content"])
+      .where("fileId", "=", p.fileId)
+      .compile(),
 );

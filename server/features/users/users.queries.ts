@@ -37,12 +37,14 @@ const accountColumns = [
 ] as const;
 
 /** By e-mail, without case. */
-export const findUserByUsername = statement<{ username: string }, Account>("find_user_by_username", (q, p) =>
-  q
-    .selectFrom("userAccount")
-    .select(accountColumns)
-    .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
-    .compile(),
+export const findUserByUsername = statement<{ username: string }, Account>(
+  "find_user_by_username",
+  (q, p) =>
+    q
+      .selectFrom("userAccount")
+      .select(accountColumns)
+      .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
+      .compile(),
 );
 
 export const findUserById = statement<{ userId: number }, Account>("find_user_by_id", (q, p) =>
@@ -107,8 +109,10 @@ export const countUsers = statement<Record<never, never>, { count: number }>("co
 /** Hours that a temporary password lives (DECISIONS "Accounts"). */
 export const TEMPORARY_PASSWORD_HOURS = 24;
 
-export const markPasswordTemporary = statement<{ userId: number }, never>("mark_password_temporary", (q, p) =>
-  sql<never>`
+export const markPasswordTemporary = statement<{ userId: number }, never>(
+  "mark_password_temporary",
+  (q, p) =>
+    sql<never>`
     update user_account
     set temporary_password_until = now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
     where id = ${p.userId}

@@ -41,7 +41,12 @@ export interface BackUpOptions {
  * on. A migration does not: it waits, and is waited for.
  * @throws BackupError with one line for a person; the driver's errors
  */
-export async function backUp({ connectionString, path, company, log }: BackUpOptions): Promise<BackedUp> {
+export async function backUp({
+  connectionString,
+  path,
+  company,
+  log,
+}: BackUpOptions): Promise<BackedUp> {
   const connection = await connect(connectionString);
   try {
     await holdOffMigrations(connection, log);
@@ -87,10 +92,16 @@ async function* recordsOf(
   for (const { name, isForced, isOpenToSystem } of tables) {
     // Rows that cannot be seen would be missing without a word.
     if (isForced && !isFree && !isOpenToSystem)
-      throw new BackupError(`The rows of ${name} are not all to be seen by this user of the database.`);
+      throw new BackupError(
+        `The rows of ${name} are not all to be seen by this user of the database.`,
+      );
   }
-  const forced = new Set(tables.filter(({ isForced }) => isForced && !isFree).map(({ name }) => name));
-  const sections = header.company ? companySections(tables, header.company.id) : tables.map(wholeTable);
+  const forced = new Set(
+    tables.filter(({ isForced }) => isForced && !isFree).map(({ name }) => name),
+  );
+  const sections = header.company
+    ? companySections(tables, header.company.id)
+    : tables.map(wholeTable);
   for (const section of sections) {
     totals.rows += yield* sectionRecords(connection, section, forced.size > 0);
     totals.tables += 1;

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildApp } from "#server/app/app.ts";
+import { buildApp } from "#server/app/buildApp.ts";
 import { loadConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { migrate, readMigrations } from "#server/platform/db/migrate.ts";
@@ -44,7 +44,10 @@ async function database(): Promise<TestDatabase> {
 
 async function withDemo(): Promise<TestDatabase> {
   const target = await database();
-  const opened = openDatabase({ connectionString: target.connectionString, onIdleError: () => undefined });
+  const opened = openDatabase({
+    connectionString: target.connectionString,
+    onIdleError: () => undefined,
+  });
   await opened.system.transaction((db) => seedDemo(db, undefined));
   await opened.close();
   return target;
@@ -75,7 +78,9 @@ async function checksums({ sql }: TestDatabase): Promise<Record<string, string>>
   for (const { name } of await sql<{ name: string }>(
     "select sequencename::text as name from pg_sequences where schemaname = 'public' order by 1",
   )) {
-    const [row] = await sql<{ at: string }>(`select last_value || ' ' || is_called as at from "${name}"`);
+    const [row] = await sql<{ at: string }>(
+      `select last_value || ' ' || is_called as at from "${name}"`,
+    );
     sums[`sequence ${name}`] = row?.at ?? "";
   }
   return sums;
@@ -117,7 +122,10 @@ const OF_THE_INSTALLATION = [
 type Migrations = Header["migrations"];
 
 /** The same backup, had the program that made it had other migrations. */
-async function ofOtherVersion(path: string, change: (migrations: Migrations) => Migrations): Promise<string> {
+async function ofOtherVersion(
+  path: string,
+  change: (migrations: Migrations) => Migrations,
+): Promise<string> {
   const [header, ...rest] = await recordsOf(path);
   if (header?.kind !== "header") throw new Error("A backup begins with its header");
   const other = newFile();
@@ -171,16 +179,18 @@ async function fillWithOddities({
       );
     }
   }
-  await sql("update feedback_item set status = 'planned', board_category_id = $1 where board_id = $2", [
-    label.id,
-    boards[0]?.id,
-  ]);
-  await sql("delete from feedback_item where id in (select id from feedback_item order by id desc limit 2)");
+  await sql(
+    "update feedback_item set status = 'planned', board_category_id = $1 where board_id = $2",
+    [label.id, boards[0]?.id],
+  );
+  await sql(
+    "delete from feedback_item where id in (select id from feedback_item order by id desc limit 2)",
+  );
   for (const { id } of [company, other]) {
-    await sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/png', $2)", [
-      id,
-      randomBytes(400_000 + randomInt(1000)),
-    ]);
+    await sql(
+      "insert into company_logo (company_id, content_type, content) values ($1, 'image/png', $2)",
+      [id, randomBytes(400_000 + randomInt(1000))],
+    );
   }
   await sql("insert into site_logo (content_type, content) values ('image/png', $1)", [
     Buffer.from([0, 1, 92, 0, 10, 255]),
@@ -210,13 +220,19 @@ async function fillAccount(sql: TestDatabase["sql"], userId: number): Promise<vo
     userId,
     randomBytes(32),
   ]);
-  await sql("insert into known_device (user_id, token_hash) values ($1, $2)", [userId, randomBytes(32)]);
+  await sql("insert into known_device (user_id, token_hash) values ($1, $2)", [
+    userId,
+    randomBytes(32),
+  ]);
   await sql(
     "insert into authenticator (user_id, secret, recovery_salt, confirmed_at) values ($1, $2, $3, now())",
     [userId, randomBytes(20), randomBytes(16)],
   );
   for (let n = 0; n < 10; n += 1)
-    await sql("insert into recovery_code (user_id, code_hash) values ($1, $2)", [userId, randomBytes(32)]);
+    await sql("insert into recovery_code (user_id, code_hash) values ($1, $2)", [
+      userId,
+      randomBytes(32),
+    ]);
 }
 
 /** What an admin has done, in the logs and at items, and a way into the portal that was not taken. */
@@ -235,9 +251,10 @@ async function leaveTraces(
      values ($1, $2, $3, 'board.create', '{"a": "\\\\N"}', '::1')`,
     [companyId, admin.id, admin.username],
   );
-  await sql("insert into site_audit_entry (actor_username, action, ip) values ($1, 'site.update', '::1')", [
-    admin.username,
-  ]);
+  await sql(
+    "insert into site_audit_entry (actor_username, action, ip) values ($1, 'site.update', '::1')",
+    [admin.username],
+  );
   await sql(
     "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() from session where user_id = $2 limit 1",
     [randomBytes(32), admin.id, companyId],
@@ -251,19 +268,22 @@ function withoutSignIns(sums: Record<string, string>): Record<string, string> {
 }
 
 describe("a backup of the whole installation", () => {
-  test.each(["demo", "odd"] as const)("of the %s data gives every table and sequence back", async (kind) => {
-    const source = kind === "demo" ? await withDemo() : await database();
-    if (kind === "odd") await fillWithOddities(source);
-    const before = await checksums(source);
-    const path = newFile();
-    const made = await backUp({ connectionString: source.connectionString, path });
-    const target = await createTestDatabase("empty");
-    onTestFinished(() => target.drop());
-    const restored = await restore(path, target.connectionString);
-    expect(restored.rows).toBe(made.rows);
-    expect(await checksums(target)).toEqual(before);
-    expect(Number((before["feedback_item"] ?? "").split(" ")[0])).toBeGreaterThan(10);
-  });
+  test.each(["demo", "odd"] as const)(
+    "of the %s data gives every table and sequence back",
+    async (kind) => {
+      const source = kind === "demo" ? await withDemo() : await database();
+      if (kind === "odd") await fillWithOddities(source);
+      const before = await checksums(source);
+      const path = newFile();
+      const made = await backUp({ connectionString: source.connectionString, path });
+      const target = await createTestDatabase("empty");
+      onTestFinished(() => target.drop());
+      const restored = await restore(path, target.connectionString);
+      expect(restored.rows).toBe(made.rows);
+      expect(await checksums(target)).toEqual(before);
+      expect(Number((before["feedback_item"] ?? "").split(" ")[0])).toBeGreaterThan(10);
+    },
+  );
 
   test("goes on counting and numbering where the other stopped", async () => {
     const source = await withDemo();
@@ -276,8 +296,11 @@ describe("a backup of the whole installation", () => {
     expect(await target.sql(add)).toEqual(await source.sql(add));
     const counts = "select * from feedback_counter order by 1, 2, 3, 4, 5";
     expect(await target.sql(counts)).toEqual(await source.sql(counts));
-    expect(await target.sql("select from feedback_search where document like 'findable%'")).toHaveLength(1);
-    const forced = "select relname from pg_class where relforcerowsecurity and relrowsecurity order by 1";
+    expect(
+      await target.sql("select from feedback_search where document like 'findable%'"),
+    ).toHaveLength(1);
+    const forced =
+      "select relname from pg_class where relforcerowsecurity and relrowsecurity order by 1";
     expect(await target.sql(forced)).toEqual(await source.sql(forced));
     expect(await target.sql("select from pg_trigger where tgenabled = 'D'")).toEqual([]);
   });
@@ -314,7 +337,9 @@ describe("a backup of the whole installation", () => {
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path });
     const before = await checksums(source);
-    await expect(restore(path, source.connectionString)).rejects.toThrow(/^The database is not empty[^\n]+$/);
+    await expect(restore(path, source.connectionString)).rejects.toThrow(
+      /^The database is not empty[^\n]+$/,
+    );
     expect(await checksums(source)).toEqual(before);
   });
 
@@ -375,9 +400,9 @@ describe("a file", () => {
     );
     expect(readFileSync(path).equals(whole)).toBe(true);
     const elsewhere = join(folder, "missing", "x.backup");
-    await expect(backUp({ connectionString: source.connectionString, path: elsewhere })).rejects.toThrow(
-      /cannot be written \(ENOENT\)/,
-    );
+    await expect(
+      backUp({ connectionString: source.connectionString, path: elsewhere }),
+    ).rejects.toThrow(/cannot be written \(ENOENT\)/);
     const unreachable = newFile();
     await expect(
       backUp({ connectionString: "postgres://nobody@127.0.0.1:1/nothing", path: unreachable }),
@@ -390,7 +415,19 @@ describe("a file", () => {
   });
 
   test("cut short anywhere is refused", async () => {
-    const lengths = [0, 1, 17, 18, 19, 49, 50, 51, whole.length - 33, whole.length - 32, whole.length - 1];
+    const lengths = [
+      0,
+      1,
+      17,
+      18,
+      19,
+      49,
+      50,
+      51,
+      whole.length - 33,
+      whole.length - 32,
+      whole.length - 1,
+    ];
     for (let n = 0; n < 20; n += 1) lengths.push(randomInt(whole.length));
     for (const length of lengths) {
       expect(await refusalOf(whole.subarray(0, length)), String(length)).toMatch(
@@ -406,7 +443,9 @@ describe("a file", () => {
       altered[at] = (altered[at] ?? 0) ^ (1 << randomInt(8));
       expect(await refusalOf(altered), String(at)).toMatch(/its checksum is wrong/);
     }
-    expect(await refusalOf(Buffer.concat([whole, Buffer.from("x")]))).toMatch(/its checksum is wrong/);
+    expect(await refusalOf(Buffer.concat([whole, Buffer.from("x")]))).toMatch(
+      /its checksum is wrong/,
+    );
   });
 
   test("of something else, or of a format to come, is refused", async () => {
@@ -421,7 +460,9 @@ describe("a file", () => {
       { name: first?.name ?? "", checksum: "other" },
       ...rest,
     ]);
-    await expect(openRestorable(other)).rejects.toThrow(/^[^\n]+is of another version of the portal[^\n]+$/);
+    await expect(openRestorable(other)).rejects.toThrow(
+      /^[^\n]+is of another version of the portal[^\n]+$/,
+    );
   });
 
   test("of a newer version is refused with what helps: to update, since this one would not start on it", async () => {
@@ -448,17 +489,24 @@ describe("a file", () => {
   });
 
   test("is not made by a program that is newer or older than the database: no program could restore it", async () => {
-    const [older, newer] = [await createOlderDatabase("0006_search_in_parts.sql"), await database()];
+    const [older, newer] = [
+      await createOlderDatabase("0006_search_in_parts.sql"),
+      await database(),
+    ];
     onTestFinished(() => older.drop());
     await newer.sql(
       "insert into schema_migration (name, checksum) values ($1, $2)",
       Object.values(FROM_THE_FUTURE),
     );
     const refused = newFile();
-    await expect(backUp({ connectionString: older.connectionString, path: refused })).rejects.toThrow(
+    await expect(
+      backUp({ connectionString: older.connectionString, path: refused }),
+    ).rejects.toThrow(
       /^The database is older than this program: back it up with the version that runs on it, or start this one first\.$/,
     );
-    await expect(backUp({ connectionString: newer.connectionString, path: refused })).rejects.toThrow(
+    await expect(
+      backUp({ connectionString: newer.connectionString, path: refused }),
+    ).rejects.toThrow(
       /^The database is newer than this program: back it up with the version that runs on it\.$/,
     );
     expect(existsSync(refused)).toBe(false);
@@ -521,7 +569,9 @@ describe("a backup of one company", () => {
       "create table hanging (id int primary key, code bigint references authenticator on delete cascade)",
     );
     await sql("create table further (hanging_id int references hanging on delete cascade)");
-    await sql("create table noted (id int, actor_id bigint references user_account on delete set null)");
+    await sql(
+      "create table noted (id int, actor_id bigint references user_account on delete set null)",
+    );
     await sql(
       "insert into hanging select 1, user_id from authenticator a join user_account u on u.id = a.user_id where home_company_id = $1",
       [company.id],
@@ -538,7 +588,9 @@ describe("a backup of one company", () => {
     // Each has some, so that what is compared elsewhere is compared of each.
     expect([...rows].filter(([, count]) => count === 0)).toEqual([]);
     const connection = await connect(connectionString);
-    const others = (await listTables(connection)).filter(({ name }) => !rows.has(name) && !isDerived(name));
+    const others = (await listTables(connection)).filter(
+      ({ name }) => !rows.has(name) && !isDerived(name),
+    );
     await connection.close();
     expect(others.map(({ name }) => name).toSorted()).toEqual(
       [...OF_THE_INSTALLATION, ...NOT_TAKEN, "noted"].toSorted(),
@@ -551,12 +603,16 @@ describe("a backup of one company", () => {
     const [path, old] = [newFile(), newFile()];
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const records = await recordsOf(path);
-    const start = records.findIndex((record) => record.kind === "table" && record.table === "recovery_code");
+    const start = records.findIndex(
+      (record) => record.kind === "table" && record.table === "recovery_code",
+    );
     const end = records.findIndex((record, at) => at > start && record.kind === "tableEnd");
     const without = records
       .toSpliced(start, end - start + 1)
       .flatMap((record): BackupRecord[] => [
-        record.kind === "end" ? { ...record, tables: record.tables - 1, rows: record.rows - 10 } : record,
+        record.kind === "end"
+          ? { ...record, tables: record.tables - 1, rows: record.rows - 10 }
+          : record,
       ]);
     writeRecords(old, without, 2);
     const target = await database();
@@ -570,11 +626,19 @@ describe("a backup of one company", () => {
     const { company } = await fillWithOddities(source);
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
-    await backUp({ connectionString: source.connectionString, path: first, company: company.subdomain });
+    await backUp({
+      connectionString: source.connectionString,
+      path: first,
+      company: company.subdomain,
+    });
     const between = await createTestDatabase("empty");
     onTestFinished(() => between.drop());
     await restore(first, between.connectionString);
-    await backUp({ connectionString: between.connectionString, path: second, company: company.subdomain });
+    await backUp({
+      connectionString: between.connectionString,
+      path: second,
+      company: company.subdomain,
+    });
     await source.sql("delete from company where id = $1", [company.id]);
     await restore(second, source.connectionString);
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
@@ -663,7 +727,9 @@ describe("what searches look through", () => {
         ];
       }
       return [
-        record.kind === "end" ? { ...record, tables: record.tables + 1, rows: record.rows + count } : record,
+        record.kind === "end"
+          ? { ...record, tables: record.tables + 1, rows: record.rows + count }
+          : record,
       ];
     });
     writeRecords(path, withSearch, 1);
@@ -680,12 +746,12 @@ describe("what searches look through", () => {
       const only = extent === "company" ? company.subdomain : undefined;
       const { rows } = await backUp({ connectionString, path, company: only });
       const records = await recordsOf(path);
-      expect(records.flatMap((record) => (record.kind === "table" ? [record.table] : []))).toContain(
-        "feedback_item",
-      );
-      expect(records.flatMap((record) => (record.kind === "table" ? [record.table] : []))).not.toContain(
-        "feedback_search",
-      );
+      expect(
+        records.flatMap((record) => (record.kind === "table" ? [record.table] : [])),
+      ).toContain("feedback_item");
+      expect(
+        records.flatMap((record) => (record.kind === "table" ? [record.table] : [])),
+      ).not.toContain("feedback_search");
       const search = await source.sql<{ line: string }>(
         `select concat_ws(chr(9), company_id, feedback_id, 'nobody wrote this', board_id, '\\N', 'complete', 'bug') as line
          from feedback_search where $1::bigint is null or company_id = $1`,

@@ -24,7 +24,8 @@ export function readArguments(usage: string, takesCompany: boolean): Arguments {
     });
     const [file, ...rest] = positionals;
     if (file === undefined || file === "" || rest.length > 0) throw refusal;
-    const company = "company" in values && typeof values.company === "string" ? values.company : undefined;
+    const company =
+      "company" in values && typeof values.company === "string" ? values.company : undefined;
     return { path: resolve(process.env["INIT_CWD"] ?? process.cwd(), file), company };
   } catch (error) {
     refusal.cause = error;
@@ -58,5 +59,7 @@ export function tellMeanwhile(line: string): void {
 
 /** A number of bytes as people write it. */
 export function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${(bytes / 1_000).toFixed(1)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -21,7 +21,9 @@ const Header = z.object({
   createdAt: z.string(),
   migrations: z.array(Migration),
   /** Null: the whole installation. */
-  company: z.nullable(z.object({ id: z.number(), name: z.string(), subdomain: z.nullable(z.string()) })),
+  company: z.nullable(
+    z.object({ id: z.number(), name: z.string(), subdomain: z.nullable(z.string()) }),
+  ),
 });
 export type Header = z.output<typeof Header>;
 

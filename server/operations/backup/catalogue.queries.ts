@@ -147,7 +147,10 @@ export async function listSequences(
 }
 
 /** A company by its subdomain. */
-export async function findCompany(connection: Connection, subdomain: string): Promise<Header["company"]> {
+export async function findCompany(
+  connection: Connection,
+  subdomain: string,
+): Promise<Header["company"]> {
   const [row] = await connection.rows<{ id: string; name: string; subdomain: string }>(
     "select id::text, name, subdomain from company where subdomain = lower($1)",
     [subdomain],

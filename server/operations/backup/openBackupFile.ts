@@ -31,7 +31,8 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
     const records = recordsOf(file, end);
     const first = await records.next();
     await records.return(undefined);
-    if (first.done || first.value.kind !== "header") throw new BackupError("The backup is malformed.");
+    if (first.done || first.value.kind !== "header")
+      throw new BackupError("The backup is malformed.");
     return {
       header: first.value,
       records: () => withoutHeader(recordsOf(file, end)),

@@ -6,15 +6,19 @@ export function refusalOf(error: unknown): BackupError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { code, table = "a table", detail = "" } = error;
   const key = /^Key (\(.*)$/.exec(detail.split("\n")[0] ?? "")?.[1] ?? "";
-  if (code === "23505") return new BackupError(`Nothing was restored: in ${table}, ${key}`, { cause: error });
+  if (code === "23505")
+    return new BackupError(`Nothing was restored: in ${table}, ${key}`, { cause: error });
   if (code === "23503") {
     const missing = `Nothing was restored: ${table} refers to what is not there, ${key}`;
     return new BackupError(missing, { cause: error });
   }
   if (code === "42501") {
-    return new BackupError("Nothing was restored: this user of the database does not own its tables.", {
-      cause: error,
-    });
+    return new BackupError(
+      "Nothing was restored: this user of the database does not own its tables.",
+      {
+        cause: error,
+      },
+    );
   }
   return undefined;
 }

@@ -202,7 +202,8 @@ class Restoring {
       }
     }
     const rows = await this.#write({ table, columns, isVisitors }, blocks());
-    if (rows !== told) throw new BackupError(`The rows of ${table} are not as many as the backup says.`);
+    if (rows !== told)
+      throw new BackupError(`The rows of ${table} are not as many as the backup says.`);
     this.#rows += rows;
     this.#sections += 1;
   }

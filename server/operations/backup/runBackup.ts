@@ -1,5 +1,5 @@
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { backUp } from "./backUp.ts";
 import { readArguments, runCommand, sizeOf, tellMeanwhile } from "./backupCommand.ts";
 import { withDatabase } from "./withDatabase.ts";

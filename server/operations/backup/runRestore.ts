@@ -1,5 +1,5 @@
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { readArguments, runCommand, tellMeanwhile } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/platform/config/config.ts";
-import { findRunningEmbedded, startEmbeddedPostgres } from "#server/platform/embeddedPostgres/embedded.ts";
+import {
+  findRunningEmbedded,
+  startEmbeddedPostgres,
+} from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { isDataDirInUse } from "#server/platform/embeddedPostgres/portalLock.ts";
 import { BackupError } from "./backupError.ts";
 

@@ -31,7 +31,10 @@ function sealing(): Transform {
  * Gives its size in bytes.
  * @throws BackupError when there is such a file, or it cannot be written
  */
-export async function writeBackupFile(path: string, records: AsyncIterable<Buffer>): Promise<number> {
+export async function writeBackupFile(
+  path: string,
+  records: AsyncIterable<Buffer>,
+): Promise<number> {
   await refuseExisting(path);
   const draft = `${path}.${randomUUID().slice(0, 8)}.partial`;
   try {

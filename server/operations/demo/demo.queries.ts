@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-const daysAgo = (days: number) => sql<string>`now() - make_interval(secs => ${days}::float8 * 86400)`;
+const daysAgo = (days: number) =>
+  sql<string>`now() - make_interval(secs => ${days}::float8 * 86400)`;
 
 export const openRegistration = statement<Record<never, never>, never>("open_registration", (q) =>
   q.updateTable("siteSettings").set({ allowPublicRegistration: true }).$castTo<never>().compile(),
@@ -73,7 +74,11 @@ export const insertDemoBoard = statement<
 export const insertDemoCategory = statement<{ companyId: number; name: string }, { id: number }>(
   "insert_demo_category",
   (q, p) =>
-    q.insertInto("boardCategory").values({ companyId: p.companyId, name: p.name }).returning("id").compile(),
+    q
+      .insertInto("boardCategory")
+      .values({ companyId: p.companyId, name: p.name })
+      .returning("id")
+      .compile(),
 );
 
 export const insertDemoItem = statement<

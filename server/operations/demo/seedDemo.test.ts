@@ -15,7 +15,9 @@ const COMPANIES = ["acme", "globex"] as const;
 const STATUSES = ["new", "evaluating", "planned", "under_development", "complete"];
 
 async function logIn(host: string, username: string): Promise<Visitor> {
-  const reply = await portal.visitor(host).post("/api/login", { username, password: DEMO_PASSWORD });
+  const reply = await portal
+    .visitor(host)
+    .post("/api/login", { username, password: DEMO_PASSWORD });
   expect([username, reply.status]).toEqual([username, 200]);
   return portal.visitor(host, cookieOf(reply));
 }
@@ -55,14 +57,17 @@ describe.each(COMPANIES)("the demo company %s", (company) => {
     const [top] = (await guest.get("/api/feedback?limit=1")).body;
     expect(top.votes).toBeGreaterThan(10);
     const { body: items } = await guest.get("/api/feedback?limit=100");
-    const discussed = items.find(({ commentsCount }: { commentsCount: number }) => commentsCount > 0);
+    const discussed = items.find(
+      ({ commentsCount }: { commentsCount: number }) => commentsCount > 0,
+    );
     const { body: comments } = await guest.get(`/api/feedback/${String(discussed.id)}/comments`);
     expect(comments).toHaveLength(discussed.commentsCount);
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
   test("has accounts that log in with the printed password, each with its role", async () => {
-    const me = async (username: string) => (await (await logIn(host, username)).get("/api/user")).body;
+    const me = async (username: string) =>
+      (await (await logIn(host, username)).get("/api/user")).body;
     expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
     expect(await me(`customer@${company}.example`)).toMatchObject({ role: "user" });
     expect(await me("super@example.com")).toMatchObject({ role: "super_admin", companyId: null });

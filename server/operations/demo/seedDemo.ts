@@ -61,7 +61,10 @@ async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
 
 async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): Promise<void> {
   const companyId = await idOf(
-    db.first(insertDemoCompany, { ...company, brandingSettings: JSON.stringify(company.brandingSettings) }),
+    db.first(insertDemoCompany, {
+      ...company,
+      brandingSettings: JSON.stringify(company.brandingSettings),
+    }),
   );
   await db.all(insertDemoLogo, { companyId, content: Buffer.from(company.logoSvg) });
   const cast = await seedCast(db, company, companyId, passwordHash);
@@ -70,7 +73,11 @@ async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): 
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
     // Oldest first, so that ids grow with time as they do in life.
     for (const item of board.items.toSorted((a, b) => b.ageDays - a.ageDays)) {
-      await seedItem(db, cast, { item, boardId, voters: board.isPrivate ? cast.team : cast.voters });
+      await seedItem(db, cast, {
+        item,
+        boardId,
+        voters: board.isPrivate ? cast.team : cast.voters,
+      });
     }
   }
 }
@@ -88,7 +95,9 @@ async function seedCast(
   const names = demoVoterNames(150);
   const voters = await db.all(insertDemoVoters, {
     companyId,
-    usernames: names.map((_, index) => `voter${String(index + 1)}@${company.subdomain}-customers.example`),
+    usernames: names.map(
+      (_, index) => `voter${String(index + 1)}@${company.subdomain}-customers.example`,
+    ),
     fullNames: names,
     passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
   });
@@ -98,7 +107,13 @@ async function seedCast(
   }
   const team = people.filter((_, index) => company.people[index]?.role === "company_admin");
   const customers = people.filter((id) => !team.includes(id));
-  return { companyId, people, team, voters: [...customers, ...voters.map(({ id }) => id)], categories };
+  return {
+    companyId,
+    people,
+    team,
+    voters: [...customers, ...voters.map(({ id }) => id)],
+    categories,
+  };
 }
 
 async function seedItem(
@@ -122,7 +137,13 @@ async function seedItem(
   );
   await db.all(insertDemoVotes, { companyId, feedbackId, voterIds, ageDays: item.ageDays });
   for (const { author, content, daysAgo } of comments) {
-    await db.all(insertDemoComment, { companyId, feedbackId, userId: person(author) ?? 0, content, daysAgo });
+    await db.all(insertDemoComment, {
+      companyId,
+      feedbackId,
+      userId: person(author) ?? 0,
+      content,
+      daysAgo,
+    });
   }
   for (const [index, { author, to, daysAgo, note }] of statusChanges.entries()) {
     await db.all(insertDemoStatusChange, {

@@ -139,8 +139,12 @@ export async function recount(connectionString: string): Promise<string[]> {
     );
     if (!rows[0]?.holds) throw new StartError("The database holds no portal.");
     // Sees all companies' rows, which row-level security may hide from an owner; and may no more than the portal itself.
-    await client.query("set role hearback_system; set search_path = public; set statement_timeout = 0");
-    const wrong = await findWrongCounts(async (text) => (await client.query<WrongCount>(text)).rows);
+    await client.query(
+      "set role hearback_system; set search_path = public; set statement_timeout = 0",
+    );
+    const wrong = await findWrongCounts(
+      async (text) => (await client.query<WrongCount>(text)).rows,
+    );
     const lines: string[] = [];
     for (const what of EVERYTHING_STORED) {
       const its = wrong.filter((found) => found.what === what);

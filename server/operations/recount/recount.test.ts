@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
@@ -31,12 +31,24 @@ async function scene() {
   const board = await portal.board(company);
   const item = await portal.item(board, { title: "Findable" });
   await portal.item(board);
-  const [admin, customer] = [await portal.user("company_admin", company), await portal.user("user", company)];
+  const [admin, customer] = [
+    await portal.user("company_admin", company),
+    await portal.user("user", company),
+  ];
   const path = `/api/feedback/${String(item.id)}`;
   const voter = portal.visitor(company.host, customer);
   await voter.post(`${path}/vote`);
   await voter.post(`${path}/comments`, { content: "Well" });
-  return { company, board, item, secretItem, admin, path, voter, guest: portal.visitor(company.host) };
+  return {
+    company,
+    board,
+    item,
+    secretItem,
+    admin,
+    path,
+    voter,
+    guest: portal.visitor(company.host),
+  };
 }
 
 /** `npm run recount`, past npm. */
@@ -83,7 +95,9 @@ describe("npm run recount", () => {
     const right = await shown();
     expect(right).toMatchObject({ one: [1, 1], total: "2", perBoard: [2], found: [1, "1"] });
     await portal.sql("update feedback_item set votes = 7 where id = $1", [item.id]);
-    await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [company.id]);
+    await portal.sql("update feedback_item set comments_count = 0 where company_id = $1", [
+      company.id,
+    ]);
     await portal.sql("update feedback_counter set items = 9 where board_id = $1", [board.id]);
     await portal.sql(
       `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
@@ -94,7 +108,7 @@ describe("npm run recount", () => {
       "update feedback_search set document = 'other', status = 'planned' where feedback_id = $1",
       [item.id],
     );
-    portal.announce();
+    portal.publish();
     const wrong = { one: [7, 0], total: "10", perBoard: [10], found: [0, "0"] };
     // The first of them is asked for, the second kept, the third told from there.
     for (let time = 0; time < 3; time += 1) expect(await shown()).toMatchObject(wrong);
@@ -121,10 +135,10 @@ describe("npm run recount", () => {
       "Items as the search knows them: 1 wrong, 1 mended",
     ]);
     const found = await guest.get("/api/feedback?search=findable");
-    expect([found.body.length, (await guest.get("/api/feedback")).headers["x-total-count"]]).toEqual([
-      1,
-      "2",
-    ]);
+    expect([
+      found.body.length,
+      (await guest.get("/api/feedback")).headers["x-total-count"],
+    ]).toEqual([1, "2"]);
   });
 
   test("takes no company's rows for another's, though they have the same ids", async () => {
@@ -148,7 +162,11 @@ describe("npm run recount", () => {
     const counts = async () => {
       const told = [guest, voter].map(async (visitor) => {
         const { votes, commentsCount } = (await visitor.get(path)).body;
-        return [votes, commentsCount, (await visitor.get("/api/feedback")).headers["x-total-count"]];
+        return [
+          votes,
+          commentsCount,
+          (await visitor.get("/api/feedback")).headers["x-total-count"],
+        ];
       });
       return Promise.all(told);
     };
@@ -157,7 +175,9 @@ describe("npm run recount", () => {
       [2, 2, "3"],
     ];
     expect(await counts()).toEqual(right);
-    await portal.sql("update feedback_item set votes = 7, comments_count = 7 where id = $1", [item.id]);
+    await portal.sql("update feedback_item set votes = 7, comments_count = 7 where id = $1", [
+      item.id,
+    ]);
     await portal.sql("update feedback_counter set items = 7 where board_id = $1", [board.id]);
     await portal.sql("update feedback_search set document = 'x' where feedback_id = $1", [item.id]);
     expect(await recounted()).toEqual([
@@ -225,14 +245,20 @@ describe("what is written while counts are mended", () => {
     const held = { text, values: [company.id, board.id], waiting: 1 };
     const lines = await whileHeld(portal, held, recounted);
     expect(lines[2]).toBe("Items by board, status and category: 1 wrong, 1 mended");
-    await expect.poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"]).toBe("3");
+    await expect
+      .poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"])
+      .toBe("3");
   });
 
   test("is no wrong count: votes, comments and moves, all at once, while it is recounted over and over", async () => {
     const { company, board, item, path, guest, admin } = await scene();
     const manager = portal.visitor(company.host, admin);
-    const voters = await Promise.all(Array.from({ length: 20 }, () => portal.user("user", company)));
-    await portal.sql("update feedback_item set votes = 40, comments_count = 40 where id = $1", [item.id]);
+    const voters = await Promise.all(
+      Array.from({ length: 20 }, () => portal.user("user", company)),
+    );
+    await portal.sql("update feedback_item set votes = 40, comments_count = 40 where id = $1", [
+      item.id,
+    ]);
     await portal.sql("update feedback_counter set items = 40 where board_id = $1", [board.id]);
     const over = new AbortController();
     const recounts = (async () => {

@@ -3,7 +3,7 @@ import { runCommand } from "#server/operations/backup/backupCommand.ts";
 import { withDatabase } from "#server/operations/backup/withDatabase.ts";
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
 import { recount } from "./recount.queries.ts";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 
 // npm run recount
 await runCommand(async () => {

@@ -10,7 +10,7 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /** As the API documentation says it. */
   readonly description: string;
   /**
-   * Whether anonymous visitors may pass. What they read behind it is kept for all of them (`keptAnswers.ts`): a handler may tell them
+   * Whether anonymous visitors may pass. What they read behind it is kept for all of them (`responseCache.ts`): a handler may tell them
    * nothing that depends on more than the host, its company's data and the address asked.
    */
   readonly admitsAnonymous?: true;
@@ -25,21 +25,25 @@ export type TenantContext = RequestContext & { readonly tenantId: number; readon
 export type TenantUserContext = TenantContext & SignedInContext;
 
 function requireViewer(context: RequestContext): SignedInContext {
-  refuseNewcomer(context);
+  refuseRestrictedUser(context);
   if (!context.viewer) throw notSignedIn();
   return context as SignedInContext;
 }
 
-function refuseNewcomer({ newcomer }: RequestContext): void {
-  if (newcomer?.mustChangePassword) throw forbidden("Change your temporary password first");
-  if (newcomer) throw forbidden("Set up two-factor authentication first");
+function refuseRestrictedUser({ restrictedUser }: RequestContext): void {
+  if (restrictedUser?.mustChangePassword) throw forbidden("Change your temporary password first");
+  if (restrictedUser) throw forbidden("Set up two-factor authentication first");
 }
 
 function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
   return context.tenantId !== null;
 }
 
-export const anyone: Guard = { description: "Anyone.", admitsAnonymous: true, admit: (context) => context };
+export const anyone: Guard = {
+  description: "Anyone.",
+  admitsAnonymous: true,
+  admit: (context) => context,
+};
 
 export const signedIn: Guard<SignedInContext> = {
   description: "Any signed-in user.",
@@ -51,7 +55,7 @@ export const accountOwner: Guard<SignedInContext> = {
   description:
     "Any signed-in user, also with a temporary password or without the second factor that admins need.",
   admit: (context) => {
-    const account = context.viewer ?? context.newcomer;
+    const account = context.viewer ?? context.restrictedUser;
     if (!account) throw notSignedIn();
     return { ...context, viewer: account };
   },
@@ -76,10 +80,12 @@ export const portalVisitor: Guard = {
 
 /** Submitting: everyone with an account, and anonymous visitors of a company's host where the installation allows it. */
 export const submitter: Guard<TenantContext> = {
-  description: "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
+  description:
+    "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
   admit: (context) => {
-    refuseNewcomer(context);
-    if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback)) throw notSignedIn();
+    refuseRestrictedUser(context);
+    if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback))
+      throw notSignedIn();
     if (!hasTenant(context)) throw forbidden("No company ID found");
     return context;
   },
@@ -100,9 +106,10 @@ export const objectAdmin: Guard<SignedInContext> = {
 export const registrant: Guard = {
   description: "Anyone, where registration is open and nobody is signed in; super admins.",
   admit: (context) => {
-    refuseNewcomer(context);
+    refuseRestrictedUser(context);
     const { viewer } = context;
-    if (viewer && viewer.role !== "super_admin") throw forbidden("Sign out before you open another account");
+    if (viewer && viewer.role !== "super_admin")
+      throw forbidden("Sign out before you open another account");
     if (!viewer && !isRegistrationOpen(context)) throw forbidden("Public registration is disabled");
     return context;
   },

@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly db: TenantDb | null;
   readonly viewer: User | null;
   /** Signed in, but with a temporary password or without the second factor that admins need: no viewer before that is done. */
-  readonly newcomer: User | null;
+  readonly restrictedUser: User | null;
   /** SHA-256 of the session's token, where one was sent and is alive. */
   readonly sessionHash: Buffer | null;
   /** SHA-256 of the token by which a browser is known again, where one was sent; it may be none of ours. */

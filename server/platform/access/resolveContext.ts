@@ -10,7 +10,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
-import type { AskedHost, HostFacts, HostFactsCache } from "./hostFacts.ts";
+import type { HostLookup, HostData, HostCache } from "./hostCache.ts";
 import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
@@ -23,7 +23,7 @@ export function portalNotFound(): HttpError {
 interface ContextServices {
   database: Database;
   config: Config;
-  hosts: HostFactsCache;
+  hosts: HostCache;
   replica: ReadReplica | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function resolveContext(
     tenantId,
     db: tenantId === null ? null : served.tenant(tenantId),
     viewer,
-    newcomer: viewer ? null : account,
+    restrictedUser: viewer ? null : account,
     sessionHash: account ? tokenHash : null,
     ip,
     userAgent,
@@ -95,23 +95,32 @@ function onlyLooks({ method, headers }: FastifyRequest): boolean {
 }
 
 interface Found {
-  facts: HostFacts;
+  facts: HostData;
   /** Whoever sends the session, where it is one. */
   account: User | null;
 }
 
 /** What is kept of a host, else read and kept. */
-async function recall(asked: AskedHost, hosts: HostFactsCache, read: () => Promise<Found>): Promise<Found> {
+async function recall(
+  asked: HostLookup,
+  hosts: HostCache,
+  read: () => Promise<Found>,
+): Promise<Found> {
   const kept = hosts.find(asked);
   if (kept) return { facts: kept, account: null };
-  const moment = hosts.now();
+  const version = hosts.now();
   const { facts } = await read();
-  hosts.keep(asked, facts, moment);
+  hosts.keep(asked, facts, version);
   return { facts, account: null };
 }
 
-function factsOf(row: ContextRow, readAt: number): HostFacts {
-  return { site: presentSite(row), hostCompany: hostCompanyOf(row), subdomain: row.subdomain, readAt };
+function factsOf(row: ContextRow, readAt: number): HostData {
+  return {
+    site: presentSite(row),
+    hostCompany: hostCompanyOf(row),
+    subdomain: row.subdomain,
+    readAt,
+  };
 }
 
 /**

@@ -46,10 +46,11 @@ export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | nu
 );
 
 /** One of a user's sessions, as long as nobody has ended it. */
-export const findLiveSession = statement<{ userId: number; tokenHash: Buffer | null }, { id: number }>(
-  "find_live_session",
-  (q, p) =>
-    sql<{ id: number }>`
+export const findLiveSession = statement<
+  { userId: number; tokenHash: Buffer | null },
+  { id: number }
+>("find_live_session", (q, p) =>
+  sql<{ id: number }>`
       select id from session where token_hash = ${p.tokenHash}::bytea and user_id = ${p.userId} and ${sessionIsAlive}
     `.compile(q),
 );
@@ -96,8 +97,10 @@ export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, nev
 );
 
 /** Keeps a session in use from ending for idleness, and notes where it is used, unless somebody holds it; called every few minutes at most. */
-export const touchSession = statement<{ tokenHash: Buffer } & Place, never>("touch_session", (q, p) =>
-  sql<never>`
+export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
+  "touch_session",
+  (q, p) =>
+    sql<never>`
     update session set last_seen_at = now(), user_agent = left(${p.userAgent}, 300), ip = left(${p.ip}, 60)
     where token_hash = (
       select token_hash from session where token_hash = ${p.tokenHash} for no key update skip locked
@@ -105,6 +108,7 @@ export const touchSession = statement<{ tokenHash: Buffer } & Place, never>("tou
   `.compile(q),
 );
 
-export const deleteExpiredSessions = statement<Record<never, never>, never>("delete_expired_sessions", (q) =>
-  sql<never>`delete from session where not (${sessionIsAlive})`.compile(q),
+export const deleteExpiredSessions = statement<Record<never, never>, never>(
+  "delete_expired_sessions",
+  (q) => sql<never>`delete from session where not (${sessionIsAlive})`.compile(q),
 );

@@ -8,9 +8,14 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 /** What anonymous visitors are told from memory, whatever route it is. */
 const SHARED = routes
-  .filter(({ endpoint: { method, stream }, guard }) => method === "GET" && guard.admitsAnonymous && !stream)
+  .filter(
+    ({ endpoint: { method, stream }, guard }) =>
+      method === "GET" && guard.admitsAnonymous && !stream,
+  )
   .map(({ endpoint }) => endpoint.path);
-const UNSAFE = routes.filter(({ endpoint }) => endpoint.method !== "GET").map(({ endpoint }) => endpoint);
+const UNSAFE = routes
+  .filter(({ endpoint }) => endpoint.method !== "GET")
+  .map(({ endpoint }) => endpoint);
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -36,9 +41,12 @@ test("there is something that everyone may read", () => {
 describe("what is kept for anonymous visitors is what they would be told anew", () => {
   test.each(UNSAFE)("after $method $path", async (endpoint) => {
     const world = await makeWorld(portal);
-    portal.announce();
+    portal.publish();
     const reads = [world.company.host, "localhost"].flatMap((asked) =>
-      SHARED.map((path) => ({ visitor: portal.visitor(asked), address: addressOf(path, idsOf(world)) })),
+      SHARED.map((path) => ({
+        visitor: portal.visitor(asked),
+        address: addressOf(path, idsOf(world)),
+      })),
     );
     // What is asked for a second time is kept.
     for (const { visitor, address } of [...reads, ...reads]) await visitor.get(address);
@@ -63,7 +71,10 @@ test.each(SHARED)("%s tells all anonymous visitors the same", async (path) => {
   const world = await makeWorld(portal);
   const { host } = world.company;
   const address = addressOf(path, idsOf(world));
-  const [here, there] = await Promise.all([portal.anotherApp(), portal.anotherApp({ TRUST_PROXY: "1" })]);
+  const [here, there] = await Promise.all([
+    portal.anotherApp(),
+    portal.anotherApp({ TRUST_PROXY: "1" }),
+  ]);
   const plain = await here.visitor(host).get(address);
   const other = await there.visitor(host).get(address, {
     "user-agent": "Another/1.0",

@@ -11,4 +11,8 @@ export interface Change {
 }
 
 /** Something may have been missed. */
-export const EVERYTHING: Change = { companyId: null, isPrivate: false, events: [{ kind: "anything" }] };
+export const EVERYTHING: Change = {
+  companyId: null,
+  isPrivate: false,
+  events: [{ kind: "anything" }],
+};

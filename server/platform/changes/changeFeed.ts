@@ -20,7 +20,7 @@ type Listener = (change: Change) => void;
 
 export interface ChangeFeed {
   /** Tells every listener: those of this process before it returns, other processes within moments. */
-  announce(change: Change): void;
+  publish(change: Change): void;
   /** Called for each change of this process or another; with `EVERYTHING` whenever changes may have been missed. */
   subscribe(listener: Listener): () => void;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
       return connection.isThere;
     },
     readServerState: () => connection.ask(readServerState),
-    announce: (change) => {
+    publish: (change) => {
       tell(change);
       pending.add(change);
       sendWithin(FLUSH_MS);
@@ -121,7 +121,11 @@ export async function notifyChange(client: pg.Client, change: Change): Promise<v
   await notify(client, randomUUID(), [[change]]);
 }
 
-async function notify(client: pg.Client, from: string, portions: readonly Change[][]): Promise<void> {
+async function notify(
+  client: pg.Client,
+  from: string,
+  portions: readonly Change[][],
+): Promise<void> {
   await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
     CHANGE_CHANNEL,
     portions.map((changes) => JSON.stringify({ from, changes } satisfies Message)),
@@ -132,7 +136,8 @@ async function notify(client: pg.Client, from: string, portions: readonly Change
 function parse(payload: string | undefined): Message {
   try {
     const message = JSON.parse(payload ?? "") as Partial<Message>;
-    if (Array.isArray(message.changes)) return { from: message.from ?? "", changes: message.changes };
+    if (Array.isArray(message.changes))
+      return { from: message.from ?? "", changes: message.changes };
   } catch {
     // Not even JSON.
   }

@@ -39,7 +39,10 @@ function merged(before: LiveEvent, event: LiveEvent): LiveEvent {
   }
   if (event.kind === "comment" && before.kind === "comment") {
     const counts = [before.commentsCount, event.commentsCount];
-    return { ...event, commentsCount: counts.includes(null) ? null : Math.max(...counts.map(Number)) };
+    return {
+      ...event,
+      commentsCount: counts.includes(null) ? null : Math.max(...counts.map(Number)),
+    };
   }
   return event;
 }

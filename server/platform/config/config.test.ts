@@ -50,7 +50,10 @@ describe("right values", () => {
     [{ SUPER_ADMIN_PASSWORD: " eight to 128 " }, { superAdmin: { password: " eight to 128 " } }],
     [{ TRUST_PROXY: "true" }, { trustProxy: true }],
     [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
-    [{ TRUST_PROXY: "10.0.0.0/8, ::1,loopback" }, { trustProxy: ["10.0.0.0/8", "::1", "loopback"] }],
+    [
+      { TRUST_PROXY: "10.0.0.0/8, ::1,loopback" },
+      { trustProxy: ["10.0.0.0/8", "::1", "loopback"] },
+    ],
     [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
   ])("%o", (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
@@ -80,12 +83,15 @@ describe("wrong values", () => {
     ["TRUST_PROXY", "everybody"],
     ["METRICS_TOKEN", "secret"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%s is refused with one line that names it and keeps the value to itself", (name, value) => {
-    const load = () => loadConfig({ [name]: value });
-    expect(load).toThrow(ConfigError);
-    expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
-    expect(load).not.toThrow(/secret/);
-  });
+  ])(
+    "%s=%s is refused with one line that names it and keeps the value to itself",
+    (name, value) => {
+      const load = () => loadConfig({ [name]: value });
+      expect(load).toThrow(ConfigError);
+      expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+      expect(load).not.toThrow(/secret/);
+    },
+  );
 });
 
 test("the .env file is read, and none is fine", () => {

@@ -70,7 +70,9 @@ function isAddressRange(range: string) {
   const family = isIP(address);
   if (PROXY_NAMES.has(range)) return true;
   if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
 function parseTrustProxy(value: string): boolean | number | string[] {
@@ -83,7 +85,10 @@ const matching = (accepts: string, test: (value: string) => boolean) =>
 const url = (accepts: string, protocols: readonly string[]) =>
   matching(accepts, (value) => isUrl(value, protocols));
 const databaseUrl = () =>
-  url("a URL of the form postgres://user:password@host:5432/database", ["postgres:", "postgresql:"]);
+  url("a URL of the form postgres://user:password@host:5432/database", [
+    "postgres:",
+    "postgresql:",
+  ]);
 const webUrl = () => url("an http or https URL", ["http:", "https:"]);
 const flag = () =>
   z.pipe(
@@ -132,7 +137,9 @@ const environment = z.object({
     "data",
   ),
   DEMO: z.optional(flag()),
-  SUPER_ADMIN_EMAIL: z.optional(matching("an e-mail address", (value) => email.safeParse(value).success)),
+  SUPER_ADMIN_EMAIL: z.optional(
+    matching("an e-mail address", (value) => email.safeParse(value).success),
+  ),
   SUPER_ADMIN_PASSWORD: z.optional(
     matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success),
   ),
@@ -187,7 +194,10 @@ function isSet([, value]: [string, string | undefined]) {
  * @param folder what a relative `DATA_DIR` starts from
  * @throws ConfigError for the first variable with a wrong value
  */
-export function loadConfig(env: Record<string, string | undefined>, folder = process.cwd()): Config {
+export function loadConfig(
+  env: Record<string, string | undefined>,
+  folder = process.cwd(),
+): Config {
   const given = Object.entries(env).filter(isSet);
   const parsed = environment.safeParse(
     Object.fromEntries(

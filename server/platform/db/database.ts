@@ -65,7 +65,8 @@ function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: numb
 
 /** Whether the connection itself is gone or going, so that nobody else must get it. */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return error.severity === "FATAL" || error.severity === "PANIC";
+  if (error instanceof pg.DatabaseError)
+    return error.severity === "FATAL" || error.severity === "PANIC";
   return !(error instanceof Refusal);
 }
 
@@ -79,7 +80,10 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let isLost = false;
   const onError = () => {
@@ -178,7 +182,9 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
 
 function systemDb(pool: pg.Pool): SystemDb {
   return {
-    ...runner((name, text, values) => withClient(pool, (client) => sendOver(client)(name, text, values))),
+    ...runner((name, text, values) =>
+      withClient(pool, (client) => sendOver(client)(name, text, values)),
+    ),
     transaction: (work, { isLong } = {}) =>
       inTransaction(pool, isLong ? `begin${LONG}` : "begin", (client) => {
         const inner: SystemDb = {
@@ -259,7 +265,12 @@ const CLOSED_WITHIN_MS = 5_000;
 /** Opens the two pools. No statement ever runs as the owner. */
 export function openDatabase(options: DatabaseOptions): Database {
   const open = (role: string, prepare?: PoolOptions["prepare"]) =>
-    openPool({ ...options, role, applicationName: `hearback ${role}`, ...(prepare && { prepare }) });
+    openPool({
+      ...options,
+      role,
+      applicationName: `hearback ${role}`,
+      ...(prepare && { prepare }),
+    });
   const tenants = open("hearback_app", prepareTenants);
   const system = open("hearback_system");
   return {
@@ -292,8 +303,11 @@ export function openTenantReads({
     applicationName: "hearback reads",
     driver: { connectionTimeoutMillis: CONNECTED_WITHIN_MS },
     prepare: async (client) => {
-      await client.query(`set default_transaction_read_only = on; set lock_timeout = ${String(LOCKED_MS)}`);
-      if (!(await isRight(client))) throw new Error("another server answers than the one that is watched");
+      await client.query(
+        `set default_transaction_read_only = on; set lock_timeout = ${String(LOCKED_MS)}`,
+      );
+      if (!(await isRight(client)))
+        throw new Error("another server answers than the one that is watched");
       await prepareTenants(client);
     },
   });

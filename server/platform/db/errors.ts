@@ -2,12 +2,16 @@ import pg from "pg";
 
 /** Whether a unique key refused a row: the one of this name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint;
+  return (
+    error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint
+  );
 }
 
 /** Whether a row refers to one that is not there (any more), by the foreign key of this name. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === "23503" && error.constraint === constraint;
+  return (
+    error instanceof pg.DatabaseError && error.code === "23503" && error.constraint === constraint
+  );
 }
 
 /**

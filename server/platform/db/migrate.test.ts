@@ -53,7 +53,9 @@ describe("migrating", () => {
 
   test("refuses a file that was changed after it had run, and names it", async () => {
     const migrated = await database("migrated");
-    await migrated.sql("update schema_migration set checksum = 'another' where name = $1", [FILES[0]]);
+    await migrated.sql("update schema_migration set checksum = 'another' where name = $1", [
+      FILES[0],
+    ]);
     await expect(migrate(migrated.connectionString)).rejects.toThrow(
       `Migration ${String(FILES[0])} was changed after it had run on this database.`,
     );
@@ -113,7 +115,9 @@ describe("migrating while others are at work", () => {
     expect
       .poll(
         () =>
-          sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+          sql(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
         { interval: 10, timeout: 10_000 },
       )
       .toHaveLength(1);
@@ -154,8 +158,12 @@ describe("migrating while others are at work", () => {
     );
     await submitting.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
-    expect(lines).toEqual([`Migration ${SEARCH} failed: deadlock detected. It is tried again in 1 s.`]);
-    expect(await target.sql("select from feedback_search where document like 'kept%'")).toHaveLength(1);
+    expect(lines).toEqual([
+      `Migration ${SEARCH} failed: deadlock detected. It is tried again in 1 s.`,
+    ]);
+    expect(
+      await target.sql("select from feedback_search where document like 'kept%'"),
+    ).toHaveLength(1);
   });
 
   test("gives up in the end, says what to do, and has changed nothing", async () => {
@@ -178,7 +186,9 @@ describe("migrating while others are at work", () => {
     expect(lines).toContainEqual(
       expect.stringMatching(RegExp(`^Migration ${first} is still running \\(\\d+ s\\)\\.$`)),
     );
-    expect(lines).toContainEqual(expect.stringMatching(RegExp(`^Migration ${first} took \\d+\\.\\d s\\.$`)));
+    expect(lines).toContainEqual(
+      expect.stringMatching(RegExp(`^Migration ${first} took \\d+\\.\\d s\\.$`)),
+    );
   });
 
   test("waits for another process that migrates or backs up, and says so; with nothing to do it waits for nobody", async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { StartError, errorCode } from "./startError.ts";
 
 /** Chosen once at random; every Hearback process takes the same lock before it migrates, and a backup holds it shared. */
@@ -66,7 +66,11 @@ export async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate(
   connectionString: string,
-  { log = () => undefined, patienceMs = PATIENCE_MS, tellEveryMs = TELL_EVERY_MS }: MigrateOptions = {},
+  {
+    log = () => undefined,
+    patienceMs = PATIENCE_MS,
+    tellEveryMs = TELL_EVERY_MS,
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   const options = { log, patienceMs, tellEveryMs };
   const migrations = await readMigrations();
@@ -91,7 +95,9 @@ export async function migrate(
 
 /** Checksums by name. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const { rows: found } = await client.query("select where to_regclass('schema_migration') is not null");
+  const { rows: found } = await client.query(
+    "select where to_regclass('schema_migration') is not null",
+  );
   if (found.length === 0) return new Map();
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migration",
@@ -99,7 +105,10 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function listMissing(migrations: readonly Migration[], done: ReadonlyMap<string, string>): Migration[] {
+function listMissing(
+  migrations: readonly Migration[],
+  done: ReadonlyMap<string, string>,
+): Migration[] {
   for (const name of done.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
       throw new StartError(
@@ -119,15 +128,18 @@ async function lockMigrations(
   client: pg.Client,
   { log, tellEveryMs }: Required<MigrateOptions>,
 ): Promise<void> {
-  const { rows } = await client.query<{ isTaken: boolean }>(`select pg_try_advisory_lock($1) as "isTaken"`, [
-    MIGRATION_LOCK,
-  ]);
+  const { rows } = await client.query<{ isTaken: boolean }>(
+    `select pg_try_advisory_lock($1) as "isTaken"`,
+    [MIGRATION_LOCK],
+  );
   if (rows[0]?.isTaken) return;
   const waiting =
     "The database has to be migrated: waiting for another process that does so, or for a backup.";
   log(waiting);
   const lock = () => client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-  await telling(lock, tellEveryMs, (seconds) => log(`${waiting.slice(0, -1)} (${seconds} s so far).`));
+  await telling(lock, tellEveryMs, (seconds) =>
+    log(`${waiting.slice(0, -1)} (${seconds} s so far).`),
+  );
 }
 
 /** Tries until it succeeds, fails for a reason that does not pass, or has met others' locks for too long. */
@@ -172,7 +184,10 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
   await client.query(`begin; set local lock_timeout = ${String(LOCK_WAIT_MS)}`);
   try {
     await client.query(text);
-    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
+      name,
+      checksum,
+    ]);
     await client.query("commit");
   } catch (error) {
     // A lost connection has rolled back already; its reason is the one to tell.
@@ -182,7 +197,11 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
 }
 
 /** Does work, and tells now and then how many seconds it has taken so far. */
-async function telling(work: () => Promise<unknown>, everyMs: number, tell: (seconds: string) => void) {
+async function telling(
+  work: () => Promise<unknown>,
+  everyMs: number,
+  tell: (seconds: string) => void,
+) {
   const started = performance.now();
   const timer = setInterval(() => tell(((performance.now() - started) / 1000).toFixed(0)), everyMs);
   try {

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "#server/app/app.ts";
+import { buildApp } from "#server/app/buildApp.ts";
 import { loadConfig } from "#server/platform/config/config.ts";
 import type { Factories } from "#server/checks/fixtures/factories.ts";
 import { recount } from "#server/operations/recount/recount.queries.ts";
@@ -57,7 +57,10 @@ async function scene() {
   const board = await make.board(company);
   const label = await make.category(company);
   const item = await make.item(board, { title: "Findable", boardCategoryId: label.id });
-  const [admin, user] = [await make.user("company_admin", company), await make.user("user", company)];
+  const [admin, user] = [
+    await make.user("company_admin", company),
+    await make.user("user", company),
+  ];
   return {
     company,
     board,

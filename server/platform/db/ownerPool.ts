@@ -4,7 +4,10 @@ import pg from "pg";
  * A few connections as the schema's owner, for the job queue, which keeps a schema of its own. No tenant's work runs
  * on it.
  */
-export function openOwnerPool(connectionString: string, onIdleError: (error: Error) => void): pg.Pool {
+export function openOwnerPool(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: 3,

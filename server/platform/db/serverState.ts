@@ -65,6 +65,7 @@ export function newStateClient(connectionString: string, answerWithinMs: number)
 /** Why a server is no replica of a primary, as the end of a sentence; undefined if it is one. */
 export function whyNoReplica(replica: ServerState, primary: ServerState): string | undefined {
   if (!replica.isReplica) return "is no replica: it takes writes itself";
-  if (replica.system !== primary.system) return "is a replica of another database than DATABASE_URL";
+  if (replica.system !== primary.system)
+    return "is a replica of another database than DATABASE_URL";
   return undefined;
 }

@@ -10,5 +10,7 @@ export function isAbort(error: unknown): boolean {
 
 /** The code of a system error such as `ENOENT`; an empty string for anything else. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "";
 }

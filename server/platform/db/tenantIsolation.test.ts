@@ -16,7 +16,9 @@ interface Seen {
 
 // Written as carelessly as can be: none of them names its company, so that only the database holds them apart.
 const boards = statement<Record<never, never>, Seen>("spy_boards", (q) =>
-  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board`.compile(q),
+  sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board`.compile(
+    q,
+  ),
 );
 const joined = statement<Record<never, never>, Seen>("spy_joined", (q) =>
   sql<Seen>`select b.company_id, (select current_setting('app.company_id', true)) as setting
@@ -34,7 +36,9 @@ const renamed = statement<Record<never, never>, Seen>("spy_renamed", (q) =>
 const FAILURES: [code: string, failing: Statement<{ company: number }, Seen>][] = [
   [
     "22012",
-    statement("fail_division", (q) => sql<Seen>`select 1 / (id - id) as company_id from board`.compile(q)),
+    statement("fail_division", (q) =>
+      sql<Seen>`select 1 / (id - id) as company_id from board`.compile(q),
+    ),
   ],
   [
     "23505",
@@ -58,10 +62,15 @@ const FAILURES: [code: string, failing: Statement<{ company: number }, Seen>][] 
       sql<Seen>`select ${"no number"}::bigint as company_id from board`.compile(q),
     ),
   ],
-  ["42P01", statement("fail_parse", (q) => sql<Seen>`select company_id from no_such_table`.compile(q))],
+  [
+    "42P01",
+    statement("fail_parse", (q) => sql<Seen>`select company_id from no_such_table`.compile(q)),
+  ],
   [
     "57014",
-    statement("fail_timeout", (q) => sql<Seen>`select company_id from board, pg_sleep(2)`.compile(q)),
+    statement("fail_timeout", (q) =>
+      sql<Seen>`select company_id from board, pg_sleep(2)`.compile(q),
+    ),
   ],
 ];
 
@@ -135,12 +144,18 @@ async function look(n: number): Promise<string> {
     }
     return check(await db.all(boards, {}), 3);
   } catch (error) {
-    return error instanceof pg.DatabaseError ? `error ${String(error.code)}` : `lost ${String(error)}`;
+    return error instanceof pg.DatabaseError
+      ? `error ${String(error.code)}`
+      : `lost ${String(error)}`;
   }
 }
 
 /** `look` so many times, so many at once. */
-async function storm(looks: number, atOnce: number, onStep?: (n: number) => void): Promise<string[]> {
+async function storm(
+  looks: number,
+  atOnce: number,
+  onStep?: (n: number) => void,
+): Promise<string[]> {
   const outcomes: string[] = [];
   let next = 0;
   const worker = async () => {
@@ -176,7 +191,9 @@ describe("six thousand careless queries of five companies over three connections
     expect(kills).toBe(20);
     expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
     // A kill costs the query under way and no other.
-    const lost = outcomes.filter((outcome) => outcome.startsWith("lost") || outcome === "error 57P01");
+    const lost = outcomes.filter(
+      (outcome) => outcome.startsWith("lost") || outcome === "error 57P01",
+    );
     expect(lost.length).toBeGreaterThan(0);
     expect(lost.length).toBeLessThanOrEqual(kills);
     expect(await storm(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
@@ -184,9 +201,12 @@ describe("six thousand careless queries of five companies over three connections
 });
 
 describe("what is no company", () => {
-  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d opens no database", (id) => {
-    expect(() => database.tenant(id)).toThrow(RangeError);
-  });
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    "%d opens no database",
+    (id) => {
+      expect(() => database.tenant(id)).toThrow(RangeError);
+    },
+  );
 
   test("sees nothing though its id may come to be one", async () => {
     expect(await database.tenant(999_999_999).all(boards, {})).toEqual([]);

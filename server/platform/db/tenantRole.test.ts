@@ -47,7 +47,10 @@ const TABLES = [
 ];
 
 async function connectAs(role: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: owner.connectionString, options: `-c role=${role}` });
+  const client = new pg.Client({
+    connectionString: owner.connectionString,
+    options: `-c role=${role}`,
+  });
   await client.connect();
   onTestFinished(() => client.end());
   return client;
@@ -55,8 +58,8 @@ async function connectAs(role: string): Promise<pg.Client> {
 
 async function rowsIn(client: pg.Client, table: string): Promise<number> {
   return (
-    (await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count ??
-    -1
+    (await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]
+      ?.count ?? -1
   );
 }
 
@@ -70,26 +73,36 @@ function run(
 }
 
 const settingOf = async (client: pg.Client) =>
-  (await client.query<{ setting: string }>("select current_setting('app.company_id', true) as setting"))
-    .rows[0]?.setting;
+  (
+    await client.query<{ setting: string }>(
+      "select current_setting('app.company_id', true) as setting",
+    )
+  ).rows[0]?.setting;
 
 describe("the tenants' role", () => {
-  test.each(TABLES)("sees no row of %s without a company, where the owner sees some", async (table) => {
-    expect((await owner.sql(`select 1 from ${table}`)).length).toBeGreaterThan(0);
-    const client = await connectAs("hearback_app");
-    expect(await rowsIn(client, table)).toBe(0);
-    await client.query("select set_config('app.company_id', '', false)");
-    expect(await rowsIn(client, table)).toBe(0);
-    await client.query("select set_config('app.company_id', $1, false)", [String(company.id + 1000)]);
-    expect(await rowsIn(client, table)).toBe(0);
-    await client.query("select set_config('app.company_id', $1, false)", [String(company.id)]);
-    expect(await rowsIn(client, table)).toBeGreaterThan(0);
-  });
+  test.each(TABLES)(
+    "sees no row of %s without a company, where the owner sees some",
+    async (table) => {
+      expect((await owner.sql(`select 1 from ${table}`)).length).toBeGreaterThan(0);
+      const client = await connectAs("hearback_app");
+      expect(await rowsIn(client, table)).toBe(0);
+      await client.query("select set_config('app.company_id', '', false)");
+      expect(await rowsIn(client, table)).toBe(0);
+      await client.query("select set_config('app.company_id', $1, false)", [
+        String(company.id + 1000),
+      ]);
+      expect(await rowsIn(client, table)).toBe(0);
+      await client.query("select set_config('app.company_id', $1, false)", [String(company.id)]);
+      expect(await rowsIn(client, table)).toBeGreaterThan(0);
+    },
+  );
 
   test("writes nothing without a company", async () => {
     const client = await connectAs("hearback_app");
     await expect(
-      client.query("insert into board (company_id, name, slug) values ($1, 'Mine', 'mine')", [company.id]),
+      client.query("insert into board (company_id, name, slug) values ($1, 'Mine', 'mine')", [
+        company.id,
+      ]),
     ).rejects.toMatchObject({ code: "42501" });
     for (const table of TABLES.filter((name) => name !== "company" && name !== "user_account")) {
       expect([table, (await client.query(`delete from ${table}`)).rowCount]).toEqual([table, 0]);
@@ -115,9 +128,12 @@ describe("the tenants' role", () => {
   test("searches in its own company only", async () => {
     const client = await connectAs("hearback_app");
     const search = async () =>
-      (await client.query("select search_feedback($1, '%', null, null, null, null)", [company.id])).rowCount;
+      (await client.query("select search_feedback($1, '%', null, null, null, null)", [company.id]))
+        .rowCount;
     expect(await search()).toBe(0);
-    await client.query("select set_config('app.company_id', $1, false)", [String(company.id + 1000)]);
+    await client.query("select set_config('app.company_id', $1, false)", [
+      String(company.id + 1000),
+    ]);
     expect(await search()).toBe(0);
     await client.query("select set_config('app.company_id', $1, false)", [String(company.id)]);
     expect(await search()).toBe(1);
@@ -130,10 +146,16 @@ describe("the company of a query", () => {
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string, values: unknown[] = []) =>
       run(client, (done) => new TenantQuery(company.id, `ask_${text.length}`, text, values, done));
-    const own = await ask("select current_setting('app.company_id', true) as setting, company_id from board");
+    const own = await ask(
+      "select current_setting('app.company_id', true) as setting, company_id from board",
+    );
     expect(own.rows).toEqual([{ setting: String(company.id), companyId: String(company.id) }]);
     expect(await settingOf(client)).toBe("");
-    for (const failing of ["select 1 / (id - id) from board", "select nothing_of_the_kind", "not even sql"]) {
+    for (const failing of [
+      "select 1 / (id - id) from board",
+      "select nothing_of_the_kind",
+      "not even sql",
+    ]) {
       await expect(ask(failing)).rejects.toBeInstanceOf(pg.DatabaseError);
       expect([failing, await settingOf(client)]).toEqual([failing, ""]);
       expect(await rowsIn(client, "board")).toBe(0);

@@ -49,11 +49,14 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const inTenant = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId).transaction(work);
-const boards = async () => (await database.tenant(companyId).all(slugs, {})).map(({ slug }) => slug);
+const boards = async () =>
+  (await database.tenant(companyId).all(slugs, {})).map(({ slug }) => slug);
 
 describe("a query whose connection is killed", () => {
   test("fails alone: the ones that wait for the connection get a living one", async () => {
-    const settled = Promise.allSettled([1, 2, 3].map(() => database.tenant(companyId).first(nap, {})));
+    const settled = Promise.allSettled(
+      [1, 2, 3].map(() => database.tenant(companyId).first(nap, {})),
+    );
     await expect
       .poll(() =>
         owner.sql(
@@ -196,11 +199,19 @@ describe("a transaction", () => {
 
 test("a statement that takes too long is broken off, unless its transaction may take long", async () => {
   const { connectionString } = owner;
-  const impatient = openDatabase({ connectionString, timeLimit: 200, onIdleError: () => undefined });
+  const impatient = openDatabase({
+    connectionString,
+    timeLimit: 200,
+    onIdleError: () => undefined,
+  });
   const doors = [impatient.system, impatient.tenant(companyId)];
   for (const db of doors) {
-    await expect(db.transaction((inner) => inner.first(longNap, {}))).rejects.toThrow("statement timeout");
-    expect(await db.transaction((inner) => inner.first(longNap, {}), { isLong: true })).toEqual({ one: 1 });
+    await expect(db.transaction((inner) => inner.first(longNap, {}))).rejects.toThrow(
+      "statement timeout",
+    );
+    expect(await db.transaction((inner) => inner.first(longNap, {}), { isLong: true })).toEqual({
+      one: 1,
+    });
     await expect(db.first(longNap, {})).rejects.toThrow("statement timeout");
   }
   await impatient.close();

@@ -42,7 +42,13 @@ function chooseIds(clusterDir: string): Ids {
   const found = idsOf("postgres") ?? idsOf("hearback-postgres");
   if (found) return found;
   try {
-    const options = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
+    const options = [
+      "--system",
+      "--user-group",
+      "--no-create-home",
+      "--shell",
+      "/usr/sbin/nologin",
+    ];
     execFileSync("useradd", [...options, "hearback-postgres"], { stdio: "ignore" });
   } catch {
     // Told below: whatever went wrong, the account is missing.
@@ -70,7 +76,11 @@ function accountWith(ids: Ids, capability?: string): EmbeddedAccount {
     `--ambient-caps=+${capability}`,
     "--",
   ];
-  return { command: (program, args) => ["setpriv", [...prefix, program, ...args]], options: base, own };
+  return {
+    command: (program, args) => ["setpriv", [...prefix, program, ...args]],
+    options: base,
+    own,
+  };
 }
 
 /** Whether the account can run the database and use the folder that is to hold its data. */

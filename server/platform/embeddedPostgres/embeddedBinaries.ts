@@ -47,15 +47,23 @@ export function findEmbeddedBinaries(): EmbeddedBinaries {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
-    const advice = "install with optional packages, or set DATABASE_URL to a PostgreSQL of your own";
-    throw new StartError(`The package ${name} with the embedded PostgreSQL is missing: ${advice}.`, {
-      cause: error,
-    });
+    const advice =
+      "install with optional packages, or set DATABASE_URL to a PostgreSQL of your own";
+    throw new StartError(
+      `The package ${name} with the embedded PostgreSQL is missing: ${advice}.`,
+      {
+        cause: error,
+      },
+    );
   }
   const folder = dirname(dirname(entry));
   const suffix = process.platform === "win32" ? ".exe" : "";
   const program = (file: string) => join(folder, "native", "bin", `${file}${suffix}`);
-  const binaries = { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+  const binaries = {
+    initdb: program("initdb"),
+    postgres: program("postgres"),
+    pgCtl: program("pg_ctl"),
+  };
   try {
     makeSymlinks(folder);
     for (const file of Object.values(binaries)) makeExecutable(file);

@@ -29,7 +29,12 @@ export interface EmbeddedCluster {
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
-function runInitdb(binaries: EmbeddedBinaries, account: EmbeddedAccount, dir: string, passwordFile: string) {
+function runInitdb(
+  binaries: EmbeddedBinaries,
+  account: EmbeddedAccount,
+  dir: string,
+  passwordFile: string,
+) {
   let output = "";
   for (const characterType of CHARACTER_TYPES) {
     const [program, args] = account.command(binaries.initdb, [
@@ -48,7 +53,8 @@ function runInitdb(binaries: EmbeddedBinaries, account: EmbeddedAccount, dir: st
     output = result.error?.message ?? result.stderr;
     if (!output.includes("invalid locale name")) break;
   }
-  const reason = output.split("\n").find((line) => line.includes("error:")) ?? output.split("\n")[0] ?? "";
+  const reason =
+    output.split("\n").find((line) => line.includes("error:")) ?? output.split("\n")[0] ?? "";
   throw new StartError(`The embedded PostgreSQL cannot be initialised: ${reason.trim()}`);
 }
 

@@ -120,7 +120,9 @@ export async function endHiddenPostmaster(
   if (!written || lookUpPostmaster(dir)) return;
   if (!mayBeThere && written.lines[0] !== NOBODY) return;
   const seconds = String(NOTICED_WITHIN_MS / 1000);
-  log(`a PostgreSQL of that portal may still run where it cannot be seen: it ends within ${seconds} s`);
+  log(
+    `a PostgreSQL of that portal may still run where it cannot be seen: it ends within ${seconds} s`,
+  );
   writeFileSync(written.file, [NOBODY, ...written.lines.slice(1)].join("\n"));
   const end = performance.now() + NOTICED_WITHIN_MS;
   // One that has noticed takes the file away.
@@ -188,7 +190,8 @@ function signal(pid: number, name: NodeJS.Signals) {
 export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmaster: Postmaster) {
   if (!postmaster.isAlive()) return;
   // Windows has no signals; pg_ctl has its own way there.
-  if (process.platform === "win32") spawnSync(binaries.pgCtl, ["stop", "-W", "-m", "fast", "-D", dir]);
+  if (process.platform === "win32")
+    spawnSync(binaries.pgCtl, ["stop", "-W", "-m", "fast", "-D", dir]);
   else signal(postmaster.pid, "SIGINT");
   if (await isGoneWithin(postmaster, FAST_STOP_MS)) return;
   signal(postmaster.pid, "SIGQUIT");

@@ -142,7 +142,8 @@ async function acquire(
         `the data folder has the lock of a portal in another container, of another machine, or from before this one's start: waiting up to ${seconds} s for a sign of its life`,
       );
       const becomes = await watchLock(file, lock, signal);
-      if (becomes === "touched") throw inUse(dataDir, "in another container, or on another machine");
+      if (becomes === "touched")
+        throw inUse(dataDir, "in another container, or on another machine");
       if (becomes === "replaced") continue;
     }
     removeStale(file, content);
@@ -193,7 +194,9 @@ export async function lockDataDir(
     left = await acquire(dataDir, file, mine, { log, signal });
   } catch (error) {
     if (error instanceof StartError || isAbort(error)) throw error;
-    throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${errorCode(error)}).`, { cause: error });
+    throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${errorCode(error)}).`, {
+      cause: error,
+    });
   }
   const beating = setInterval(() => {
     if (keep(file, mine)) return;

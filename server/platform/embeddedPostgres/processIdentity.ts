@@ -70,7 +70,9 @@ function askPs(pid: number): ProcessIdentity | undefined {
         stdio: ["ignore", "pipe", "ignore"],
         env: { ...process.env, LC_ALL: "C" },
       }).trim();
-    return ps("stat").startsWith("Z") ? undefined : { pid, startedAt: ps("lstart"), command: ps("command") };
+    return ps("stat").startsWith("Z")
+      ? undefined
+      : { pid, startedAt: ps("lstart"), command: ps("command") };
   } catch {
     return { pid, startedAt: "", command: "" };
   }

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildApp } from "#server/app/app.ts";
+import { buildApp } from "#server/app/buildApp.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
@@ -38,7 +38,10 @@ describe("whoever watches the process", () => {
       const health = await watcher.get("/api/health");
       expect(health).toMatchObject({ status: 200, text: '{"status":"ok"}' });
       expect(health.headers["cache-control"]).toBe("no-store");
-      expect(await watcher.get("/api/ready")).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+      expect(await watcher.get("/api/ready")).toMatchObject({
+        status: 200,
+        text: '{"status":"ready"}',
+      });
     },
   );
 

@@ -22,15 +22,20 @@ describe("/metrics", () => {
   });
 
   test("does not exist for what a proxy passes on", async () => {
-    const reply = await portal.visitor("localhost").get("/metrics", { "x-forwarded-for": "203.0.113.7" });
+    const reply = await portal
+      .visitor("localhost")
+      .get("/metrics", { "x-forwarded-for": "203.0.113.7" });
     expect(reply.status).toBe(404);
   });
 
   test("asks for the token where one is configured", async () => {
     const app = await portal.anotherApp({ METRICS_TOKEN: TOKEN });
     const read = async (authorization?: string) =>
-      (await app.visitor("localhost").get("/metrics", authorization === undefined ? {} : { authorization }))
-        .status;
+      (
+        await app
+          .visitor("localhost")
+          .get("/metrics", authorization === undefined ? {} : { authorization })
+      ).status;
     expect(await read(`Bearer ${TOKEN}`)).toBe(200);
     expect(await read()).toBe(404);
     expect(await read(`Bearer ${TOKEN}x`)).toBe(404);

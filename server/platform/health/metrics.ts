@@ -18,7 +18,10 @@ interface MetricsOptions {
  * `GET /metrics` for Prometheus: the process, and how long requests take by route and status. For the machine itself, or for whoever has
  * the token; for everyone else it does not exist. Labels name routes, never paths, hosts or tenants.
  */
-export function mountMetrics(app: FastifyInstance, { token, countStreams, replica }: MetricsOptions): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  { token, countStreams, replica }: MetricsOptions,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -44,7 +47,10 @@ export function mountMetrics(app: FastifyInstance, { token, countStreams, replic
     // How long somebody stayed is no duration of an answer.
     const isStream = route === eventsApi.stream.path && reply.statusCode === 200;
     if (!isStream)
-      durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+      durations.observe(
+        { method, route, status: String(reply.statusCode) },
+        reply.elapsedTime / 1000,
+      );
     next();
   });
   app.get("/metrics", async (request, reply) => {

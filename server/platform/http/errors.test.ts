@@ -39,7 +39,9 @@ describe("an error's answer", () => {
       const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
       expect(reply.status).toBe(400);
       expect(typeof reply.body.message).toBe("string");
-      expect(Object.keys(reply.body).filter((key) => key !== "message" && key !== "errors")).toEqual([]);
+      expect(
+        Object.keys(reply.body).filter((key) => key !== "message" && key !== "errors"),
+      ).toEqual([]);
     },
   );
 
@@ -47,7 +49,9 @@ describe("an error's answer", () => {
     "on the body %j, which is no object, is a 400",
     async (body) => {
       const { visitor } = await scene();
-      expect((await visitor.post("/api/feedback", JSON.stringify(body), JSON_TYPE)).status).toBe(400);
+      expect((await visitor.post("/api/feedback", JSON.stringify(body), JSON_TYPE)).status).toBe(
+        400,
+      );
     },
   );
 
@@ -106,7 +110,13 @@ describe("an error's answer", () => {
     "%s of an unknown path is a 404 in JSON",
     async (method) => {
       const { company } = await scene();
-      for (const url of ["/api", "/api/", "/api/nothing", "/api/feedback/1/2/3", "/api/../api/nothing"]) {
+      for (const url of [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/feedback/1/2/3",
+        "/api/../api/nothing",
+      ]) {
         const reply = await portal.app.inject({ method, url, headers: { host: company.host } });
         expect([url, reply.statusCode, reply.body]).toEqual([url, 404, '{"message":"Not found"}']);
       }
@@ -143,7 +153,11 @@ describe("an error's answer", () => {
     ];
     for (const id of [...ids, "%00", "1%27%20or%201=1", "%E2%82%AC"]) {
       const reply = await visitor.get(`/api/feedback/${id}`);
-      expect([id, reply.status, reply.text]).toEqual([id, 404, '{"message":"Feedback item not found"}']);
+      expect([id, reply.status, reply.text]).toEqual([
+        id,
+        404,
+        '{"message":"Feedback item not found"}',
+      ]);
     }
   });
 
@@ -192,7 +206,10 @@ describe("an empty body", () => {
       string,
       string
     >[]) {
-      expect([headers, (await visitor.post(path, undefined, headers)).status]).toEqual([headers, 200]);
+      expect([headers, (await visitor.post(path, undefined, headers)).status]).toEqual([
+        headers,
+        200,
+      ]);
     }
     expect((await visitor.post(path, "", JSON_TYPE)).status).toBe(200);
   });

@@ -67,7 +67,9 @@ describe("a request from a page of another origin", () => {
       },
     });
     expect(reply.statusCode).toBe(404);
-    expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual(
+      [],
+    );
   });
 });
 
@@ -81,7 +83,9 @@ describe("a request from the portal's own page", () => {
   ])("by %s is served", async (_, given: Record<string, string>) => {
     const { company, item, customer, path } = await scene();
     const headers = { ...given, ...(given["origin"] && { origin: `http://${company.host}` }) };
-    expect((await portal.visitor(company.host, customer).post(path, undefined, headers)).status).toBe(200);
+    expect(
+      (await portal.visitor(company.host, customer).post(path, undefined, headers)).status,
+    ).toBe(200);
     expect(await votesOf(item)).toBe(1);
   });
 
@@ -90,12 +94,17 @@ describe("a request from the portal's own page", () => {
     const visitor = portal.visitor(`${company.host.toUpperCase()}:3000`, customer);
     const origin = `http://${company.host}:3000`;
     expect((await visitor.post(path, undefined, { origin })).status).toBe(200);
-    expect((await visitor.post(path, undefined, { origin: `http://${company.host}` })).status).toBe(403);
+    expect((await visitor.post(path, undefined, { origin: `http://${company.host}` })).status).toBe(
+      403,
+    );
   });
 
   test("is known by the host that the trusted proxy names", async () => {
     const { company, customer, path } = await scene();
-    const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor("internal:3000", customer);
+    const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(
+      "internal:3000",
+      customer,
+    );
     const proxied = { "x-forwarded-host": company.host };
     const ask = (origin: string) => visitor.post(path, undefined, { ...proxied, origin });
     expect((await ask(`http://${company.host}`)).status).toBe(200);

@@ -31,5 +31,7 @@ function isOrigin(header: string, own: string): boolean {
   const page = new URL(header);
   const { host, protocol } = new URL(own);
   const isWhole = page.href === `${page.protocol}//${page.host}/` && !/[/?#]$/.test(header);
-  return isWhole && page.host === host && (page.protocol === "https:" || page.protocol === protocol);
+  return (
+    isWhole && page.host === host && (page.protocol === "https:" || page.protocol === protocol)
+  );
 }

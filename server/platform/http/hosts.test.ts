@@ -21,7 +21,10 @@ beforeAll(async () => {
   withPages = await portal.anotherApp({}, TELLING_PAGES);
 });
 
-async function companyOf(host: string, app: TestApp = portal): Promise<number | "product" | "nobody"> {
+async function companyOf(
+  host: string,
+  app: TestApp = portal,
+): Promise<number | "product" | "nobody"> {
   const { status, body } = await app.visitor(host).get("/api/portal");
   if (status === 404) return "nobody";
   return body.company?.id ?? "product";
@@ -117,7 +120,12 @@ describe("a host", () => {
     for (const host of ["preview.example.com", "Preview.Example.com.:8080", "42.pr.example.com"]) {
       expect([host, await companyOf(host, app)]).toEqual([host, "product"]);
     }
-    for (const host of ["pr.example.com", "a.b.pr.example.com", "x.preview.example.com", "xpr.example.com"]) {
+    for (const host of [
+      "pr.example.com",
+      "a.b.pr.example.com",
+      "x.preview.example.com",
+      "xpr.example.com",
+    ]) {
       expect([host, await companyOf(host, app)]).toEqual([host, "nobody"]);
     }
   });
@@ -127,7 +135,8 @@ describe("a host", () => {
     const app = await portal.anotherApp({ BASE_DOMAIN: "Feedback.Example.com." });
     expect(await companyOf("feedback.example.com", app)).toBe("product");
     expect(await companyOf(`${company.subdomain}.feedback.example.com`, app)).toBe(company.id);
-    for (const host of [company.host, "example.com"]) expect(await companyOf(host, app)).toBe("nobody");
+    for (const host of [company.host, "example.com"])
+      expect(await companyOf(host, app)).toBe("nobody");
   });
 
   test("is not changed by a header that no trusted proxy set", async () => {

@@ -21,7 +21,10 @@ export function parseHost(header: string | undefined): { hostname: string; port:
 
 /** DECISIONS "Hosts, tenants, viewers". */
 export function matchHost(hostname: string, { baseDomain, previewHosts }: HostRules): HostMatch {
-  if (hostname === baseDomain || previewHosts.some((pattern) => matchesPattern(hostname, pattern))) {
+  if (
+    hostname === baseDomain ||
+    previewHosts.some((pattern) => matchesPattern(hostname, pattern))
+  ) {
     return { kind: "product" };
   }
   if (hostname.endsWith(`.${baseDomain}`)) {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "#contract/errors.ts";
 
-/** An answer that is not a success. Thrown anywhere below a route; `server/platform/http/errorAnswer.ts` makes the answer of it. */
+/** An answer that is not a success. Thrown anywhere below a route; `server/platform/http/errorResponse.ts` makes the answer of it. */
 export class HttpError extends Error {
   readonly status: number;
   readonly fieldErrors: Record<string, string[]> | undefined;

@@ -16,10 +16,22 @@ export function encodePosition(order: string, { key, id }: Position): string {
  * `isKey` knows the keys of this order: what else a forged cursor may hold must not reach the database.
  * @throws HttpError 400 for a cursor that this order never gave
  */
-export function decodePosition(order: string, cursor: string, isKey: (key: string) => boolean): Position {
+export function decodePosition(
+  order: string,
+  cursor: string,
+  isKey: (key: string) => boolean,
+): Position {
   try {
-    const [its, key, id] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as unknown[];
-    if (its === order && typeof key === "string" && isKey(key) && Number.isSafeInteger(id) && Number(id) > 0)
+    const [its, key, id] = JSON.parse(
+      Buffer.from(cursor, "base64url").toString("utf8"),
+    ) as unknown[];
+    if (
+      its === order &&
+      typeof key === "string" &&
+      isKey(key) &&
+      Number.isSafeInteger(id) &&
+      Number(id) > 0
+    )
       return { key, id: Number(id) };
   } catch {
     // Falls through: whatever it was, it is none of ours.

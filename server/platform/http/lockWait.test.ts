@@ -31,10 +31,12 @@ test("whoever waits for what somebody else holds is told after seconds to try ag
 test("a session that somebody holds lets no request wait that only notes its use", async () => {
   const user = await portal.user("user", await portal.company());
   const visitor = portal.visitor("localhost", user);
-  const noted = "select 1 from session where user_id = $1 and last_seen_at > now() - interval '1 minute'";
-  await portal.sql("update session set last_seen_at = now() - interval '10 minutes' where user_id = $1", [
-    user.id,
-  ]);
+  const noted =
+    "select 1 from session where user_id = $1 and last_seen_at > now() - interval '1 minute'";
+  await portal.sql(
+    "update session set last_seen_at = now() - interval '10 minutes' where user_id = $1",
+    [user.id],
+  );
   const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
   const before = Date.now();
   const reply = await holding(portal, held, () => visitor.get("/api/user"));

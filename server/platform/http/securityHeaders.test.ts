@@ -12,7 +12,11 @@ const PAGES: PageRenderer = {
   mountAssets: async () => undefined,
   render: async ({ url }) => {
     if (url.endsWith("/broken")) throw new Error("secret detail of the renderer");
-    return { status: 200, html: new TextEncoder().encode(`<style>${STYLE}</style>`), styles: [STYLE] };
+    return {
+      status: 200,
+      html: new TextEncoder().encode(`<style>${STYLE}</style>`),
+      styles: [STYLE],
+    };
   },
 };
 
@@ -45,18 +49,26 @@ function directives(header: unknown): Map<string, string> {
 }
 
 describe("security headers", () => {
-  test.each(["/api/portal", "/api/user", "/api/nothing", "/api/feedback?limit=0", "/api/health", "/nothing"])(
-    "are on %s, which may show nothing and be framed by nobody",
-    async (path) => {
-      const { headers } = await portal.visitor(host).get(path);
-      expect(headers).toMatchObject(EVERYWHERE);
-      expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
-    },
-  );
+  test.each([
+    "/api/portal",
+    "/api/user",
+    "/api/nothing",
+    "/api/feedback?limit=0",
+    "/api/health",
+    "/nothing",
+  ])("are on %s, which may show nothing and be framed by nobody", async (path) => {
+    const { headers } = await portal.visitor(host).get(path);
+    expect(headers).toMatchObject(EVERYWHERE);
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
 
   test("are on the answer for a host that is nobody's", async () => {
-    expect((await portal.visitor("unknown.localhost").get("/api/portal")).headers).toMatchObject(EVERYWHERE);
-    expect((await withPages.visitor("unknown.localhost").get("/")).headers).toMatchObject(EVERYWHERE);
+    expect((await portal.visitor("unknown.localhost").get("/api/portal")).headers).toMatchObject(
+      EVERYWHERE,
+    );
+    expect((await withPages.visitor("unknown.localhost").get("/")).headers).toMatchObject(
+      EVERYWHERE,
+    );
   });
 
   test("ask for https behind it, and only there", async () => {
@@ -94,7 +106,9 @@ describe("a page", () => {
 
   test("that was drawn for somebody is kept nowhere, not even in their own browser", async () => {
     const user = await portal.user("user");
-    expect((await withPages.visitor(host, user).get("/")).headers["cache-control"]).toBe("private, no-store");
+    expect((await withPages.visitor(host, user).get("/")).headers["cache-control"]).toBe(
+      "private, no-store",
+    );
   });
 
   test("that fails says that it did, and a number to quote, and no more", async () => {

@@ -11,7 +11,10 @@ const VALID_DAYS = 180;
  * `GET /.well-known/security.txt` (RFC 9116): whom to tell of a weakness, which is whoever runs the portal (`PROVIDER_URL`). As long as
  * nobody has said who that is, it does not exist.
  */
-export function mountSecurityTxt(app: FastifyInstance, { provider }: Pick<Config, "provider">): void {
+export function mountSecurityTxt(
+  app: FastifyInstance,
+  { provider }: Pick<Config, "provider">,
+): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
     // A name that is kept for examples: nobody reads there.
     if (new URL(provider.url).hostname.endsWith(".example")) throw notFound();

@@ -66,7 +66,8 @@ function abortable(jobs: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]): [string, Task] => [
       name,
-      (payload, helpers) => unlessAborted(Promise.resolve(job?.(payload, helpers)), helpers.abortSignal),
+      (payload, helpers) =>
+        unlessAborted(Promise.resolve(job?.(payload, helpers)), helpers.abortSignal),
     ]),
   );
 }

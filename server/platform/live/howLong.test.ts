@@ -48,7 +48,11 @@ const scene = async () => {
 };
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-type End = [what: string, who: "customer" | "admin" | "visitor", act: (set: Scene) => Promise<unknown>];
+type End = [
+  what: string,
+  who: "customer" | "admin" | "visitor",
+  act: (set: Scene) => Promise<unknown>,
+];
 
 /** What nobody announces: it is found out. */
 const ends: End[] = [
@@ -71,15 +75,17 @@ const ends: End[] = [
   [
     "is deactivated",
     "customer",
-    ({ customer }) => portal.sql("update user_account set is_active = false where id = $1", [customer.id]),
+    ({ customer }) =>
+      portal.sql("update user_account set is_active = false where id = $1", [customer.id]),
   ],
   [
     "has been idle for too long",
     "customer",
     ({ customer }) =>
-      portal.sql("update session set last_seen_at = now() - interval '15 days' where user_id = $1", [
-        customer.id,
-      ]),
+      portal.sql(
+        "update session set last_seen_at = now() - interval '15 days' where user_id = $1",
+        [customer.id],
+      ),
   ],
   [
     "is no admin any more",
@@ -91,16 +97,20 @@ const ends: End[] = [
     "admin",
     async ({ admin }) => {
       const { id } = await portal.company();
-      await portal.sql("update user_account set home_company_id = $1 where id = $2", [id, admin.id]);
+      await portal.sql("update user_account set home_company_id = $1 where id = $2", [
+        id,
+        admin.id,
+      ]);
     },
   ],
   [
     "has to change a temporary password first",
     "customer",
     ({ customer }) =>
-      portal.sql("update user_account set temporary_password_until = now() + interval '1 h' where id = $1", [
-        customer.id,
-      ]),
+      portal.sql(
+        "update user_account set temporary_password_until = now() + interval '1 h' where id = $1",
+        [customer.id],
+      ),
   ],
 ];
 
@@ -140,8 +150,13 @@ describe("a stream ends within seconds when its viewer", () => {
       "update company set custom_domain = $1, custom_domain_verified_at = now() where id = $2",
       [domain, company.id],
     );
-    const [byDomain, bySubdomain] = await Promise.all([open({ host: domain }), open({ host: company.host })]);
-    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [company.id]);
+    const [byDomain, bySubdomain] = await Promise.all([
+      open({ host: domain }),
+      open({ host: company.host }),
+    ]);
+    await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
+      company.id,
+    ]);
     expect(await timeUntilCut(byDomain)).toBeLessThan(CUT_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
   });
@@ -174,10 +189,15 @@ test("a stream that has nothing to tell says every 20 seconds that it is alive",
   const { company } = await scene();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
-    const stream = await openStream({ port: await listen(await portal.anotherApp()), host: company.host });
+    const stream = await openStream({
+      port: await listen(await portal.anotherApp()),
+      host: company.host,
+    });
     opened.push(stream);
     vi.advanceTimersByTime(20_000);
-    await vi.waitFor(() => expect(stream.text().match(/event: beat\ndata: 1\n\n/g)).toHaveLength(1));
+    await vi.waitFor(() =>
+      expect(stream.text().match(/event: beat\ndata: 1\n\n/g)).toHaveLength(1),
+    );
   } finally {
     vi.useRealTimers();
   }

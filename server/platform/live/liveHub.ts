@@ -8,7 +8,7 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { StreamOpener, Subscription } from "#server/platform/routing/route.ts";
 import { Audience } from "./audience.ts";
 import { eventBytes } from "./eventBytes.ts";
-import { LiveMoments } from "./liveMoments.ts";
+import { ChangeVersions } from "./changeVersions.ts";
 import { LiveStream } from "./liveStream.ts";
 import type { RightsWatchOptions } from "./rightsWatch.ts";
 import { RightsWatch } from "./rightsWatch.ts";
@@ -41,7 +41,7 @@ export interface LiveHubOptions extends Pick<RightsWatchOptions, "listRights" | 
 export class LiveHub implements StreamOpener {
   readonly #portals = new Map<number | null, Portal>();
   readonly #streams = new Set<LiveStream>();
-  readonly #moments = new LiveMoments();
+  readonly #moments = new ChangeVersions();
   readonly #limits = new StreamLimits();
   readonly #watch: RightsWatch;
   readonly #beat: NodeJS.Timeout;
@@ -97,7 +97,8 @@ export class LiveHub implements StreamOpener {
       this.#forgetIfEmpty(companyId);
     });
     const known = request.headers["last-event-id"]?.toString() ?? since;
-    const isCurrent = known === undefined || this.#moments.isCurrent(known, companyId, canSeePrivate);
+    const isCurrent =
+      known === undefined || this.#moments.isCurrent(known, companyId, canSeePrivate);
     response.write(welcome(this.position(), isCurrent));
     return reply;
   }
@@ -154,8 +155,8 @@ function welcome(position: string, isCurrent: boolean): Buffer {
 }
 
 /** As `listRights` will give them, for as long as nothing changes. */
-function rightsOf({ hostCompany, viewer, newcomer }: RequestContext): RightsRow {
-  const account = viewer ?? newcomer;
+function rightsOf({ hostCompany, viewer, restrictedUser }: RequestContext): RightsRow {
+  const account = viewer ?? restrictedUser;
   return {
     companyId: hostCompany?.id ?? null,
     userId: account?.id ?? null,

@@ -12,7 +12,8 @@ const PATIENCE_MS = 3_500;
 const SOON_MS = 100;
 
 /** What is asked of the database: three lists, side by side. */
-export type AskedRights = typeof listRights extends Statement<infer Params, infer _> ? Params : never;
+export type AskedRights =
+  typeof listRights extends Statement<infer Params, infer _> ? Params : never;
 
 export interface RightsWatchOptions {
   /** All open streams. */

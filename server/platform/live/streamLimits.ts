@@ -22,7 +22,8 @@ export class StreamLimits {
   enter({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
     const key = viewer ? `user ${String(viewer.id)}` : subscriberOf(ip);
     const count = this.#counts.get(key) ?? 0;
-    if (count >= (viewer ? PER_ACCOUNT : PER_SUBSCRIBER)) throw tooManyRequests(RETRY_AFTER_SECONDS);
+    if (count >= (viewer ? PER_ACCOUNT : PER_SUBSCRIBER))
+      throw tooManyRequests(RETRY_AFTER_SECONDS);
     if (this.#total >= MOST) throw overloaded();
     this.#counts.set(key, count + 1);
     this.#total += 1;

@@ -31,7 +31,11 @@ async function scene() {
   ]);
   const [item, secretItem] = await Promise.all([portal.item(open), portal.item(secret)]);
   const listenAs = async (user?: { cookie: string }, app: TestApp = portal) => {
-    const stream = await openStream({ port: ports.get(app) ?? 0, host: company.host, cookie: user?.cookie });
+    const stream = await openStream({
+      port: ports.get(app) ?? 0,
+      host: company.host,
+      cookie: user?.cookie,
+    });
     opened.push(stream);
     expect(stream.status).toBe(200);
     return stream;
@@ -47,8 +51,12 @@ async function scene() {
     listenAs,
     /** An anonymous visitor, a customer and an admin, each on either process. */
     audience: async () => {
-      const each = (user?: { cookie: string }) => Promise.all([listenAs(user), listenAs(user, other)]);
-      return { visitors: [...(await each()), ...(await each(customer))], admins: await each(admin) };
+      const each = (user?: { cookie: string }) =>
+        Promise.all([listenAs(user), listenAs(user, other)]);
+      return {
+        visitors: [...(await each()), ...(await each(customer))],
+        admins: await each(admin),
+      };
     },
     asAdmin: portal.visitor(company.host, admin),
     asVoter: portal.visitor(company.host, voter),
@@ -66,9 +74,17 @@ async function until(streams: readonly TestStream[], event: LiveEvent): Promise<
 }
 
 /** Lets something happen that everyone hears of; what was told before it has come by then. */
-async function sayAloud({ item, open, asVoter }: Scene, streams: readonly TestStream[]): Promise<LiveEvent> {
+async function sayAloud(
+  { item, open, asVoter }: Scene,
+  streams: readonly TestStream[],
+): Promise<LiveEvent> {
   const { body } = await asVoter.post(path(item, "/vote"));
-  const said: LiveEvent = { kind: "vote", feedbackId: item.id, boardId: open.id, votes: body.votes };
+  const said: LiveEvent = {
+    kind: "vote",
+    feedbackId: item.id,
+    boardId: open.id,
+    votes: body.votes,
+  };
   await until(streams, said);
   return said;
 }
@@ -221,9 +237,13 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
 
   test("a burst of votes as one count, not one by one", async () => {
     const { item, open, company, listenAs } = await scene();
-    const voters = await Promise.all(Array.from({ length: 12 }, () => portal.user("user", company)));
+    const voters = await Promise.all(
+      Array.from({ length: 12 }, () => portal.user("user", company)),
+    );
     const stream = await listenAs();
-    await Promise.all(voters.map((voter) => portal.visitor(company.host, voter).post(path(item, "/vote"))));
+    await Promise.all(
+      voters.map((voter) => portal.visitor(company.host, voter).post(path(item, "/vote"))),
+    );
     await until([stream], { kind: "vote", feedbackId: item.id, boardId: open.id, votes: 12 });
     expect(stream.changes().length).toBeLessThan(6);
   });
@@ -232,7 +252,10 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
 describe("what happens on a private board is heard by admins, and leaves visitors no trace:", () => {
   const secrets: [what: string, act: (set: Scene, asAdmin: Visitor) => Promise<unknown>][] = [
     ["a vote", ({ secretItem }, as) => as.post(path(secretItem, "/vote"))],
-    ["a comment", ({ secretItem }, as) => as.post(path(secretItem, "/comments"), { content: "Well" })],
+    [
+      "a comment",
+      ({ secretItem }, as) => as.post(path(secretItem, "/comments"), { content: "Well" }),
+    ],
     [
       "a comment that goes",
       async ({ secretItem }, as) => {
@@ -242,9 +265,13 @@ describe("what happens on a private board is heard by admins, and leaves visitor
     ],
     [
       "a new item",
-      ({ secret }, as) => as.post("/api/feedback", { title: "T", description: "D", boardId: secret.id }),
+      ({ secret }, as) =>
+        as.post("/api/feedback", { title: "T", description: "D", boardId: secret.id }),
     ],
-    ["a change of status", ({ secretItem }, as) => as.patch(path(secretItem), { status: "complete" })],
+    [
+      "a change of status",
+      ({ secretItem }, as) => as.patch(path(secretItem), { status: "complete" }),
+    ],
     ["an item that goes", ({ secretItem }, as) => as.delete(path(secretItem))],
     [
       "an item that moves to another private board",
@@ -253,8 +280,14 @@ describe("what happens on a private board is heard by admins, and leaves visitor
         await as.patch(path(secretItem), { boardId: another.id });
       },
     ],
-    ["a new name for it", ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" })],
-    ["another private board", (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true })],
+    [
+      "a new name for it",
+      ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" }),
+    ],
+    [
+      "another private board",
+      (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true }),
+    ],
     ["its end", ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`)],
     [
       "its place among the boards",
@@ -303,12 +336,12 @@ describe("what happens on a private board is heard by admins, and leaves visitor
       const { visitors, admins } = await here.audience();
       const heard: LiveEvent = { kind: "categories" };
       const sayPublicly = () =>
-        portal.changes.announce({ companyId: here.company.id, isPrivate: false, events: [heard] });
+        portal.changes.publish({ companyId: here.company.id, isPrivate: false, events: [heard] });
       if (order === "after") sayPublicly();
       for (let n = 1; n <= 500; n += 1) {
         for (const { company, secret } of [here, there]) {
           const event: LiveEvent = { kind: "item", feedbackId: n, boardId: secret.id };
-          portal.changes.announce({ companyId: company.id, isPrivate: true, events: [event] });
+          portal.changes.publish({ companyId: company.id, isPrivate: true, events: [event] });
         }
       }
       if (order === "before") sayPublicly();

@@ -19,7 +19,10 @@ afterAll(() => {
   for (const stream of opened) stream.close();
 });
 
-async function open(call: { host: string; cookie?: string; query?: string }, at = port): Promise<TestStream> {
+async function open(
+  call: { host: string; cookie?: string; query?: string },
+  at = port,
+): Promise<TestStream> {
   const stream = await openStream({ port: at, ...call });
   opened.push(stream);
   return stream;
@@ -28,7 +31,10 @@ async function open(call: { host: string; cookie?: string; query?: string }, at 
 describe("GET /api/events", () => {
   test("is open to whoever may read the lists: on the product's own host those who are signed in", async () => {
     const company = await portal.company();
-    const [customer, root] = await Promise.all([portal.user("user", company), portal.user("super_admin")]);
+    const [customer, root] = await Promise.all([
+      portal.user("user", company),
+      portal.user("super_admin"),
+    ]);
     const refused = await open({ host: "localhost" });
     expect([refused.status, refused.text()]).toEqual([401, '{"message":"Not signed in"}']);
     for (const { cookie } of [customer, root]) {
@@ -59,7 +65,11 @@ describe("GET /api/events", () => {
       "text/event-stream; charset=utf-8",
     ]);
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
-      const { statusCode } = await portal.app.inject({ method, url: "/api/events", headers: { host } });
+      const { statusCode } = await portal.app.inject({
+        method,
+        url: "/api/events",
+        headers: { host },
+      });
       expect(statusCode, method).toBe(404);
     }
   });

@@ -8,8 +8,10 @@ export const ACCOUNT_EVENTS = {
   passwordReset: "The password of your account was set anew with a link that was mailed to you.",
   mfaOn: "Two-factor authentication was turned on for your account.",
   mfaOff: "Two-factor authentication was turned off for your account.",
-  mfaOffByProvider: "Two-factor authentication was turned off for your account by the portal's provider.",
-  recoveryCodesRenewed: "The recovery codes of your account were renewed. The old ones no longer work.",
+  mfaOffByProvider:
+    "Two-factor authentication was turned off for your account by the portal's provider.",
+  recoveryCodesRenewed:
+    "The recovery codes of your account were renewed. The old ones no longer work.",
   emailChanged:
     "The e-mail address of your account was changed by the portal's provider. You no longer log in with this one.",
 } as const;

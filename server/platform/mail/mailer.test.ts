@@ -22,7 +22,10 @@ function mailerWith(environment: Record<string, string>) {
 
 describe("with SMTP_URL", () => {
   test("a mail goes to the server, in plain text, from MAIL_FROM", async () => {
-    const { mailer, logged } = mailerWith({ SMTP_URL: server.url, MAIL_FROM: "Portal <portal@example.com>" });
+    const { mailer, logged } = mailerWith({
+      SMTP_URL: server.url,
+      MAIL_FROM: "Portal <portal@example.com>",
+    });
     await mailer.send(MAIL);
     mailer.close();
     const [mail = ""] = server.mails.splice(0);
@@ -58,7 +61,10 @@ test("without SMTP_URL the whole mail goes to the log", async () => {
   const { mailer, logged } = mailerWith({ BASE_DOMAIN: "portal.example" });
   await mailer.send(MAIL);
   expect(logged).toEqual([
-    [{ mail: { from: "Hearback <no-reply@portal.example>", ...MAIL } }, "a mail: SMTP_URL is not set"],
+    [
+      { mail: { from: "Hearback <no-reply@portal.example>", ...MAIL } },
+      "a mail: SMTP_URL is not set",
+    ],
   ]);
 });
 

@@ -22,7 +22,8 @@ const PATIENCE = 15_000;
 export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "warn">): Mailer {
   if (smtpUrl === undefined) {
     return {
-      send: async (mail) => logger.warn({ mail: { from: mailFrom, ...mail } }, "a mail: SMTP_URL is not set"),
+      send: async (mail) =>
+        logger.warn({ mail: { from: mailFrom, ...mail } }, "a mail: SMTP_URL is not set"),
       close: () => undefined,
     };
   }
@@ -35,7 +36,11 @@ export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "
         throw error;
       });
       const transport = await opening;
-      await transport.sendMail({ from: mailFrom, ...mail, headers: { "Auto-Submitted": "auto-generated" } });
+      await transport.sendMail({
+        from: mailFrom,
+        ...mail,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
     },
     close: () => {
       opening?.then(

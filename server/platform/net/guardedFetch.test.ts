@@ -63,7 +63,9 @@ describe("an address that others have chosen", () => {
     asked.length = 0;
     const { status, body } = await fetchFrom("/fine");
     expect([status, body.toString()]).toEqual([200, "fine"]);
-    expect(asked).toEqual([{ url: "/fine", host: `partner.example:${String(port)}`, cookie: undefined }]);
+    expect(asked).toEqual([
+      { url: "/fine", host: `partner.example:${String(port)}`, cookie: undefined },
+    ]);
   });
 
   test.each([
@@ -139,9 +141,12 @@ describe("an answer", () => {
     await expect(fetchFrom(path)).rejects.toThrow(reason);
   });
 
-  test.each(["/silent", "/dripping"])("that does not come in time is not awaited: %s", async (path) => {
-    await expect(fetchFrom(path, { milliseconds: 200 })).rejects.toThrow("too long");
-  });
+  test.each(["/silent", "/dripping"])(
+    "that does not come in time is not awaited: %s",
+    async (path) => {
+      await expect(fetchFrom(path, { milliseconds: 200 })).rejects.toThrow("too long");
+    },
+  );
 
   test("of a name server that says nothing is not awaited either", async () => {
     const resolve = () => new Promise<string[]>(() => undefined);

@@ -22,7 +22,8 @@ export interface FetchPolicy {
 const PUBLIC_INTERNET: FetchPolicy = {
   ports: [],
   mayReach: isPublicAddress,
-  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  resolve: async (hostname) =>
+    (await lookup(hostname, { all: true })).map(({ address }) => address),
   milliseconds: 5_000,
   bytes: 64 * 1024,
 };
@@ -53,7 +54,10 @@ export async function guardedFetch(
   let sent: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new FetchRefusedError("It takes too long")), policy.milliseconds);
+    timer = setTimeout(
+      () => reject(new FetchRefusedError("It takes too long")),
+      policy.milliseconds,
+    );
   });
   try {
     const target = await Promise.race([permittedAddress(url, policy), tooLate]);
@@ -76,14 +80,18 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusedError("Only http and https are fetched");
-  if (url.username !== "" || url.password !== "") throw new FetchRefusedError("No password is sent along");
+  if (url.username !== "" || url.password !== "")
+    throw new FetchRefusedError("No password is sent along");
   if (url.port !== "" && !ports.includes(Number(url.port)))
     throw new FetchRefusedError("This port is not asked");
   return url;
 }
 
 /** The address to connect to. One that may not be reached among several means that somebody is trying. */
-async function permittedAddress({ hostname }: URL, { resolve, mayReach }: FetchPolicy): Promise<string> {
+async function permittedAddress(
+  { hostname }: URL,
+  { resolve, mayReach }: FetchPolicy,
+): Promise<string> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(literal) === 0 ? await resolve(hostname) : [literal];
   const [first] = addresses;

@@ -10,7 +10,9 @@ export async function builtPages(dist: string): Promise<PageRenderer> {
   const client = join(dist, "client");
   const entryFile = pathToFileURL(join(dist, "server", "entry-server.js")).href;
   const { renderPage, assetsFromManifest } = (await import(entryFile)) as PageEntry;
-  const manifest = JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")) as object;
+  const manifest = JSON.parse(
+    await readFile(join(client, ".vite", "manifest.json"), "utf8"),
+  ) as object;
   const { cssFile, ...files } = assetsFromManifest(manifest);
   const assets = { ...files, css: await readFile(join(client, cssFile), "utf8") };
   return {

@@ -17,9 +17,14 @@ export async function devPages(root: string): Promise<PageRenderer> {
       app.addHook("onClose", () => vite.close());
     },
     render: async (request) => {
-      const { renderPage } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as unknown as PageEntry;
+      const { renderPage } = (await vite.ssrLoadModule(
+        "/web/app/entry-server.tsx",
+      )) as unknown as PageEntry;
       // Vite's client and React's refresh preamble, as Vite itself would put them into a page.
-      const template = await vite.transformIndexHtml(new URL(request.url).pathname, "<head></head>");
+      const template = await vite.transformIndexHtml(
+        new URL(request.url).pathname,
+        "<head></head>",
+      );
       const headHtml = /<head>(?<inner>[\s\S]*)<\/head>/.exec(template)?.groups?.["inner"] ?? "";
       const sheet = (await vite.ssrLoadModule(`${join("/web/app/styles", "app.css")}?inline`)) as {
         default: string;

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { callRoute } from "#server/platform/routing/callRoute.ts";
-import { errorAnswer, errorReply } from "#server/platform/http/errorAnswer.ts";
-import type { KeptAnswers } from "#server/platform/routing/keptAnswers.ts";
+import { errorResponse, errorReply } from "#server/platform/http/errorResponse.ts";
+import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
 import { parseHost } from "#server/platform/http/hosts.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { InProcessCall, PageRequest, PageResponse } from "./pageEntry.ts";
 import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
 import type { LiveHub } from "#server/platform/live/liveHub.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer, Route } from "#server/platform/routing/route.ts";
+import type { ResponseContext, Route } from "#server/platform/routing/route.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
 
@@ -26,12 +26,15 @@ export interface PageRenderer {
 interface PageServices {
   routes: readonly Route[];
   pages: PageRenderer;
-  kept: KeptAnswers;
+  responseCache: ResponseCache;
   live: Pick<LiveHub, "position">;
 }
 
 /** Every path that is no call of the API is a page of the portal. */
-export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: PageServices): void {
+export function mountPages(
+  app: FastifyInstance,
+  { routes, pages, responseCache, live }: PageServices,
+): void {
   const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
   const config = { isShared: !pages.isDevelopment };
   app.get("/*", { config }, async (request, reply) => {
@@ -49,18 +52,20 @@ export function mountPages(app: FastifyInstance, { routes, pages, kept, live }: 
     // Going back the browser asks nobody, so it has to know itself that another session's page is another page.
     const vary = "accept-encoding, cookie";
     reply.code(page.status).headers({ "cache-control": caching, vary });
-    if (page.location !== undefined) return reply.header("location", pathHere(page.location, url)).send();
+    if (page.location !== undefined)
+      return reply.header("location", pathHere(page.location, url)).send();
     const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
     const html = Buffer.from(buffer, byteOffset, byteLength);
     const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
-    if (page.status !== 200 || !kept.wants(request)) return reply.headers(headers).send(html);
+    if (page.status !== 200 || !responseCache.wants(request))
+      return reply.headers(headers).send(html);
     const shared = {
       ...headers,
       "cache-control": caching,
       vary,
       etag: etagOf(html),
     };
-    kept.keep({ headers: shared, body: html }, request);
+    responseCache.keep({ headers: shared, body: html }, request);
     return reply.headers(shared).send(html);
   });
   // A form that was sent before the page's script was there to take it: its fields are not read.
@@ -101,20 +106,24 @@ const pageHeaders = (policy: string) => ({
   "content-security-policy": policy,
 });
 
-const etagOf = (html: Buffer) => `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+const etagOf = (html: Buffer) =>
+  `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
 
 const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 /** The route's own guard and handler, without the way over the network and with the same answers. */
-function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyRequest): InProcessCall {
-  const answer: Answer = {
+function callInProcess(
+  byEndpoint: ReadonlyMap<string, Route>,
+  request: FastifyRequest,
+): InProcessCall {
+  const response: ResponseContext = {
     setCookie: () => {
       throw new Error("A page that is drawn sets no cookies");
     },
     unchanged: () => undefined,
     concerns: () => undefined,
     changed: () => undefined,
-    announceNow: () => undefined,
+    publishNow: () => undefined,
     stream: () => {
       throw new Error("A page that is drawn is no stream");
     },
@@ -124,9 +133,9 @@ function callInProcess(byEndpoint: ReadonlyMap<string, Route>, request: FastifyR
     if (!route) throw new Error(`No route for ${keyOf(endpoint)}`);
     try {
       const context: RequestContext = route.guard.admit(request.requestContext);
-      return await callRoute(route, context, asSent(input), answer);
+      return await callRoute(route, context, asSent(input), response);
     } catch (error) {
-      const refusal = errorAnswer(error, request);
+      const refusal = errorResponse(error, request);
       throw new ApiError(refusal.status, JSON.stringify(refusal.body));
     }
   };
@@ -159,7 +168,9 @@ function pageUrl(request: FastifyRequest): string {
 /** Where a page leads, as a path of its own origin and as a header may hold it; home, should it ever lead elsewhere. */
 function pathHere(location: string, url: string): string {
   const { origin, pathname, search, hash } = new URL(location, url);
-  return origin === new URL(url).origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
+  return origin === new URL(url).origin && !pathname.startsWith("//")
+    ? pathname + search + hash
+    : "/";
 }
 
 const PLAIN_STYLE = `

@@ -9,14 +9,14 @@ export interface ReadCounts {
 }
 
 /** Runs work now or later, so that there is never too much of it at once. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface AnonymousDbOptions {
   primary: TenantDb;
   replica: ReplicaSession | undefined;
   counts: ReadCounts;
   /** For reads of the primary: writers and whoever is signed in need it, too. */
-  inTurn: InTurn;
+  semaphore: Semaphore;
   /** The replica did not answer, or broke off what the primary has answered. That it has no connection to spare is no failure. */
   onFailure: (session: ReplicaSession, error: Error) => void;
 }
@@ -70,7 +70,7 @@ export class AnonymousDb implements TenantDb {
   }
 
   #readPrimary<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    return this.#options.inTurn(() => {
+    return this.#options.semaphore(() => {
       this.#options.counts.primary += 1;
       return work(this.#options.primary);
     });

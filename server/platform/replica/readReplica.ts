@@ -1,4 +1,4 @@
-import type { InTurn, ReadCounts } from "./anonymousDb.ts";
+import type { Semaphore, ReadCounts } from "./anonymousDb.ts";
 import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
@@ -28,7 +28,7 @@ export interface ReadReplicaOptions {
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
   /** Runs what is read from the primary instead. @throws when there is more of it at once than is taken */
-  inTurn: InTurn;
+  semaphore: Semaphore;
   /** It is not read from now on, for this reason. Told once until it is back, but for a reason of another kind. */
   onAway: (reason: Error) => void;
   /** It is read from now on. */
@@ -118,7 +118,7 @@ class ReplicaFollower implements ReadReplica {
       primary: this.#options.primary.tenant(companyId),
       replica: this.#mayRead(companyId) ? this.#session : undefined,
       counts: this.counts,
-      inTurn: this.#options.inTurn,
+      semaphore: this.#options.semaphore,
       onFailure: (session, error) => this.#fail(session, error),
     });
   }
@@ -171,11 +171,14 @@ class ReplicaFollower implements ReadReplica {
   }
 
   async #connect(): Promise<ReplicaSession> {
-    const session: ReplicaSession = await openReplicaSession(this.#options.connectionString, (error) => {
-      // Seldom more than a restart. Whoever was dropped already has its pause.
-      if (this.#session === session) this.#ringWithin(BUSY_MS);
-      this.#drop(session, error);
-    });
+    const session: ReplicaSession = await openReplicaSession(
+      this.#options.connectionString,
+      (error) => {
+        // Seldom more than a restart. Whoever was dropped already has its pause.
+        if (this.#session === session) this.#ringWithin(BUSY_MS);
+        this.#drop(session, error);
+      },
+    );
     // It may be behind where the one before was.
     this.#gate.close(null);
     this.#checkpoint = undefined;

@@ -10,9 +10,14 @@ const ANSWER_WITHIN_MS = 3_000;
  * Looks at a replica before anything depends on it. One that is away at the moment is not wrong: the portal starts without it.
  * @throws StartError with one line for a person when the server is there and cannot be read instead of the primary
  */
-export async function refuseWrongReplica(connectionString: string, primaryUrl: string): Promise<void> {
+export async function refuseWrongReplica(
+  connectionString: string,
+  primaryUrl: string,
+): Promise<void> {
   const refuse = (reason: string, cause?: unknown): never => {
-    throw new StartError(`DATABASE_READ_URL cannot be used: ${reason.replaceAll("\n", " ")}.`, { cause });
+    throw new StartError(`DATABASE_READ_URL cannot be used: ${reason.replaceAll("\n", " ")}.`, {
+      cause,
+    });
   };
   const ask = async (url: string): Promise<ServerState | undefined> => {
     try {

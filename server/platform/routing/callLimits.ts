@@ -13,8 +13,8 @@ export interface CallLimit {
 export const bySubscriber: CallLimit["subjectOf"] = ({ ip }) => subscriberOf(ip);
 
 /** All calls of one account together; a call of nobody's is not counted, since the guard refuses it. */
-export const byAccount: CallLimit["subjectOf"] = ({ viewer, newcomer }) => {
-  const account = viewer ?? newcomer;
+export const byAccount: CallLimit["subjectOf"] = ({ viewer, restrictedUser }) => {
+  const account = viewer ?? restrictedUser;
   return account && String(account.id);
 };
 
@@ -29,7 +29,10 @@ export function countedBy({ limit, subjectOf }: CallLimit, context: RequestConte
  * call what").
  * @throws HttpError 429
  */
-export async function countCall(limits: readonly CallLimit[], context: RequestContext): Promise<void> {
+export async function countCall(
+  limits: readonly CallLimit[],
+  context: RequestContext,
+): Promise<void> {
   for (const { limit, subjectOf } of limits) {
     const subject = subjectOf(context);
     if (subject !== null) await throttle(context.database.system, limit, subject);

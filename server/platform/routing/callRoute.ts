@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer, Route } from "./route.ts";
+import type { ResponseContext, Route } from "./route.ts";
 
 /** The parts of a request as they came, not yet checked. */
 export interface RawInput {
@@ -20,7 +20,7 @@ export async function callRoute(
   { endpoint, handle }: Route,
   context: RequestContext,
   raw: RawInput,
-  answer: Answer,
+  response: ResponseContext,
 ): Promise<unknown> {
   const params = endpoint.params?.safeParse(raw.params);
   if (params && !params.success) throw notFound(endpoint.notFound);
@@ -29,7 +29,7 @@ export async function callRoute(
   // An upload has no schema: `readUpload.ts` has checked it.
   const body = endpoint.upload ? raw.body : endpoint.body && read(endpoint.body, raw.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const input = { ...context, params: params?.data, query, body, answer };
+  const input = { ...context, params: params?.data, query, body, response };
   return present(endpoint, await handle(input));
 }
 

@@ -3,7 +3,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Route } from "./route.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
 /** The page's one style element. */
 export const DOCS_STYLE = `
@@ -37,11 +38,11 @@ function article({ endpoint, guard }: Route): string {
 <h2><a href="#${id}"><span class="method">${endpoint.method}</span> ${escapeHtml(endpoint.path)}</a></h2>
 <p>${escapeHtml(endpoint.summary)}</p>
 <p><small>May be called by: ${escapeHtml(guard.description)} Success answers ${String(endpoint.status)}.</small></p>
-${upload(endpoint)}${shape("Query", endpoint.query, "input")}${shape("Body", endpoint.body, "input")}${answer(endpoint)}
+${upload(endpoint)}${shape("Query", endpoint.query, "input")}${shape("Body", endpoint.body, "input")}${response(endpoint)}
 </article>`;
 }
 
-function answer(endpoint: Endpoint): string {
+function response(endpoint: Endpoint): string {
   return endpoint.status === 204 ? "" : shape("Answer", endpoint.response, "output");
 }
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { FastifyInstance } from "fastify";
 import { endpoint } from "#contract/endpoint.ts";
-import { buildApp } from "#server/app/app.ts";
+import { buildApp } from "#server/app/buildApp.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { followChanges } from "#server/platform/changes/changeClock.ts";
+import { trackDataVersions } from "#server/platform/changes/dataVersions.ts";
 import { anyone } from "#server/platform/access/guards.ts";
-import { KeptAnswers } from "./keptAnswers.ts";
+import { ResponseCache } from "./responseCache.ts";
 import { mountRoutes } from "./mount.ts";
 import { LiveHub } from "#server/platform/live/liveHub.ts";
 import type { Route } from "./route.ts";
@@ -25,7 +25,7 @@ function thingAt(path: `/api/test/${string}`) {
 function services() {
   const changes = localFeed();
   const live = new LiveHub({ changes, listRights: async () => [], onError: () => undefined });
-  return { changes, streams: live, kept: new KeptAnswers(followChanges(changes)) };
+  return { changes, streams: live, responseCache: new ResponseCache(trackDataVersions(changes)) };
 }
 
 let portal: TestPortal;
@@ -33,10 +33,21 @@ let app: FastifyInstance;
 beforeAll(async () => {
   portal = await startTestPortal();
   const { config, database } = portal;
-  app = await buildApp({ config, database, changes: localFeed(), logger: pino({ level: "silent" }) });
+  app = await buildApp({
+    config,
+    database,
+    changes: localFeed(),
+    logger: pino({ level: "silent" }),
+  });
   const things = [
-    route(thingAt("/api/test/fitting"), anyone, async () => ({ id: 1, name: "x", passwordHash: "secret" })),
-    route(thingAt("/api/test/wrong-type"), anyone, async () => JSON.parse('{"id":"secret","name":"x"}')),
+    route(thingAt("/api/test/fitting"), anyone, async () => ({
+      id: 1,
+      name: "x",
+      passwordHash: "secret",
+    })),
+    route(thingAt("/api/test/wrong-type"), anyone, async () =>
+      JSON.parse('{"id":"secret","name":"x"}'),
+    ),
     route(thingAt("/api/test/missing"), anyone, async () => JSON.parse('{"id":1}')),
     route(thingAt("/api/test/throwing"), anyone, async () => {
       throw new Error("secret detail of the database");
@@ -51,13 +62,24 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function get(path: string) {
-  const { statusCode, body, headers } = await app.inject({ url: path, headers: { host: "localhost" } });
-  return { status: statusCode, text: body, body: JSON.parse(body) as Record<string, unknown>, headers };
+  const { statusCode, body, headers } = await app.inject({
+    url: path,
+    headers: { host: "localhost" },
+  });
+  return {
+    status: statusCode,
+    text: body,
+    body: JSON.parse(body) as Record<string, unknown>,
+    headers,
+  };
 }
 
 describe("an answer", () => {
   test("loses what its schema does not name", async () => {
-    expect(await get("/api/test/fitting")).toMatchObject({ status: 200, text: '{"id":1,"name":"x"}' });
+    expect(await get("/api/test/fitting")).toMatchObject({
+      status: 200,
+      text: '{"id":1,"name":"x"}',
+    });
   });
 
   test.each(["wrong-type", "missing", "throwing"])(
@@ -91,7 +113,9 @@ describe("a table of routes", () => {
       endpoint: thingAt("/api/test/bare"),
       handle: async () => ({ id: 1, name: "x" }),
     } as unknown as Route;
-    expect(() => mountRoutes(unguarded, [bare], services())).toThrow("GET /api/test/bare has no guard");
+    expect(() => mountRoutes(unguarded, [bare], services())).toThrow(
+      "GET /api/test/bare has no guard",
+    );
     await unguarded.close();
   });
 });

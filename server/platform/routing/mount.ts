@@ -4,24 +4,28 @@ import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
-import { AnswerCookies } from "#server/platform/http/answerCookies.ts";
+import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
-import { isRefusal } from "#server/platform/http/errorAnswer.ts";
-import type { KeptAnswers } from "./keptAnswers.ts";
+import { isRefusal } from "#server/platform/http/errorResponse.ts";
+import type { ResponseCache } from "./responseCache.ts";
 import { readUpload, takeUploadsOnly } from "#server/platform/uploads/readUpload.ts";
-import { refuseAsAnother } from "#server/platform/access/refuseAsAnother.ts";
+import { assertSameUser } from "#server/platform/access/assertSameUser.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { Answer, Route, StreamOpener, Subscription } from "./route.ts";
+import type { ResponseContext, Route, StreamOpener, Subscription } from "./route.ts";
 
 interface MountServices {
-  changes: Pick<ChangeFeed, "announce">;
+  changes: Pick<ChangeFeed, "publish">;
   streams: StreamOpener;
-  kept: Pick<KeptAnswers, "keep" | "wants">;
+  responseCache: Pick<ResponseCache, "keep" | "wants">;
 }
 
 /** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
-export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: MountServices): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  services: MountServices,
+): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
   for (const route of routes) {
     if (!uploads.includes(route)) mountRoute(app, route, services);
@@ -34,7 +38,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serv
   });
 }
 
-function mountRoute(app: FastifyInstance, route: Route, { changes, streams, kept }: MountServices): void {
+function mountRoute(
+  app: FastifyInstance,
+  route: Route,
+  { changes, streams, responseCache }: MountServices,
+): void {
   const { endpoint, guard, limits } = route;
   if (typeof guard?.admit !== "function") {
     throw new Error(`${endpoint.method} ${endpoint.path} has no guard`);
@@ -46,27 +54,28 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, streams, kept
     // Before the body is read: whoever may not call learns nothing of its shape.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);
-      if (endpoint.method !== "GET") refuseAsAnother(request);
+      if (endpoint.method !== "GET") assertSameUser(request);
       request.requestContext = guard.admit(request.requestContext);
     },
     handler: async (request, reply) => {
       const { params, query } = request;
-      const announceChanges = () => {
-        for (const change of changesOf(route, request.requestContext, answer)) changes.announce(change);
+      const publishChanges = () => {
+        for (const change of changesOf(route, request.requestContext, response))
+          changes.publish(change);
       };
-      const answer = new RouteAnswer(announceChanges);
+      const response = new RouteResponse(publishChanges);
       const result = await withBody(endpoint, request, (body) =>
-        callRoute(route, request.requestContext, { params, query, body }, answer),
+        callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
         // It may have been written all the same: what is kept or read elsewhere must not stay behind for good.
-        if (!isRefusal(error)) announceChanges();
+        if (!isRefusal(error)) publishChanges();
         throw error;
       });
       // Before the answer: whoever is told that it is done, sees it done.
-      announceChanges();
-      answer.cookies.sendWith(reply);
-      if (answer.subscription) return streams.open(request, reply, answer.subscription);
-      return send(kept, reply, request, endpoint, result);
+      publishChanges();
+      response.cookies.sendWith(reply);
+      if (response.subscription) return streams.open(request, reply, response.subscription);
+      return send(responseCache, reply, request, endpoint, result);
     },
   });
 }
@@ -74,21 +83,24 @@ function mountRoute(app: FastifyInstance, route: Route, { changes, streams, kept
 /** Whether anonymous visitors are told what is kept: what is read by them at all, and neither counted nor a stream. */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (
-    endpoint.method === "GET" && guard.admitsAnonymous === true && limits.length === 0 && !endpoint.stream
+    endpoint.method === "GET" &&
+    guard.admitsAnonymous === true &&
+    limits.length === 0 &&
+    !endpoint.stream
   );
 }
 
 /** Collects what the handler says beside its result. */
-class RouteAnswer implements Answer {
-  readonly cookies = new AnswerCookies();
+class RouteResponse implements ResponseContext {
+  readonly cookies = new ResponseCookies();
   isChanged = true;
   subscription: Subscription | undefined;
   concernedId: number | undefined;
   readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
-  readonly announceNow: () => void;
+  readonly publishNow: () => void;
 
-  constructor(announceNow: () => void) {
-    this.announceNow = announceNow;
+  constructor(publishNow: () => void) {
+    this.publishNow = publishNow;
   }
 
   setCookie(cookie: string): void {
@@ -119,9 +131,9 @@ class RouteAnswer implements Answer {
 function changesOf(
   { endpoint, guard }: Route,
   context: RequestContext,
-  { isChanged, told, concernedId }: RouteAnswer,
+  { isChanged, told, concernedId }: RouteResponse,
 ): Change[] {
-  if (endpoint.method === "GET" || endpoint.unseen || !isChanged) return [];
+  if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
   const { tenantId } = context;
   const said: Change[] = [
     { companyId: tenantId, isPrivate: false, events: told.public },
@@ -145,7 +157,7 @@ function withBody(
 }
 
 function send(
-  kept: MountServices["kept"],
+  responseCache: MountServices["responseCache"],
   reply: FastifyReply,
   request: FastifyRequest,
   { method, status, paged }: Endpoint,
@@ -160,15 +172,22 @@ function send(
   reply.code(status).headers(headers);
   if (status === 204) return reply.send();
   const body = paged ? (result as Page<unknown>).items : result;
-  if (!kept.wants(request)) return reply.send(body);
-  const shared = { ...headers, "content-type": "application/json; charset=utf-8", vary: "accept-encoding" };
+  if (!responseCache.wants(request)) return reply.send(body);
+  const shared = {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    vary: "accept-encoding",
+  };
   const bytes = Buffer.from(JSON.stringify(body));
-  kept.keep({ headers: shared, body: bytes }, request);
+  responseCache.keep({ headers: shared, body: bytes }, request);
   return reply.headers(shared).send(bytes);
 }
 
 /** The total of a list, and where it goes on. */
-function listHeaders(request: FastifyRequest, { total, nextCursor }: Page<unknown>): Record<string, string> {
+function listHeaders(
+  request: FastifyRequest,
+  { total, nextCursor }: Page<unknown>,
+): Record<string, string> {
   const headers = { "x-total-count": String(total) };
   if (nextCursor === null) return headers;
   const next = new URL(request.url, "http://host");

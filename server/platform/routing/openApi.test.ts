@@ -12,7 +12,11 @@ interface Operation {
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<
     string,
-    { description: string; headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }
+    {
+      description: string;
+      headers?: Record<string, unknown>;
+      content?: Record<string, { schema: Schema }>;
+    }
   >;
 }
 
@@ -43,7 +47,8 @@ const TYPES = ["string", "number", "integer", "boolean", "array", "object", "nul
 /** Every schema within one, by place. */
 function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> {
   if (Array.isArray(value)) {
-    for (const [index, part] of value.entries()) yield* schemasIn(part, `${place}[${String(index)}]`);
+    for (const [index, part] of value.entries())
+      yield* schemasIn(part, `${place}[${String(index)}]`);
   } else if (typeof value === "object" && value !== null) {
     if ("type" in value || "$ref" in value || "anyOf" in value) yield [place, value as Schema];
     for (const [key, part] of Object.entries(value)) yield* schemasIn(part, `${place}.${key}`);
@@ -55,7 +60,10 @@ describe("/api/openapi.json", () => {
     expect(reply.status).toBe(200);
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
     expect(reply.body.openapi).toMatch(/^3\.1\.\d+$/);
-    expect(reply.body.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(reply.body.info).toMatchObject({
+      title: expect.any(String),
+      version: expect.any(String),
+    });
   });
 
   test("has every route of the table and no other", () => {
@@ -77,7 +85,8 @@ describe("/api/openapi.json", () => {
       expect([place, operation.tags.every((tag) => /^[a-z-]+$/.test(tag))]).toEqual([place, true]);
       const statuses = Object.keys(operation.responses);
       expect([place, statuses]).toEqual([place, [expect.stringMatching(/^20[014]$/), "default"]]);
-      for (const response of Object.values(operation.responses)) expect(response.description).not.toBe("");
+      for (const response of Object.values(operation.responses))
+        expect(response.description).not.toBe("");
     }
   });
 
@@ -154,8 +163,8 @@ describe("/api/openapi.json", () => {
   test("says of a list that is given whole that it tells its total, and of one thing that it does not", () => {
     const headersOf = (wanted: string) =>
       Object.keys(
-        paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]?.headers ??
-          {},
+        paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]
+          ?.headers ?? {},
       );
     expect(["/api/boards", "/api/categories", "/api/admin/faqs"].map(headersOf)).toEqual([
       ["X-Total-Count"],
@@ -171,7 +180,10 @@ describe("/api/openapi.json", () => {
     const schema = list?.responses["200"]?.content?.["application/json"]?.schema;
     expect(schema).toMatchObject({
       type: "array",
-      items: { type: "object", properties: { votes: { type: "number" }, hasVoted: { type: "boolean" } } },
+      items: {
+        type: "object",
+        properties: { votes: { type: "number" }, hasVoted: { type: "boolean" } },
+      },
     });
     expect(list?.responses["200"]).toMatchObject({ headers: { Link: {}, "X-Total-Count": {} } });
     expect(list?.parameters.map(({ name }) => name)).toEqual(

@@ -44,7 +44,7 @@ function operation({ endpoint, guard }: Route): Json {
   };
 }
 
-/** Asked of changes only (`refuseAsAnother.ts`). */
+/** Asked of changes only (`assertSameUser.ts`). */
 const signedInAs = {
   name: SIGNED_IN_AS,
   in: "header",
@@ -62,7 +62,10 @@ function requestBody({ body, upload }: Endpoint): Json {
   }
   if (!body) return {};
   return {
-    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: jsonSchema(body, "input") } },
+    },
   };
 }
 

@@ -21,7 +21,7 @@ export interface StreamOpener {
 }
 
 /** Lets a handler say what is no part of the body. */
-export interface Answer {
+export interface ResponseContext {
   /** Sent once the call has succeeded, and only then; of the same name the last. */
   setCookie(cookie: string): void;
   /** What was asked for had been so before: nothing has changed that anyone could see. */
@@ -34,7 +34,7 @@ export interface Answer {
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
   /** Tells at once what is changed so far, before the call is done: for one that takes long, and from whose first step on others must see it. */
-  announceNow(): void;
+  publishNow(): void;
   /** Keeps the connection for events (endpoints that are a `stream`). */
   stream(subscription: Subscription): void;
 }
@@ -44,7 +44,7 @@ export type Handled<E extends Endpoint, Context> = Context & {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  readonly answer: Answer;
+  readonly response: ResponseContext;
 };
 
 /** An endpoint with who may call it and what it does. */

@@ -25,10 +25,12 @@ export const forgetAttempts = statement<{ key: string }, never>("forget_attempts
   q.deleteFrom("throttle").where("key", "=", p.key).$castTo<never>().compile(),
 );
 
-export const deleteOldAttempts = statement<Record<never, never>, never>("delete_old_attempts", (q) =>
-  q
-    .deleteFrom("throttle")
-    .where("windowStartedAt", "<", sql<string>`now() - interval '1 day'`)
-    .$castTo<never>()
-    .compile(),
+export const deleteOldAttempts = statement<Record<never, never>, never>(
+  "delete_old_attempts",
+  (q) =>
+    q
+      .deleteFrom("throttle")
+      .where("windowStartedAt", "<", sql<string>`now() - interval '1 day'`)
+      .$castTo<never>()
+      .compile(),
 );

@@ -39,12 +39,17 @@ export async function throttle(db: Db, limit: Limit, subject: string): Promise<v
  * Does what attempts were counted for. One that the server was too busy to judge was none: whoever comes back as told (503) must
  * not be held up for it, and nobody has learned anything by it.
  */
-export async function judge<T>(db: Db, counted: readonly Counted[], work: () => Promise<T>): Promise<T> {
+export async function judge<T>(
+  db: Db,
+  counted: readonly Counted[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof HttpError && error.status === 503) {
-      for (const { limit, subject } of counted) await db.all(uncountAttempt, { key: keyOf(limit, subject) });
+      for (const { limit, subject } of counted)
+        await db.all(uncountAttempt, { key: keyOf(limit, subject) });
     }
     throw error;
   }

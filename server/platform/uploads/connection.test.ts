@@ -66,8 +66,16 @@ async function storedLogos(): Promise<number> {
 
 describe("a connection", () => {
   test("serves on after uploads that were refused", async () => {
-    const huge = multipartOf({ name: "logo", filename: "x.png", content: Buffer.alloc(40_000_000) });
-    const misplaced = multipartOf({ name: "other", filename: "x.png", content: Buffer.alloc(3_000_000) });
+    const huge = multipartOf({
+      name: "logo",
+      filename: "x.png",
+      content: Buffer.alloc(40_000_000),
+    });
+    const misplaced = multipartOf({
+      name: "other",
+      filename: "x.png",
+      content: Buffer.alloc(3_000_000),
+    });
     const good = multipartOf({ name: "logo", filename: "x.png", content: await pngOf() });
     const socket = await open();
     const statuses = statusesOn(socket);
@@ -93,7 +101,11 @@ describe("a connection", () => {
 
   test("that ends in the middle of an upload stores nothing, and frees its place", async () => {
     await portal.sql("delete from company_logo");
-    const { payload, headers } = multipartOf({ name: "logo", filename: "x.png", content: await pngOf() });
+    const { payload, headers } = multipartOf({
+      name: "logo",
+      filename: "x.png",
+      content: await pngOf(),
+    });
     for (let round = 0; round < 5; round += 1) {
       const socket = await open();
       await write(socket, headOf({ ...headers, "content-length": payload.length + 1000 }));

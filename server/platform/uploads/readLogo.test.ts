@@ -29,12 +29,16 @@ describe("a picture", () => {
   });
 
   test("fits into 800×400", async () => {
-    const { width, height } = await sharp((await readLogo(await pngOf(4000, 1000))).content).metadata();
+    const { width, height } = await sharp(
+      (await readLogo(await pngOf(4000, 1000))).content,
+    ).metadata();
     expect([width, height]).toEqual([800, 200]);
   });
 
   test("keeps what is transparent", async () => {
-    const content = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#00000000" } })
+    const content = await sharp({
+      create: { width: 9, height: 9, channels: 4, background: "#00000000" },
+    })
       .png()
       .toBuffer();
     const { data } = await sharp((await readLogo(content)).content)
@@ -111,6 +115,8 @@ describe("what is refused", () => {
     const bomb = pngBomb(20_000, 20_000);
     expect(bomb.length).toBeLessThan(200_000);
     expect(await refusalOf(bomb)).toBe("The image must have at most 24 megapixels");
-    expect(await refusalOf(pngBomb(100_000, 300))).toBe("The image must have at most 24 megapixels");
+    expect(await refusalOf(pngBomb(100_000, 300))).toBe(
+      "The image must have at most 24 megapixels",
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type Sharp from "sharp";
-import { inTurns } from "#server/platform/http/inTurns.ts";
+import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import { logoRefused, notAnImage } from "./logoRefusals.ts";
 import { readSvg } from "./readSvg.ts";
 
@@ -27,7 +27,7 @@ async function loadSharp(): Promise<typeof Sharp> {
   return sharp;
 }
 
-const decoding = inTurns(2);
+const decoding = createSemaphore(2);
 
 /**
  * Makes a logo of uploaded bytes. The type is read from them, never from a name or a header. PNG and JPG are decoded and encoded
@@ -50,7 +50,9 @@ const BEGINNING = 1024;
 function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
   if (content.subarray(0, PNG.length).equals(PNG)) return "png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "jpeg";
-  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, BEGINNING)) ? "svg" : undefined;
+  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, BEGINNING))
+    ? "svg"
+    : undefined;
 }
 
 async function encodeAnew(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {

@@ -123,7 +123,9 @@ describe("an SVG with something dangerous", () => {
     `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg("<text>&b;</text>")}`,
     `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg("")}`,
   ])("is refused with a DOCTYPE, and with it every entity of its own", (text) => {
-    expect(refusalOf(text).message).toBe("This SVG contains something that is not allowed: DOCTYPE");
+    expect(refusalOf(text).message).toBe(
+      "This SVG contains something that is not allowed: DOCTYPE",
+    );
   });
 });
 
@@ -143,14 +145,19 @@ describe("an SVG beyond the limits", () => {
     ["5,001 elements", "<g/>".repeat(5_001)],
     ["5,001 elements that would be left out", `<metadata>${"<x/>".repeat(5_001)}</metadata>`],
     ["41 attributes", `<g ${Array.from({ length: 41 }, (_, index) => `a${index}=""`).join(" ")}/>`],
-    ["uses that unfold to a billion elements", `<g id="l0"><rect/></g>${nestedUses}<use href="#l12"/>`],
+    [
+      "uses that unfold to a billion elements",
+      `<g id="l0"><rect/></g>${nestedUses}<use href="#l12"/>`,
+    ],
     ["masks that unfold to millions of elements", `<mask id="m0"><rect/></mask>${chainedMasks}`],
     ["a use of what it stands in", '<g id="a"><use href="#a"/></g>'],
     ["two that use each other", '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
     ["a clip that clips itself", '<clipPath id="c"><rect clip-path="url(#c)"/></clipPath>'],
     [
       "a long chain of uses",
-      Array.from({ length: 1_000 }, (_, i) => `<g id="c${i}"><use href="#c${i + 1}"/></g>`).join(""),
+      Array.from({ length: 1_000 }, (_, i) => `<g id="c${i}"><use href="#c${i + 1}"/></g>`).join(
+        "",
+      ),
     ],
   ])("is refused at once: %s", (_, inner) => {
     const { status, message, ms } = refusalOf(`${OPEN}${inner}${DOT}</svg>`);
@@ -209,10 +216,14 @@ describe("what is no SVG", () => {
   test("must be UTF-8", () => {
     const message = "Please save the SVG as UTF-8";
     expect(refusalOf(Buffer.from(svg("<text>é</text>"), "latin1")).message).toBe(message);
-    expect(refusalOf(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg("")}`).message).toBe(message);
+    expect(refusalOf(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg("")}`).message).toBe(
+      message,
+    );
   });
 
   test("must draw something that is kept", () => {
-    expect(refusalOf(`${OPEN}<defs/></svg>`).message).toBe("This SVG draws nothing that can be kept");
+    expect(refusalOf(`${OPEN}<defs/></svg>`).message).toBe(
+      "This SVG draws nothing that can be kept",
+    );
   });
 });

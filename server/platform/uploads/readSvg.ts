@@ -33,12 +33,15 @@ function decode(content: Buffer): string {
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+const escapeXml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
 function write({ name, attributes, children }: SvgElement, namespace = ""): string {
   let start = `<${name}${namespace}`;
   for (const [key, value] of attributes) start += ` ${key}="${escapeXml(value)}"`;
   if (children.length === 0) return `${start}/>`;
-  const inner = children.map((child) => (typeof child === "string" ? escapeXml(child) : write(child)));
+  const inner = children.map((child) =>
+    typeof child === "string" ? escapeXml(child) : write(child),
+  );
   return `${start}>${inner.join("")}</${name}>`;
 }

@@ -9,7 +9,14 @@ import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 const ENVELOPE_BYTES = 64 * 1024;
 
 /** Small fields beside the file are passed over; a body with more than these is refused. */
-const LIMITS = { files: 2, fields: 8, fieldSize: 4096, parts: 10, headerPairs: 20, headerSize: 8 * 1024 };
+const LIMITS = {
+  files: 2,
+  fields: 8,
+  fieldSize: 4096,
+  parts: 10,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+};
 
 /** Makes a scope's routes take multipart/form-data and nothing else. Nothing is read before the handler asks for it. */
 export async function takeUploadsOnly(scope: FastifyInstance): Promise<void> {
@@ -41,7 +48,9 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
     }
   } catch (error) {
     // The parser's own errors carry all sorts of statuses, or none.
-    throw error instanceof HttpError ? error : new HttpError(400, "The upload is incomplete or damaged");
+    throw error instanceof HttpError
+      ? error
+      : new HttpError(400, "The upload is incomplete or damaged");
   } finally {
     request.raw.unpipe();
     request.raw.resume();

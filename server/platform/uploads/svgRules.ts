@@ -12,7 +12,9 @@ export const ALLOWED_ELEMENTS = new Set(
 export const TEXT_ELEMENTS = new Set(["text", "tspan", "title", "desc"]);
 
 /** What draws something. */
-export const DRAWING_ELEMENTS = new Set(words("path rect circle ellipse line polyline polygon text use"));
+export const DRAWING_ELEMENTS = new Set(
+  words("path rect circle ellipse line polyline polygon text use"),
+);
 
 const REFUSED_ELEMENTS = new Map(
   words(`script style foreignObject image feImage a iframe object embed audio video canvas link meta html body base
@@ -82,7 +84,10 @@ export function refuseDangers(element: string, attributes: readonly RawAttribute
 }
 
 /** What stays of an element's attributes, after `refuseDangers`. Declarations of `style` that are allowed win, as in CSS. */
-export function keptAttributes(element: string, attributes: readonly RawAttribute[]): Map<string, string> {
+export function keptAttributes(
+  element: string,
+  attributes: readonly RawAttribute[],
+): Map<string, string> {
   const kept = new Map<string, string>();
   const keep = (name: string, value: string | undefined) => {
     if (value !== undefined) kept.set(name, value);

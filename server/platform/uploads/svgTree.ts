@@ -53,7 +53,8 @@ export function parseSvg(text: string): SvgElement {
     parser.write(text).close();
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    if (error instanceof Error && /undefined entity/.test(error.message)) throw notAllowedInSvg("an entity");
+    if (error instanceof Error && /undefined entity/.test(error.message))
+      throw notAllowedInSvg("an entity");
     throw builder.root ? logoRefused("This SVG is damaged") : notAnImage();
   }
   if (!builder.root) throw notAnImage();
@@ -80,7 +81,11 @@ class TreeBuilder {
       this.path.push(null);
       return;
     }
-    const element = { name: tag.local, attributes: keptAttributes(tag.local, attributes), children: [] };
+    const element = {
+      name: tag.local,
+      attributes: keptAttributes(tag.local, attributes),
+      children: [],
+    };
     if (parent) parent.children.push(element);
     else this.root = element;
     this.path.push(element);

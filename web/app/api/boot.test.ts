@@ -25,7 +25,11 @@ test("what the server fetched reaches the browser, failures included, and cannot
   expect(json).not.toMatch(/[<\u2028]/);
 
   const browser = clientOf(() => undefined);
-  expect(hydrateFromBoot(browser, json)).toMatchObject({ now: 5, livePosition: "e.1", failed: null });
+  expect(hydrateFromBoot(browser, json)).toMatchObject({
+    now: 5,
+    livePosition: "e.1",
+    failed: null,
+  });
   expect(browser.getQueryData(apiQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
   // A number or a string in the path is the same query.
   const state = browser.getQueryState(apiQuery(feedbackApi.get, { params: { id: 7 } }).queryKey);

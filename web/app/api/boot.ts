@@ -29,7 +29,9 @@ export function bootJson(client: QueryClient, rest: Omit<BootData, "results">): 
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status !== "pending")
-    .map(({ queryKey, state: { data, error } }) => (error ? { queryKey, error } : { queryKey, data }));
+    .map(({ queryKey, state: { data, error } }) =>
+      error ? { queryKey, error } : { queryKey, data },
+    );
   return JSON.stringify({ ...rest, results } satisfies BootData).replaceAll(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

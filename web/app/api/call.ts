@@ -27,6 +27,8 @@ export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Pr
 /** An input without its endpoint's types, for the few places that handle every endpoint alike. */
 export interface AnyCallInput {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
-  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
+  readonly query?:
+    | Readonly<Record<string, string | number | boolean | null | undefined>>
+    | undefined;
   readonly body?: unknown;
 }

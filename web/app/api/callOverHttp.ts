@@ -47,7 +47,8 @@ export function addressOf(path: string, input: AnyCallInput): string {
 }
 
 async function resultOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw new ApiError(response.status, (await textOf(response)) || response.statusText);
+  if (!response.ok)
+    throw new ApiError(response.status, (await textOf(response)) || response.statusText);
   if (response.status === 204) return undefined;
   const body = parseJson(await textOf(response), response.status);
   return endpoint.paged ? pageOf(body, response.headers) : body;

@@ -15,7 +15,10 @@ export const currentUserQuery = queryOptions<User | null>({
 });
 
 /** Asks who is signed in by now, past what is cached. Rejects with `ApiError` when no answer came. */
-export async function fetchCurrentUser(client: QueryClient, signal?: AbortSignal): Promise<User | null> {
+export async function fetchCurrentUser(
+  client: QueryClient,
+  signal?: AbortSignal,
+): Promise<User | null> {
   try {
     return await callThrough(client, authApi.currentUser, undefined, { signal });
   } catch (error) {
@@ -49,5 +52,7 @@ export function companyQuery(companyId: number) {
 /** Whether the user is an admin of the company: one of its own, or a super admin (DECISIONS "Hosts, tenants, viewers"). */
 export function isAdminOf(user: User | null, companyId: number | null): boolean {
   if (!user || companyId === null) return false;
-  return user.role === "super_admin" || (user.role === "company_admin" && user.companyId === companyId);
+  return (
+    user.role === "super_admin" || (user.role === "company_admin" && user.companyId === companyId)
+  );
 }

@@ -12,7 +12,11 @@ import { applyFieldErrors } from "./applyFieldErrors.ts";
 /** What `mutate` takes: nothing where the endpoint takes nothing. */
 type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
 
-export interface ApiMutationOptions<E extends Endpoint, Values extends FieldValues, Noted = unknown> {
+export interface ApiMutationOptions<
+  E extends Endpoint,
+  Values extends FieldValues,
+  Noted = unknown,
+> {
   /**
    * What it is about, such as an item's id. Calls about the same are one: each who makes them knows of the others' (`underWay`), and
    * whoever is on the screen when the answer comes takes it, as who called may be gone.
@@ -38,9 +42,9 @@ export interface ApiMutationOptions<E extends Endpoint, Values extends FieldValu
    * What belongs to the screen, such as closing it, leading away or loading it anew: done only while that is there. What has to wait for the
    * refetch is given to `mutate` as `onSuccess` instead, and is not done once the screen is gone, either.
    */
-  readonly whileShown?: (result: ResultOf<E>, variables: Variables<E>) => void;
+  readonly onSuccessMounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /** Done in place of `whileShown` once the screen is gone. */
-  readonly onceLeft?: (result: ResultOf<E>, variables: Variables<E>) => void;
+  readonly onSuccessUnmounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /** After the toast or the form have shown the error. */
   readonly onError?: (error: ApiError, variables: Variables<E>) => void;
 }
@@ -50,10 +54,11 @@ export interface ApiMutationOptions<E extends Endpoint, Values extends FieldValu
  * visitor is somewhere else: then errors are toasts, and nothing is done to what is shown by then. `underWay` is the state of the call about
  * the same that has no answer yet, whoever made it.
  */
-export function useApiMutation<E extends Endpoint, Values extends FieldValues = FieldValues, Noted = unknown>(
-  endpoint: E,
-  options: ApiMutationOptions<E, Values, Noted>,
-) {
+export function useApiMutation<
+  E extends Endpoint,
+  Values extends FieldValues = FieldValues,
+  Noted = unknown,
+>(endpoint: E, options: ApiMutationOptions<E, Values, Noted>) {
   const isHere = useIsHere();
   const { method, path } = endpoint;
   const { about, note } = options;
@@ -64,7 +69,7 @@ export function useApiMutation<E extends Endpoint, Values extends FieldValues = 
     onSuccess: async (result, variables, _, { client }) => {
       if (options.success !== undefined) toast(asToast(options.success));
       options.onSuccess?.(result, variables);
-      const forScreen = isHere() ? options.whileShown : options.onceLeft;
+      const forScreen = isHere() ? options.onSuccessMounted : options.onSuccessUnmounted;
       forScreen?.(result, variables);
       const paths = options.refetch?.map((read) => read.path) ?? [];
       await Promise.all(paths.map((read) => client.invalidateQueries({ queryKey: [read] })));
@@ -77,8 +82,8 @@ export function useApiMutation<E extends Endpoint, Values extends FieldValues = 
     },
   };
   const mutation = useMutation(own);
-  const underWay = useCallUnderWay(own);
-  return { ...mutation, underWay };
+  const pending = usePendingCall(own);
+  return { ...mutation, pending };
 }
 
 /** Whether the component is on the screen, to be asked once an answer is here. */
@@ -94,13 +99,14 @@ function useIsHere(): () => boolean {
 }
 
 /** The call of this key that has no answer yet. It is answered by these options from now on: whoever made it may be gone. */
-function useCallUnderWay<Data, Sent, Noted>(
+function usePendingCall<Data, Sent, Noted>(
   options: MutationOptions<Data, ApiError, Sent, Noted>,
 ): MutationState<Data, ApiError, Sent, Noted> | undefined {
   const client = useQueryClient();
   const cache = client.getMutationCache();
   const key = options.mutationKey;
-  const find = () => key && cache.find<Data, ApiError, Sent, Noted>({ mutationKey: key, status: "pending" });
+  const find = () =>
+    key && cache.find<Data, ApiError, Sent, Noted>({ mutationKey: key, status: "pending" });
   const isKeyed = key !== undefined;
   const subscribe = useCallback(
     (onChange: () => void) =>

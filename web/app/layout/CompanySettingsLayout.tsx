@@ -13,7 +13,10 @@ interface CompanySettingsLayoutProps {
 }
 
 /** The company settings area: its heading, the menu at the left, and one of its screens (SPEC section 2). */
-export function CompanySettingsLayout({ title = "Company Settings", children }: CompanySettingsLayoutProps) {
+export function CompanySettingsLayout({
+  title = "Company Settings",
+  children,
+}: CompanySettingsLayoutProps) {
   return (
     <PageContainer>
       <PageMeta title={title} noIndex />

@@ -22,7 +22,10 @@ export class FailureBoundary extends Component<FailureBoundaryProps, FailureStat
     return { failure: { error } };
   }
 
-  static getDerivedStateFromProps({ visit }: FailureBoundaryProps, shown: FailureState): FailureState | null {
+  static getDerivedStateFromProps(
+    { visit }: FailureBoundaryProps,
+    shown: FailureState,
+  ): FailureState | null {
     return visit === shown.visit ? null : { visit, failure: null };
   }
 

@@ -9,7 +9,10 @@ export function Logo() {
   const name = company?.name ?? site.siteName;
   const url = company ? company.logoUrl : site.logoUrl;
   return (
-    <a href={useCurrentUser() ? "/roadmap" : "/"} className="flex h-10 min-w-0 items-center rounded-lg">
+    <a
+      href={useCurrentUser() ? "/roadmap" : "/"}
+      className="flex h-10 min-w-0 items-center rounded-lg"
+    >
       {url ? <LogoImage key={url} url={url} name={name} /> : <ProductLogo name={name} />}
     </a>
   );

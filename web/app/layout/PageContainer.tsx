@@ -13,6 +13,8 @@ interface PageContainerProps {
 /** The page's margins, the same on every page. */
 export function PageContainer({ width = "wide", className, children }: PageContainerProps) {
   return (
-    <div className={cn("mx-auto w-full px-4 py-6 sm:px-6 sm:py-8", WIDTHS[width], className)}>{children}</div>
+    <div className={cn("mx-auto w-full px-4 py-6 sm:px-6 sm:py-8", WIDTHS[width], className)}>
+      {children}
+    </div>
   );
 }

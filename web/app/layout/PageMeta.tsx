@@ -29,7 +29,12 @@ export function PageMeta({ title, description, noIndex = false }: PageMetaProps)
   };
   collect?.(head);
   useEffect(() => {
-    showHead({ title: head.title, description: head.description, path: head.path, noIndex: head.noIndex });
+    showHead({
+      title: head.title,
+      description: head.description,
+      path: head.path,
+      noIndex: head.noIndex,
+    });
   }, [head.title, head.description, head.path, head.noIndex]);
   return null;
 }
@@ -38,7 +43,9 @@ function showHead(head: PageHead): void {
   document.title = head.title;
   setMeta("description", head.description);
   setMeta("robots", head.noIndex ? "noindex" : null);
-  document.querySelector("link[rel=canonical]")?.setAttribute("href", window.location.origin + head.path);
+  document
+    .querySelector("link[rel=canonical]")
+    ?.setAttribute("href", window.location.origin + head.path);
 }
 
 function setMeta(name: string, content: string | null): void {

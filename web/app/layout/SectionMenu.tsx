@@ -79,7 +79,10 @@ function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListPr
 }
 
 /** The current one wears the theme's menu colour. */
-function MenuLink({ link: { to, label, icon: Icon }, onCurrent }: MenuProps & { link: SectionLink }) {
+function MenuLink({
+  link: { to, label, icon: Icon },
+  onCurrent,
+}: MenuProps & { link: SectionLink }) {
   const isCurrent = useCurrentPath() === to;
   return (
     <a
@@ -100,7 +103,9 @@ function MenuLink({ link: { to, label, icon: Icon }, onCurrent }: MenuProps & { 
 function FoldedMenu({ label, groups }: SectionMenuProps) {
   const { isOpen, fold, button, panel } = useDisclosure();
   const path = useCurrentPath();
-  const links = groups.flatMap((group) => group.links.flatMap((link) => [link, ...(link.children ?? [])]));
+  const links = groups.flatMap((group) =>
+    group.links.flatMap((link) => [link, ...(link.children ?? [])]),
+  );
   return (
     <nav aria-label={label} className="lg:hidden">
       <Button variant="secondary" {...button} className="w-full justify-between">
@@ -108,7 +113,10 @@ function FoldedMenu({ label, groups }: SectionMenuProps) {
           <span className="sr-only">{label}: </span>
           {links.find(({ to }) => to === path)?.label ?? label}
         </span>
-        <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
+        <ChevronDown
+          aria-hidden="true"
+          className={cn("transition-transform", isOpen && "rotate-180")}
+        />
       </Button>
       <div {...panel} hidden={!isOpen} className="mt-2 space-y-4 rounded-xl border bg-surface p-2">
         <MenuGroups groups={groups} onCurrent={fold} />
@@ -118,7 +126,9 @@ function FoldedMenu({ label, groups }: SectionMenuProps) {
 }
 
 function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & MenuProps) {
-  return groups.map((group) => <MenuGroup key={group.links[0]?.to} {...group} onCurrent={onCurrent} />);
+  return groups.map((group) => (
+    <MenuGroup key={group.links[0]?.to} {...group} onCurrent={onCurrent} />
+  ));
 }
 
 /** The path without the slash at its end that some put there. */

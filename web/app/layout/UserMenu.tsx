@@ -3,7 +3,9 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { deferredMenu } from "#web/ui/deferredMenu.tsx";
 
-const Menu = deferredMenu<{ user: User }>(async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel);
+const Menu = deferredMenu<{ user: User }>(
+  async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel,
+);
 
 /** The avatar menu: who is signed in, the links of their role, theme, Log out (SPEC section 2). */
 export function UserMenu({ user }: { user: User }) {

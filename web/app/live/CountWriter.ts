@@ -36,7 +36,11 @@ export class CountWriter {
   }
 
   /** Counts of two processes may come in the wrong order; as neither goes down by such an event, the larger is the later. */
-  #raise(feedbackId: number, count: keyof Pick<FeedbackItem, "votes" | "commentsCount">, to: number): void {
+  #raise(
+    feedbackId: number,
+    count: keyof Pick<FeedbackItem, "votes" | "commentsCount">,
+    to: number,
+  ): void {
     changeItemInCache(this.#client, feedbackId, (item) =>
       item[count] < to ? { ...item, [count]: to } : item,
     );

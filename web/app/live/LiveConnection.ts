@@ -38,7 +38,9 @@ export class LiveConnection {
   }
 
   #open(): void {
-    const source = new EventSource(`${eventsApi.stream.path}?since=${encodeURIComponent(this.#position)}`);
+    const source = new EventSource(
+      `${eventsApi.stream.path}?since=${encodeURIComponent(this.#position)}`,
+    );
     this.#source = source;
     const onEvent = (name: string, work: (data: string) => void) =>
       source.addEventListener(name, ({ lastEventId, data }: MessageEvent<string>) => {
@@ -50,7 +52,9 @@ export class LiveConnection {
       this.#pause = PAUSE_MS.first;
       this.#options.onState(true);
     });
-    onEvent(LIVE_EVENT_NAMES.changes, (data) => this.#options.onChanges(JSON.parse(data) as LiveEvent[]));
+    onEvent(LIVE_EVENT_NAMES.changes, (data) =>
+      this.#options.onChanges(JSON.parse(data) as LiveEvent[]),
+    );
     onEvent(LIVE_EVENT_NAMES.beat, () => undefined);
     // Also when the server ends it: then it knows this viewer better next time.
     source.addEventListener("error", () => this.#fail());

@@ -44,10 +44,10 @@ export class RefetchQueue {
     // What is under way may have been read before; its turn comes when it is done.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
-    const unseen = due.filter(
+    const withoutInvalidation = due.filter(
       ([query, toldAt]) => this.#log.begunAt(query) <= toldAt && !isLeftForLater(query),
     );
-    await Promise.all(unseen.map(([query]) => this.#fetchAgain(query)));
+    await Promise.all(withoutInvalidation.map(([query]) => this.#fetchAgain(query)));
     setTimeout(() => {
       this.#isWaiting = false;
       this.#wait();

@@ -17,9 +17,18 @@ export const LIVE_ENDPOINTS = [
 const keyOf = (path: string, params?: Record<string, number>): QueryKey =>
   params === undefined
     ? [path]
-    : [path, { params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, String(id)])) }];
+    : [
+        path,
+        {
+          params: Object.fromEntries(
+            Object.entries(params).map(([name, id]) => [name, String(id)]),
+          ),
+        },
+      ];
 
-const everything = [...LIVE_ENDPOINTS, boardsApi.list, categoriesApi.list].map(({ path }) => keyOf(path));
+const everything = [...LIVE_ENDPOINTS, boardsApi.list, categoriesApi.list].map(({ path }) =>
+  keyOf(path),
+);
 
 /**
  * The queries to be fetched again after an event, as beginnings of their keys. A new count of votes or comments is written in place

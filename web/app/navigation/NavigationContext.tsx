@@ -78,8 +78,10 @@ export function useSearchParams() {
   const { pathname, search } = useLocation();
   const navigator = use(NavigatorContext);
   const params = useMemo(() => new URLSearchParams(search), [search]);
-  const changeParams = (change: (current: URLSearchParams) => URLSearchParams, options: NavigateOptions) =>
-    navigator?.changeQuery(pathname, change, options);
+  const changeParams = (
+    change: (current: URLSearchParams) => URLSearchParams,
+    options: NavigateOptions,
+  ) => navigator?.changeQuery(pathname, change, options);
   return [params, changeParams] as const;
 }
 

@@ -125,7 +125,10 @@ export class Navigator {
   #resolve(target: Target): URL {
     const { origin } = window.location;
     const { pathname, search } = this.#visit.location;
-    const url = new URL(typeof target === "string" ? target : origin + pathname, origin + pathname + search);
+    const url = new URL(
+      typeof target === "string" ? target : origin + pathname,
+      origin + pathname + search,
+    );
     if (typeof target !== "string") Object.assign(url, { search, hash: "", ...target });
     if (url.origin !== origin) throw new Error("Only pages of this origin are opened in place");
     return url;

@@ -30,7 +30,14 @@ test("what stands in an open place is decoded, as far as it can be", () => {
 });
 
 test("an open place takes exactly one segment, and a slash in a segment divides nothing", () => {
-  for (const pathname of ["/feedback//7", "/board", "/board/a/b", "//feedback", "/board%2Fa", "/nowhere"]) {
+  for (const pathname of [
+    "/feedback//7",
+    "/board",
+    "/board/a/b",
+    "//feedback",
+    "/board%2Fa",
+    "/nowhere",
+  ]) {
     expect(found(pathname), pathname).toEqual(["rest", {}]);
   }
 });

@@ -15,7 +15,9 @@ export function createPathTable<Entry extends { readonly path: string }>(
   rest: Entry,
 ): (pathname: string) => Found<Entry> {
   const isOpen = ({ path }: Entry) => path.includes("/:");
-  const fixed = new Map(entries.filter((entry) => !isOpen(entry)).map((entry) => [keyOf(entry.path), entry]));
+  const fixed = new Map(
+    entries.filter((entry) => !isOpen(entry)).map((entry) => [keyOf(entry.path), entry]),
+  );
   const open = entries.filter(isOpen).map((entry) => ({ entry, pattern: entry.path.split("/") }));
   return (pathname) => {
     const segments = segmentsOf(pathname);

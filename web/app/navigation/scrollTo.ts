@@ -3,7 +3,8 @@ import type { Visit } from "./visit.ts";
 /** Scrolls to where a visit begins: where it was left, what its hash names, or the top. */
 export function scrollTo({ scroll, location: { hash } }: Visit): void {
   if (scroll === "keep") return;
-  const named = scroll === "start" && hash !== "" && document.getElementById(decoded(hash.slice(1)));
+  const named =
+    scroll === "start" && hash !== "" && document.getElementById(decoded(hash.slice(1)));
   if (named) named.scrollIntoView();
   else window.scrollTo(0, scroll === "start" ? 0 : scroll);
 }

@@ -4,13 +4,21 @@ import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
 /** Password and code, by which an account's owner shows that it is them. */
-export function BothFactorsFields({ form }: { form: UseFormReturn<{ password: string; code: string }> }) {
+export function BothFactorsFields({
+  form,
+}: {
+  form: UseFormReturn<{ password: string; code: string }>;
+}) {
   const { errors } = form.formState;
   return (
     <div className="flex flex-col gap-5">
       <Field label="Password" required error={errors.password?.message}>
         {(control) => (
-          <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />
+          <PasswordInput
+            {...control}
+            {...form.register("password")}
+            autoComplete="current-password"
+          />
         )}
       </Field>
       <Field

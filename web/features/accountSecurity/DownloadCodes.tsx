@@ -8,7 +8,10 @@ export function DownloadCodes({ codes }: { codes: string[] }) {
   const file = `Recovery codes for ${site.siteName}\nEach works once.\n\n${codes.join("\n")}\n`;
   return (
     <Button asChild variant="secondary">
-      <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download="recovery-codes.txt">
+      <a
+        href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+        download="recovery-codes.txt"
+      >
         <Download aria-hidden="true" />
         Download
       </a>

@@ -7,7 +7,11 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 /** Signs the user out everywhere but here, once confirmed. */
-export function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObject<HTMLElement | null> }) {
+export function EndOtherSessions({
+  focusAfterwards,
+}: {
+  focusAfterwards: RefObject<HTMLElement | null>;
+}) {
   const [isAsking, setIsAsking] = useState(false);
   // With the other sessions this goes as well.
   useFocusWhenLost(focusAfterwards);
@@ -15,7 +19,7 @@ export function EndOtherSessions({ focusAfterwards }: { focusAfterwards: RefObje
     refetch: [sessionsApi.list],
     success: "All other sessions ended successfully",
     errorFallback: "Failed to end sessions",
-    whileShown: () => setIsAsking(false),
+    onSuccessMounted: () => setIsAsking(false),
     onError: () => setIsAsking(false),
   });
   return (

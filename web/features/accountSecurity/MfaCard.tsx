@@ -20,7 +20,11 @@ export function MfaCard({ setupPath }: { setupPath: string }) {
       <div ref={state} tabIndex={-1} className="outline-none">
         <MfaLoader>
           {(status) =>
-            status.isOn ? <On status={status} focusAfterwards={state} /> : <Off setupPath={setupPath} />
+            status.isOn ? (
+              <On status={status} focusAfterwards={state} />
+            ) : (
+              <Off setupPath={setupPath} />
+            )
           }
         </MfaLoader>
       </div>
@@ -49,7 +53,8 @@ function On({ status: { isRequired, recoveryCodesLeft }, focusAfterwards }: OnPr
   useFocusWhenLost(focusAfterwards);
   const [open, setOpen] = useState<"renew" | "off" | null>(null);
   const close = () => setOpen(null);
-  const codes = recoveryCodesLeft === 1 ? "1 recovery code" : `${String(recoveryCodesLeft)} recovery codes`;
+  const codes =
+    recoveryCodesLeft === 1 ? "1 recovery code" : `${String(recoveryCodesLeft)} recovery codes`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -78,14 +78,18 @@ function useConfirmation(onConfirmed: MfaCodeStepProps["onConfirmed"]) {
     errorFallback: "Failed to set up two-factor authentication",
     onSuccess: () => {
       // At once: until it is fetched anew, every link of an admin who needed it would lead back here.
-      client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, mustSetUpMfa: false });
+      client.setQueryData(
+        currentUserQuery.queryKey,
+        (user) => user && { ...user, mustSetUpMfa: false },
+      );
       void client.invalidateQueries();
     },
-    whileShown: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onceLeft: () =>
+    onSuccessMounted: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onSuccessUnmounted: () =>
       toast({
         title: "Two-factor authentication is on",
-        description: "Its recovery codes were not shown. You can make new recovery codes in your settings.",
+        description:
+          "Its recovery codes were not shown. You can make new recovery codes in your settings.",
       }),
   });
   useUnsavedChanges(

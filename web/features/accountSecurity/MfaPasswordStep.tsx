@@ -22,7 +22,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
   const setup = useApiMutation(mfaApi.setup, {
     form,
     errorFallback: "Failed to set up two-factor authentication",
-    whileShown: onDone,
+    onSuccessMounted: onDone,
   });
   const submit = form.handleSubmit((body) => {
     if (!setup.isPending) setup.mutate({ body });
@@ -46,7 +46,11 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Password" required error={form.formState.errors.password?.message}>
             {(control) => (
-              <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />
+              <PasswordInput
+                {...control}
+                {...form.register("password")}
+                autoComplete="current-password"
+              />
             )}
           </Field>
         </div>

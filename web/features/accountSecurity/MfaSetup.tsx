@@ -29,7 +29,9 @@ export function MfaSetup({ user, nextPath, otherAction, whenOn }: MfaSetupProps)
       {({ isOn }) => {
         if (isOn) return whenOn;
         if (appKey) {
-          return <MfaCodeStep appKey={appKey} onConfirmed={setRecoveryCodes} otherAction={otherAction} />;
+          return (
+            <MfaCodeStep appKey={appKey} onConfirmed={setRecoveryCodes} otherAction={otherAction} />
+          );
         }
         return <MfaPasswordStep user={user} onDone={setAppKey} otherAction={otherAction} />;
       }}

@@ -7,7 +7,9 @@ const QUIET_ZONE = 4;
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data
-    .flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${String(x)} ${String(y)}h1v1h-1z` : "")))
+    .flatMap((row, y) =>
+      row.map((isBlack, x) => (isBlack ? `M${String(x)} ${String(y)}h1v1h-1z` : "")),
+    )
     .join("");
   return (
     <svg

@@ -17,13 +17,16 @@ import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const form = useForm({ resolver: zodResolver(BothFactors), defaultValues: { password: "", code: "" } });
+  const form = useForm({
+    resolver: zodResolver(BothFactors),
+    defaultValues: { password: "", code: "" },
+  });
   const renew = useApiMutation(mfaApi.renewRecoveryCodes, {
     form,
     refetch: [mfaApi.status],
     errorFallback: "Failed to renew recovery codes",
-    whileShown: ({ recoveryCodes }) => setCodes(recoveryCodes),
-    onceLeft: () =>
+    onSuccessMounted: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onSuccessUnmounted: () =>
       toast({
         title: "Your old recovery codes no longer work",
         description: "The new ones were not shown. You can make others in your settings.",
@@ -51,7 +54,11 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       // As a form it does not close by a press outside, which would lose the codes.
       onSubmit={codes ? onClose : () => void submit()}
       footer={
-        codes ? <CodesFooter codes={codes} /> : <FormFooter isPending={renew.isPending} onCancel={close} />
+        codes ? (
+          <CodesFooter codes={codes} />
+        ) : (
+          <FormFooter isPending={renew.isPending} onCancel={close} />
+        )
       }
     >
       {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}

@@ -57,7 +57,7 @@ function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRow
       className="ml-auto"
       aria-label={`End session: ${device}, ${ip}`}
       // Until the list is here without it: the refetch after another's end takes the place of its own.
-      pending={end.underWay !== undefined || end.isSuccess}
+      pending={end.pending !== undefined || end.isSuccess}
       pendingLabel="Ending..."
       onClick={() => end.mutate({ params: { id } })}
     >

@@ -17,7 +17,11 @@ export function SessionsCard() {
   if (!sessions) {
     return (
       <Frame>
-        <ErrorState message="Failed to fetch sessions" retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          message="Failed to fetch sessions"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       </Frame>
     );
   }
@@ -37,9 +41,20 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
   );
 }
 
-function SessionList({ sessions, list }: { sessions: Session[]; list: RefObject<HTMLUListElement | null> }) {
+function SessionList({
+  sessions,
+  list,
+}: {
+  sessions: Session[];
+  list: RefObject<HTMLUListElement | null>;
+}) {
   return (
-    <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line outline-none">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Sessions"
+      className="divide-y divide-line outline-none"
+    >
       {sessions.map((session) => (
         <SessionRow key={session.id} session={session} focusAfterwards={list} />
       ))}

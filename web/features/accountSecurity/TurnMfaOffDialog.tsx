@@ -7,13 +7,16 @@ import { BothFactorsFields } from "./BothFactorsFields.tsx";
 
 /** Turns the second factor off, for whoever has both. */
 export function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ resolver: zodResolver(BothFactors), defaultValues: { password: "", code: "" } });
+  const form = useForm({
+    resolver: zodResolver(BothFactors),
+    defaultValues: { password: "", code: "" },
+  });
   const turnOff = useApiMutation(mfaApi.turnOff, {
     form,
     refetch: [mfaApi.status],
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
-    whileShown: onClose,
+    onSuccessMounted: onClose,
   });
   const submit = form.handleSubmit((body) => {
     if (!turnOff.isPending) turnOff.mutate({ body });

@@ -61,9 +61,17 @@ export function CompaniesList({ list, filters, onClear, onEdit, onDelete }: Comp
   );
 }
 
-function NoCompanies({ search, onClear }: { search: string } & Pick<CompaniesListProps, "onClear">) {
+function NoCompanies({
+  search,
+  onClear,
+}: { search: string } & Pick<CompaniesListProps, "onClear">) {
   if (!search) {
-    return <EmptyState icon={Building2} title={'No companies found. Click "Add Company" to create one.'} />;
+    return (
+      <EmptyState
+        icon={Building2}
+        title={'No companies found. Click "Add Company" to create one.'}
+      />
+    );
   }
   return (
     <EmptyState

@@ -18,18 +18,29 @@ export function CompaniesScreen() {
   const [params, changeParams] = useSearchParams();
   const filters = readCompanyFilters(params);
   const change = (changes: Partial<CompanyFilters>) =>
-    changeParams((current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }), {
-      replace: true,
-      keepScroll: true,
-    });
+    changeParams(
+      (current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }),
+      {
+        replace: true,
+        keepScroll: true,
+      },
+    );
   const searchField = useRef<HTMLInputElement>(null);
-  const list = useInfiniteQuery({ ...companyPagesQuery(filters), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({
+    ...companyPagesQuery(filters),
+    placeholderData: keepPreviousData,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<CompanyDialog>();
   return (
     <section aria-labelledby="companies">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 ref={heading} id="companies" tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h2
+          ref={heading}
+          id="companies"
+          tabIndex={-1}
+          className="text-lg font-semibold outline-none"
+        >
           Companies
         </h2>
         <Button aria-haspopup="dialog" onClick={() => state.open({ kind: "add" })}>

@@ -3,7 +3,12 @@ import { useId } from "react";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 import type { CompanyFilters } from "./companyFilters.ts";
-import { COMPANY_SORT_LABELS, COMPANY_SORTS, readCompanyFilters, SEARCH_LENGTH } from "./companyFilters.ts";
+import {
+  COMPANY_SORT_LABELS,
+  COMPANY_SORTS,
+  readCompanyFilters,
+  SEARCH_LENGTH,
+} from "./companyFilters.ts";
 
 interface CompaniesToolbarProps {
   filters: CompanyFilters;
@@ -40,7 +45,9 @@ export function CompaniesToolbar({ filters, onChange, searchRef, total }: Compan
         <FilterSelect
           id={sortId}
           value={filters.sort}
-          onChoose={(sort) => onChange({ sort: readCompanyFilters(new URLSearchParams({ sort })).sort })}
+          onChoose={(sort) =>
+            onChange({ sort: readCompanyFilters(new URLSearchParams({ sort })).sort })
+          }
         >
           {COMPANY_SORTS.map((sort) => (
             <option key={sort} value={sort}>

@@ -30,6 +30,10 @@ export function CompanyDialogs({ state, focusAfterDelete }: CompanyDialogsProps)
     );
   }
   return (
-    <CompanyFormDialog key={turn} {...frame} company={subject.kind === "edit" ? subject.company : null} />
+    <CompanyFormDialog
+      key={turn}
+      {...frame}
+      company={subject.kind === "edit" ? subject.company : null}
+    />
   );
 }

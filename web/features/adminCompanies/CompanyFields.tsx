@@ -12,7 +12,10 @@ interface CompanyFieldsProps {
 }
 
 /** What a company is called and where it is found (SPEC section 2, 'Add Company'). */
-export function CompanyFields({ form: { register, formState }, isSubdomainFixed }: CompanyFieldsProps) {
+export function CompanyFields({
+  form: { register, formState },
+  isSubdomainFixed,
+}: CompanyFieldsProps) {
   const { errors } = formState;
   const { baseDomain } = usePortal();
   return (

@@ -16,7 +16,10 @@ interface CompanyFormDialogProps {
 
 /** 'Add Company' or 'Edit Company'. */
 export function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps) {
-  const form = useForm({ resolver: zodResolver(CompanyForm), defaultValues: companyFormValues(company) });
+  const form = useForm({
+    resolver: zodResolver(CompanyForm),
+    defaultValues: companyFormValues(company),
+  });
   const { save, isPending } = useSaveCompany({ company, form, onSaved: onClose });
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { countWords } from "#web/ui/countWords.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 
 const STATUS_TONES: Record<AdminCompany["subscriptionStatus"], BadgeTone> = {
   active: "green",
@@ -66,7 +66,13 @@ export function CompanyRow({ company, onEdit, onDelete }: CompanyRowProps) {
             <span className="sr-only">Audit log of {company.name}</span>
           </a>
         </Button>
-        <Button variant="ghost" size="icon" aria-label={`Edit ${company.name}`} title="Edit" onClick={onEdit}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Edit ${company.name}`}
+          title="Edit"
+          onClick={onEdit}
+        >
           <Pencil aria-hidden="true" />
         </Button>
         <Button
@@ -142,9 +148,9 @@ function Website({ address }: { address: string }) {
 function Usage({ company: { boardsCount, feedbackCount, usersCount } }: { company: AdminCompany }) {
   return (
     <ul className="flex flex-wrap gap-x-3 whitespace-nowrap tabular-nums @4xl:flex-col">
-      <li>{countWords(boardsCount, "board")}</li>
-      <li>{countWords(feedbackCount, "item")}</li>
-      <li>{countWords(usersCount, "user")}</li>
+      <li>{countLabel(boardsCount, "board")}</li>
+      <li>{countLabel(feedbackCount, "item")}</li>
+      <li>{countLabel(usersCount, "user")}</li>
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { COMPANY_READERS } from "./companyReaders.ts";
-import { countWords } from "#web/ui/countWords.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 
 interface DeleteCompanyDialogProps {
   isOpen: boolean;
@@ -17,7 +17,12 @@ interface DeleteCompanyDialogProps {
 }
 
 /** Deletes a company once its exact name is typed. Says what goes with it. */
-export function DeleteCompanyDialog({ isOpen, onClose, company, focusAfterwards }: DeleteCompanyDialogProps) {
+export function DeleteCompanyDialog({
+  isOpen,
+  onClose,
+  company,
+  focusAfterwards,
+}: DeleteCompanyDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(adminCompaniesApi.remove, {
     refetch: COMPANY_READERS,
@@ -53,12 +58,14 @@ function Consequences({ company }: { company: AdminCompany }) {
       <p>
         This permanently deletes the company and all associated data. With{" "}
         <strong className="font-semibold wrap-anywhere text-ink">{name}</strong> go{" "}
-        {countWords(boardsCount, "board")}, {countWords(feedbackCount, "item")} with their votes and comments,
-        and {countWords(usersCount, "user account")}. This cannot be undone.
+        {countLabel(boardsCount, "board")}, {countLabel(feedbackCount, "item")} with their votes and
+        comments, and {countLabel(usersCount, "user account")}. This cannot be undone.
       </p>
       {subdomain ? <p className="mt-2">The subdomain {subdomain} stays taken.</p> : null}
       {isOwn ? (
-        <p className="mt-2 font-medium text-danger-text">Your own account belongs to it and goes as well.</p>
+        <p className="mt-2 font-medium text-danger-text">
+          Your own account belongs to it and goes as well.
+        </p>
       ) : null}
     </>
   );

@@ -4,7 +4,10 @@ export const COMPANY_SORTS = ["name", "date"] as const;
 
 export type CompanySort = (typeof COMPANY_SORTS)[number];
 
-export const COMPANY_SORT_LABELS: Record<CompanySort, string> = { name: "Name", date: "Newest first" };
+export const COMPANY_SORT_LABELS: Record<CompanySort, string> = {
+  name: "Name",
+  date: "Newest first",
+};
 
 /** Longest search that the API takes. */
 export const SEARCH_LENGTH = 200;

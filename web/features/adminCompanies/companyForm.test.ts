@@ -28,7 +28,8 @@ const company: AdminCompany = {
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
-const edited = (changes: object) => CompanyForm.parse({ ...companyFormValues(company), ...changes });
+const edited = (changes: object) =>
+  CompanyForm.parse({ ...companyFormValues(company), ...changes });
 
 test("a form left as it is changes nothing", () => {
   expect(companyChanges(company, edited({}))).toEqual({});

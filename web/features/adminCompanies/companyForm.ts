@@ -10,8 +10,10 @@ const subdomainOrNone = z.string().check(
   z.trim(),
   z.toLowerCase(),
   z.check((context) => {
-    const problem = context.value === "" ? undefined : subdomain.safeParse(context.value).error?.issues[0];
-    if (problem) context.issues.push({ code: "custom", input: context.value, message: problem.message });
+    const problem =
+      context.value === "" ? undefined : subdomain.safeParse(context.value).error?.issues[0];
+    if (problem)
+      context.issues.push({ code: "custom", input: context.value, message: problem.message });
   }),
 );
 
@@ -49,7 +51,11 @@ export function companyFormValues(company: AdminCompany | null): CompanyFormValu
 /** What differs from the company as it is: the audit log then tells what was changed. */
 export function companyChanges(company: AdminCompany, checked: CheckedCompany) {
   const { subdomain: address, stripeCustomerId: stripe, ...rest } = checked;
-  const next = { ...rest, stripeCustomerId: stripe || null, ...(address && { subdomain: address }) };
+  const next = {
+    ...rest,
+    stripeCustomerId: stripe || null,
+    ...(address && { subdomain: address }),
+  };
   const changed = Object.entries(next).filter(
     ([field, value]) => value !== company[field as keyof typeof next],
   );

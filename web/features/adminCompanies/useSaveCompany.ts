@@ -11,7 +11,10 @@ import { COMPANY_READERS } from "./companyReaders.ts";
 interface SaveCompanyOptions {
   /** The company to be changed; null for a new one. */
   readonly company: AdminCompany | null;
-  readonly form: Pick<UseFormReturn<CompanyFormValues, unknown, CheckedCompany>, "getValues" | "setError">;
+  readonly form: Pick<
+    UseFormReturn<CompanyFormValues, unknown, CheckedCompany>,
+    "getValues" | "setError"
+  >;
   readonly onSaved: () => void;
 }
 
@@ -22,10 +25,14 @@ export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
     refetch: COMPANY_READERS,
     form,
     errorFallback: "Failed to save company. Please try again.",
-    whileShown: onSaved,
+    onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
       if (status === 409) {
-        form.setError("subdomain", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+        form.setError(
+          "subdomain",
+          { type: "server", message: serverMessage ?? "" },
+          { shouldFocus: true },
+        );
       }
       // Somebody else has set the subdomain, or deleted the company.
       if (status === 409 || status === 404) {
@@ -44,7 +51,8 @@ export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
   const isPending = create.isPending || update.isPending;
   const save = (checked: CheckedCompany) => {
     if (isPending) return;
-    if (company) update.mutate({ params: { id: company.id }, body: companyChanges(company, checked) });
+    if (company)
+      update.mutate({ params: { id: company.id }, body: companyChanges(company, checked) });
     else create.mutate({ body: checked });
   };
   return { save, isPending };

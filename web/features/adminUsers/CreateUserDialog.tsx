@@ -29,18 +29,22 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
     refetch: USER_READERS,
     success: { title: "User Created", description: "New company admin user created successfully" },
     errorFallback: "Failed to create user",
-    whileShown: ({ username }, { body }) => {
+    onSuccessMounted: ({ username }, { body }) => {
       onClose();
       onCreated({ username, password: body.password });
     },
-    onceLeft: ({ username }) =>
+    onSuccessUnmounted: ({ username }) =>
       toast({
         title: "User Created",
         description: `The password of ${username} was not shown. They can set one with "Forgot password?" at the login.`,
       }),
     onError: ({ status, serverMessage }) => {
       if (status !== 409) return;
-      form.setError("username", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+      form.setError(
+        "username",
+        { type: "server", message: serverMessage ?? "" },
+        { shouldFocus: true },
+      );
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");

@@ -24,7 +24,7 @@ export function EndSessions({ user, button }: EndSessionsProps) {
     refetch: [auditLogApi.list],
     success: "Sessions ended successfully",
     errorFallback: "Failed to end sessions",
-    whileShown: () => {
+    onSuccessMounted: () => {
       setIsAsking(false);
       if (!isOwn) return;
       forgetUnsavedChanges();
@@ -34,8 +34,15 @@ export function EndSessions({ user, button }: EndSessionsProps) {
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4">
-      <p className="min-w-0 flex-1 basis-48 text-sm text-muted">Signs this user out in every browser.</p>
-      <Button ref={button} variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+        Signs this user out in every browser.
+      </p>
+      <Button
+        ref={button}
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+      >
         End sessions
       </Button>
       <ConfirmDialog
@@ -44,8 +51,9 @@ export function EndSessions({ user, button }: EndSessionsProps) {
         title="End sessions"
         description={
           <>
-            <strong className="font-semibold wrap-anywhere text-ink">{user.username}</strong> is signed out in
-            every browser and has to log in again.{isOwn ? " This is your own account." : null}
+            <strong className="font-semibold wrap-anywhere text-ink">{user.username}</strong> is
+            signed out in every browser and has to log in again.
+            {isOwn ? " This is your own account." : null}
           </>
         }
         confirmLabel="End sessions"

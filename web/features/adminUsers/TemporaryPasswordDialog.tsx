@@ -33,8 +33,8 @@ export function TemporaryPasswordDialog({
       title="Temporary password"
       description={
         <>
-          For <span className="wrap-anywhere text-ink">{account.username}</span>. It must be changed at the
-          first login and expires after 24 hours.
+          For <span className="wrap-anywhere text-ink">{account.username}</span>. It must be changed
+          at the first login and expires after 24 hours.
         </>
       }
       // As a form it does not close by a press outside, and the password is not shown again.
@@ -46,7 +46,12 @@ export function TemporaryPasswordDialog({
       }
     >
       <Password password={account.password} focusAfterwards={focusAfterwards} />
-      <DiscardQuestion isOpen={isAsking} onOpenChange={setIsAsking} onDiscard={onClose} warning={LOSS} />
+      <DiscardQuestion
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        onDiscard={onClose}
+        warning={LOSS}
+      />
     </Dialog>
   );
 }

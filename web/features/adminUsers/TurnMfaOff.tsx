@@ -26,7 +26,7 @@ export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
     refetch: [adminUsersApi.list, auditLogApi.list],
     success: "Two-factor authentication turned off successfully",
     errorFallback: "Failed to turn off two-factor authentication",
-    whileShown: onDone,
+    onSuccessMounted: onDone,
     onError: () => setIsAsking(false),
   });
   if (isOwn) return null;
@@ -45,8 +45,8 @@ export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
         description={
           <>
             The password alone will open the account of{" "}
-            <strong className="font-semibold wrap-anywhere text-ink">{user.username}</strong>. Make sure that
-            it is they who ask for it. They are signed out in every browser.
+            <strong className="font-semibold wrap-anywhere text-ink">{user.username}</strong>. Make
+            sure that it is they who ask for it. They are signed out in every browser.
           </>
         }
         confirmLabel="Turn off"

@@ -35,8 +35,18 @@ export function UsersList({ list, search, onEdit, onClear }: UsersListProps) {
   const users = list.data.pages.flatMap(({ items }) => items);
   if (users.length === 0) return <NoUsers onClear={onClear} />;
   return (
-    <PagedRows list={list} listKey={search} count={users.length} errorMessage="Failed to fetch users">
-      <StackedTable label="Users" columns={USER_COLUMNS} tableFrom="2xl" isBusy={list.isPlaceholderData}>
+    <PagedRows
+      list={list}
+      listKey={search}
+      count={users.length}
+      errorMessage="Failed to fetch users"
+    >
+      <StackedTable
+        label="Users"
+        columns={USER_COLUMNS}
+        tableFrom="2xl"
+        isBusy={list.isPlaceholderData}
+      >
         {users.map((user) => (
           <UserRow key={user.id} user={user} onEdit={() => onEdit(user)} />
         ))}

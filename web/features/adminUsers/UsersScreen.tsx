@@ -20,7 +20,10 @@ export function UsersScreen() {
   const search = readUserSearch(params);
   const searchField = useRef<HTMLInputElement>(null);
   const find = (wanted: string) =>
-    changeParams((current) => writeUserSearch(current, wanted), { replace: true, keepScroll: true });
+    changeParams((current) => writeUserSearch(current, wanted), {
+      replace: true,
+      keepScroll: true,
+    });
   const list = useInfiniteQuery({ ...userPagesQuery(search), placeholderData: keepPreviousData });
   const addButton = useRef<HTMLButtonElement>(null);
   /** An account to be edited, or 'new'. */

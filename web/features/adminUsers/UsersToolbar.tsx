@@ -12,7 +12,11 @@ interface UsersToolbarProps {
 /** Search in the users. */
 export function UsersToolbar({ search, onSearch, searchRef, total }: UsersToolbarProps) {
   return (
-    <div role="search" aria-label="Users" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div
+      role="search"
+      aria-label="Users"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <div className="min-w-48 flex-1 sm:max-w-sm">
         <SearchInput
           label="Search users"
@@ -24,7 +28,9 @@ export function UsersToolbar({ search, onSearch, searchRef, total }: UsersToolba
         />
       </div>
       <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
-        {total === undefined ? null : `${total.toLocaleString("en")} ${total === 1 ? "user" : "users"}`}
+        {total === undefined
+          ? null
+          : `${total.toLocaleString("en")} ${total === 1 ? "user" : "users"}`}
       </p>
     </div>
   );

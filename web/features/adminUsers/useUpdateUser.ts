@@ -24,7 +24,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     refetch: USER_READERS,
     success: { title: "User Updated", description: "User updated successfully" },
     errorFallback: "Failed to update user",
-    whileShown: ({ role, isActive, companyId }) => {
+    onSuccessMounted: ({ role, isActive, companyId }) => {
       onSaved();
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
       if (isOwn && isSignedOut) leave();
@@ -33,7 +33,11 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
       if (status === 409) {
         // Either the name is taken, or the last super admin would be gone.
         const field = /username/i.test(serverMessage ?? "") ? "username" : "role";
-        form.setError(field, { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+        form.setError(
+          field,
+          { type: "server", message: serverMessage ?? "" },
+          { shouldFocus: true },
+        );
       }
       if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
     },

@@ -45,7 +45,9 @@ test("the messages are those of the specification", () => {
 
 test("only what was edited is sent", () => {
   expect(userChanges(admin, userFormValues(admin))).toEqual({});
-  expect(userChanges(admin, { ...userFormValues(admin), isActive: false, fullName: "Ada" })).toEqual({
+  expect(
+    userChanges(admin, { ...userFormValues(admin), isActive: false, fullName: "Ada" }),
+  ).toEqual({
     isActive: false,
     fullName: "Ada",
   });

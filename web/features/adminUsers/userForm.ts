@@ -20,7 +20,12 @@ export function editedUserForm(user: AdminUser) {
       if (value.companyName === "" && !needsCompany) return;
       const problem = companyName.safeParse(value.companyName).error?.issues[0];
       if (!problem) return;
-      issues.push({ code: "custom", input: value, path: ["companyName"], message: problem.message });
+      issues.push({
+        code: "custom",
+        input: value,
+        path: ["companyName"],
+        message: problem.message,
+      });
     }),
   );
 }

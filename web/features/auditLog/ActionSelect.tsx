@@ -1,6 +1,6 @@
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import type { ActionGroup } from "./auditWords.ts";
-import { actionWords } from "./auditWords.ts";
+import type { ActionGroup } from "./auditLabels.ts";
+import { actionLabel } from "./auditLabels.ts";
 
 interface ActionSelectProps {
   groups: readonly ActionGroup[];
@@ -12,11 +12,17 @@ interface ActionSelectProps {
 /** Narrows an audit log to one action, or to all on one kind of thing. */
 export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
   const isOffered =
-    value === "" || groups.some(({ thing, actions }) => thing === value || Object.hasOwn(actions, value));
+    value === "" ||
+    groups.some(({ thing, actions }) => thing === value || Object.hasOwn(actions, value));
   return (
-    <FilterSelect aria-label="Action" className="max-sm:w-full sm:max-w-56" value={value} onChoose={onChange}>
+    <FilterSelect
+      aria-label="Action"
+      className="max-sm:w-full sm:max-w-56"
+      value={value}
+      onChoose={onChange}
+    >
       <option value="">All actions</option>
-      {isOffered ? null : <option value={value}>{actionWords(value)}</option>}
+      {isOffered ? null : <option value={value}>{actionLabel(value)}</option>}
       {groups.map(({ thing, label, actions }) => (
         <optgroup key={thing} label={label}>
           <option value={thing}>{label}: everything</option>

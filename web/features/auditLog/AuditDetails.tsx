@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { keyWords, valueWords } from "./auditWords.ts";
+import { keyLabel, valueLabel } from "./auditLabels.ts";
 
 /** What changed, behind a press. */
 export function AuditDetails({ details }: { details: Readonly<Record<string, unknown>> }) {
@@ -16,9 +16,9 @@ export function AuditDetails({ details }: { details: Readonly<Record<string, unk
       <dl className="mt-2 flex @4xl:w-32 flex-col gap-1.5 text-xs">
         {Object.entries(details).map(([key, value]) => (
           <div key={key}>
-            <dt className="text-muted">{keyWords(key)}</dt>
+            <dt className="text-muted">{keyLabel(key)}</dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {valueWords(value)}
+              {valueLabel(value)}
             </dd>
           </div>
         ))}

@@ -59,7 +59,13 @@ export function AuditEntries({ scope, list, filters, onClear }: AuditEntriesProp
   );
 }
 
-function NoEntries({ filters, onClear }: { filters: AuditLogFilters; onClear: (event: MouseEvent) => void }) {
+function NoEntries({
+  filters,
+  onClear,
+}: {
+  filters: AuditLogFilters;
+  onClear: (event: MouseEvent) => void;
+}) {
   if (!isNarrowed(filters)) {
     return (
       <EmptyState

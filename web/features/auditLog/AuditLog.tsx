@@ -14,7 +14,10 @@ import { useAuditFilters } from "./useAuditFilters.ts";
 /** What admins did, newest first: to be searched, narrowed and taken away as a file. */
 export function AuditLog({ scope }: { scope: AuditScope }) {
   const { filters, change } = useAuditFilters();
-  const list = useInfiniteQuery({ ...auditPagesQuery(scope, filters), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({
+    ...auditPagesQuery(scope, filters),
+    placeholderData: keepPreviousData,
+  });
   const entries = list.data?.pages.flatMap(({ items }) => items);
   const searchRef = useRef<HTMLInputElement>(null);
   const clear = (event: MouseEvent) => {
@@ -39,7 +42,9 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
         filters={filters}
         onChange={change}
         searchRef={searchRef}
-        companyName={entries?.find(({ companyId }) => companyId === filters.companyId)?.companyName ?? null}
+        companyName={
+          entries?.find(({ companyId }) => companyId === filters.companyId)?.companyName ?? null
+        }
         total={list.data?.pages.at(-1)?.total}
       />
       <AuditEntries scope={scope} list={list} filters={filters} onClear={clear} />

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { cn } from "#web/ui/cn.ts";
-import { exactUtcWords, parseTime } from "#web/ui/dateWords.ts";
+import { exactUtcLabel, parseTime } from "#web/ui/dateLabels.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { AuditDetails } from "./AuditDetails.tsx";
-import { actionWords } from "./auditWords.ts";
+import { actionLabel } from "./auditLabels.ts";
 
 /** An empty cell keeps its column in a table; a card is better off without it. */
 const NOT_ON_CARDS = "@max-4xl:hidden";
@@ -37,10 +37,13 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
         {actorUsername}
       </StackedCell>
       <StackedCell label="Action">
-        <span className="block font-medium">{actionWords(action)}</span>
+        <span className="block font-medium">{actionLabel(action)}</span>
         <span className="font-mono text-xs wrap-anywhere text-muted">{action}</span>
       </StackedCell>
-      <StackedCell label="Subject" className={cn("wrap-anywhere @4xl:min-w-28", !subject && NOT_ON_CARDS)}>
+      <StackedCell
+        label="Subject"
+        className={cn("wrap-anywhere @4xl:min-w-28", !subject && NOT_ON_CARDS)}
+      >
         {subject ? <span dir="auto">{subject}</span> : <Nothing />}
       </StackedCell>
       {hasCompany ? (
@@ -50,13 +53,19 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       ) : null}
       <StackedCell
         label="Details"
-        className={cn("@max-4xl:order-last @max-4xl:col-span-2 @max-4xl:pb-2.5", !hasDetails && NOT_ON_CARDS)}
+        className={cn(
+          "@max-4xl:order-last @max-4xl:col-span-2 @max-4xl:pb-2.5",
+          !hasDetails && NOT_ON_CARDS,
+        )}
       >
         {hasDetails ? <AuditDetails details={details} /> : <Nothing />}
       </StackedCell>
       <StackedCell label="IP address" className="@max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5">
         <span
-          className={cn("font-mono text-xs", ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap")}
+          className={cn(
+            "font-mono text-xs",
+            ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap",
+          )}
         >
           {ip}
         </span>
@@ -70,7 +79,7 @@ function Moment({ iso }: { iso: string }) {
   return (
     <>
       <RelativeTime value={iso} className="block font-medium" />
-      {time === null ? null : <span className="text-xs text-muted">{exactUtcWords(time)}</span>}
+      {time === null ? null : <span className="text-xs text-muted">{exactUtcLabel(time)}</span>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ActionSelect } from "./ActionSelect.tsx";
 import type { AuditLogFilters } from "./auditFilters.ts";
 import { SEARCH_LENGTH } from "./auditFilters.ts";
 import type { AuditScope } from "./auditPagesQuery.ts";
-import { COMPANY_ACTIONS, SITE_ACTIONS } from "./auditWords.ts";
+import { COMPANY_ACTIONS, SITE_ACTIONS } from "./auditLabels.ts";
 import { DayInput } from "./DayInput.tsx";
 
 interface AuditToolbarProps {
@@ -22,7 +22,14 @@ interface AuditToolbarProps {
 }
 
 /** Search and filters of an audit log. */
-export function AuditToolbar({ scope, filters, onChange, searchRef, companyName, total }: AuditToolbarProps) {
+export function AuditToolbar({
+  scope,
+  filters,
+  onChange,
+  searchRef,
+  companyName,
+  total,
+}: AuditToolbarProps) {
   const { search, action, from, to, companyId } = filters;
   return (
     <form
@@ -65,7 +72,9 @@ export function AuditToolbar({ scope, filters, onChange, searchRef, companyName,
         </Button>
       ) : null}
       <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
-        {total === undefined ? null : `${total.toLocaleString("en")} ${total === 1 ? "entry" : "entries"}`}
+        {total === undefined
+          ? null
+          : `${total.toLocaleString("en")} ${total === 1 ? "entry" : "entries"}`}
       </p>
     </form>
   );

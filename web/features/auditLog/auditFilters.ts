@@ -40,7 +40,10 @@ export function readAuditFilters(params: URLSearchParams): AuditLogFilters {
 }
 
 /** The address' parameters with these filters; what narrows nothing is left out. */
-export function writeAuditFilters(params: URLSearchParams, filters: AuditLogFilters): URLSearchParams {
+export function writeAuditFilters(
+  params: URLSearchParams,
+  filters: AuditLogFilters,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(filters)) {
     if (value === "" || value === null) next.delete(name);

@@ -8,9 +8,12 @@ export function useAuditFilters() {
   return {
     filters: readAuditFilters(params),
     change: (changes: Partial<AuditLogFilters>) =>
-      changeParams((current) => writeAuditFilters(current, { ...readAuditFilters(current), ...changes }), {
-        replace: true,
-        keepScroll: true,
-      }),
+      changeParams(
+        (current) => writeAuditFilters(current, { ...readAuditFilters(current), ...changes }),
+        {
+          replace: true,
+          keepScroll: true,
+        },
+      ),
   };
 }

@@ -55,7 +55,9 @@ function MarketingPanel() {
     >
       <div className="max-w-md">
         <p className="text-xl font-semibold text-balance">
-          {company ? `Help shape what ${company.name} builds next` : "Build what your customers ask for"}
+          {company
+            ? `Help shape what ${company.name} builds next`
+            : "Build what your customers ask for"}
         </p>
         <ul className="mt-8 flex flex-col gap-6">
           {PITCHES.map(({ icon: Icon, title, text }) => (

@@ -44,7 +44,12 @@ export function LoginForm() {
   }, [asksForCode, form]);
   return (
     // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
-    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       {asksForCode ? <CodeFields form={form} /> : <CredentialFields form={form} />}
       <Button type="submit" pending={isPending} pendingLabel="Logging in...">
         Log in

@@ -17,15 +17,27 @@ export function RegisterCompanyForm() {
   });
   const { errors } = form.formState;
   const { register, isPending } = useRegistration(form);
-  const submit = form.handleSubmit((account) => register({ body: { ...account, role: "company_admin" } }));
+  const submit = form.handleSubmit((account) =>
+    register({ body: { ...account, role: "company_admin" } }),
+  );
   return (
-    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...form.register("fullName")} autoComplete="name" />}
       </Field>
       <Field label="Work email" required error={errors.username?.message}>
         {(control) => (
-          <TextInput {...control} {...form.register("username")} type="email" autoComplete="username" />
+          <TextInput
+            {...control}
+            {...form.register("username")}
+            type="email"
+            autoComplete="username"
+          />
         )}
       </Field>
       <Field label="Company/app name" required error={errors.companyName?.message}>

@@ -17,13 +17,23 @@ export function RegisterCustomerForm() {
   const { register, isPending } = useRegistration(form);
   const submit = form.handleSubmit((account) => register({ body: { ...account, role: "user" } }));
   return (
-    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <TextInput {...control} {...form.register("fullName")} autoComplete="name" />}
       </Field>
       <Field label="Work email" required error={errors.username?.message}>
         {(control) => (
-          <TextInput {...control} {...form.register("username")} type="email" autoComplete="username" />
+          <TextInput
+            {...control}
+            {...form.register("username")}
+            type="email"
+            autoComplete="username"
+          />
         )}
       </Field>
       <Field

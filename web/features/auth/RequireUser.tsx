@@ -14,7 +14,8 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   const { pathname, search } = useLocation();
   if (user) return children(user);
   if (user === null) return <GoTo address={loginPath(pathname + search)} />;
-  if (!isPending) return <ErrorState message="Something went wrong" onRetry={() => void refetch()} />;
+  if (!isPending)
+    return <ErrorState message="Something went wrong" onRetry={() => void refetch()} />;
   return (
     <div className="grid flex-1 place-items-center py-24">
       <Spinner label="Loading" className="size-6" />

@@ -47,7 +47,9 @@ test("the change itself may be opened, with any password", () => {
 
 test("signing in with a temporary password leads to its change, then to where one was going", () => {
   const user = userWith("user", true);
-  expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe("/change-password?from=%2Fchangelog");
+  expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe(
+    "/change-password?from=%2Fchangelog",
+  );
   expect(redirect("signedOut", user, "/login")).toBe("/change-password?from=%2Froadmap");
 });
 
@@ -55,7 +57,9 @@ test("an admin who needs a second factor first sets it up, whatever the page", (
   const user = { ...userWith("super_admin"), mustSetUpMfa: true };
   expect(redirect("superAdmin", user)).toBe("/two-factor?from=%2Fpage%3Fa%3Db");
   expect(redirect("everyone", user)).toBe("/two-factor?from=%2Fpage%3Fa%3Db");
-  expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe("/two-factor?from=%2Fchangelog");
+  expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe(
+    "/two-factor?from=%2Fchangelog",
+  );
   expect(redirect("signedIn", user, "/two-factor")).toBeNull();
   expect(redirect("signedIn", { ...user, mustChangePassword: true }, "/two-factor")).toMatch(
     /^\/change-password/,

@@ -31,13 +31,16 @@ interface Visit {
  */
 export function redirectFor(access: PageAccess, { portal, user, url }: Visit): string | null {
   const ownPath = url.pathname + url.search;
-  const pathAfterLogin = access === "signedOut" ? safeReturnPath(url.searchParams.get("from")) : ownPath;
+  const pathAfterLogin =
+    access === "signedOut" ? safeReturnPath(url.searchParams.get("from")) : ownPath;
   if (user?.mustChangePassword) {
     return url.pathname === CHANGE_PASSWORD_PATH ? null : changePasswordPath(pathAfterLogin);
   }
-  if (user?.mustSetUpMfa) return url.pathname === TWO_FACTOR_PATH ? null : twoFactorPath(pathAfterLogin);
+  if (user?.mustSetUpMfa)
+    return url.pathname === TWO_FACTOR_PATH ? null : twoFactorPath(pathAfterLogin);
   if (access === "signedOut") return user ? pathAfterLogin : null;
-  const isForAll = access === "everyone" || (access === "portalVisitors" && portal.company !== null);
+  const isForAll =
+    access === "everyone" || (access === "portalVisitors" && portal.company !== null);
   if (isForAll) return null;
   if (!user) return loginPath(ownPath);
   return isAdmitted(access, portal, user) ? null : "/";

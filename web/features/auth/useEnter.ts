@@ -7,11 +7,11 @@ import { safeReturnPath } from "./safeReturnPath.ts";
  * What follows on sign-in, for `useApiMutation`: on to the page in `from`, else to /roadmap. As a new document, because everything the
  * signed-in user sees, colours included, may differ. Who has gone elsewhere meanwhile stays there: what is shown is fetched anew for the user.
  */
-export function useEnter(): { whileShown: () => void; onceLeft: () => void } {
+export function useEnter(): { onSuccessMounted: () => void; onSuccessUnmounted: () => void } {
   const client = useQueryClient();
   const [search] = useSearchParams();
   return {
-    whileShown: () => leaveForGood(safeReturnPath(search.get("from"))),
-    onceLeft: () => void client.invalidateQueries(),
+    onSuccessMounted: () => leaveForGood(safeReturnPath(search.get("from"))),
+    onSuccessUnmounted: () => void client.invalidateQueries(),
   };
 }

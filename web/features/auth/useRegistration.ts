@@ -13,7 +13,8 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
     ...useEnter(),
     onError: ({ status, serverMessage: message }) => {
       const field = status === 409 && message ? takenField(message) : undefined;
-      if (field) form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: true });
+      if (field)
+        form.setError(field as Path<Values>, { type: "server", message }, { shouldFocus: true });
     },
   });
   return {

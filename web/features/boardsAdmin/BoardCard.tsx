@@ -2,7 +2,7 @@ import { Lock, Pencil, Trash2 } from "lucide-react";
 import type { Board } from "#contract/boards.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { countWords } from "#web/ui/countWords.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 
 interface BoardCardProps {
   board: Board;
@@ -17,7 +17,11 @@ export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div>
           <h3 className="text-base font-semibold wrap-anywhere">
-            <a href={`/board/${board.slug}`} dir="auto" className="underline-offset-2 hover:underline">
+            <a
+              href={`/board/${board.slug}`}
+              dir="auto"
+              className="underline-offset-2 hover:underline"
+            >
               {board.name}
             </a>
           </h3>
@@ -29,7 +33,7 @@ export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
       </div>
       <div className="flex min-h-14 items-center gap-2 border-t py-1.5 pr-2 pl-4">
         <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-          {countWords(board.feedbackCount, "item")}
+          {countLabel(board.feedbackCount, "item")}
         </span>
         {board.isPrivate ? <Badge icon={Lock}>Private</Badge> : null}
         <span className="ml-auto flex shrink-0">

@@ -37,7 +37,9 @@ export function BoardDialogs({ state, boards, focusAfterDelete }: BoardDialogsPr
   }
   if (dialog.kind === "delete") {
     const latest = boards.find(({ id }) => id === dialog.board.id) ?? dialog.board;
-    return <DeleteBoardDialog key={turn} {...frame} board={latest} focusAfterwards={focusAfterDelete} />;
+    return (
+      <DeleteBoardDialog key={turn} {...frame} board={latest} focusAfterwards={focusAfterDelete} />
+    );
   }
   const board = dialog.kind === "edit" ? dialog.board : null;
   return <BoardFormDialog key={turn} {...frame} board={board} boards={boards} />;

@@ -70,7 +70,9 @@ function SlugHelp({ slug, board }: { slug: string; board: Board | null }) {
   return (
     <>
       Address: <span className="wrap-anywhere text-ink">{address}</span>
-      {hasMoved ? <span className="block">Links to the old address will no longer work.</span> : null}
+      {hasMoved ? (
+        <span className="block">Links to the old address will no longer work.</span>
+      ) : null}
     </>
   );
 }

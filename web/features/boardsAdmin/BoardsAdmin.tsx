@@ -27,7 +27,12 @@ export function BoardsAdmin() {
   return (
     <section aria-labelledby="boards-admin">
       <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 ref={heading} id="boards-admin" tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h2
+          ref={heading}
+          id="boards-admin"
+          tabIndex={-1}
+          className="text-lg font-semibold outline-none"
+        >
           Feedback Boards
         </h2>
         {boards.data && boards.data.length > 0 ? (

@@ -5,7 +5,7 @@ import { boardsApi } from "#contract/boards.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
 import { BOARD_READERS } from "./boardReaders.ts";
-import { countWords } from "#web/ui/countWords.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 
 interface DeleteBoardDialogProps {
   isOpen: boolean;
@@ -16,7 +16,12 @@ interface DeleteBoardDialogProps {
 }
 
 /** Deletes a board once its exact name is typed (SPEC section 4). Says how many items go with it. */
-export function DeleteBoardDialog({ isOpen, onClose, board, focusAfterwards }: DeleteBoardDialogProps) {
+export function DeleteBoardDialog({
+  isOpen,
+  onClose,
+  board,
+  focusAfterwards,
+}: DeleteBoardDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(boardsApi.remove, {
     refetch: BOARD_READERS,
@@ -48,13 +53,14 @@ function Consequences({ board }: { board: Board }) {
   const { name, feedbackCount } = board;
   return (
     <>
-      <strong className="font-semibold wrap-anywhere whitespace-pre-wrap text-ink">{name}</strong> will be
-      deleted{" "}
+      <strong className="font-semibold wrap-anywhere whitespace-pre-wrap text-ink">{name}</strong>{" "}
+      will be deleted{" "}
       {feedbackCount === 0 ? (
         "for good. There are no items on it."
       ) : (
         <>
-          with the <strong className="font-semibold text-ink">{countWords(feedbackCount, "item")}</strong> on
+          with the{" "}
+          <strong className="font-semibold text-ink">{countLabel(feedbackCount, "item")}</strong> on
           it, their votes and comments. This cannot be undone.
         </>
       )}

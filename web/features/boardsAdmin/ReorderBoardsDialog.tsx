@@ -55,7 +55,7 @@ function useSaveOrder(onSaved: () => void) {
     onSuccess: (ordered) => {
       client.setQueryData(apiQuery(boardsApi.list).queryKey, ordered);
     },
-    whileShown: onSaved,
+    onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }) => {
       if (status !== 400) return;
       setRefusal(serverMessage ?? "Failed to update board order.");

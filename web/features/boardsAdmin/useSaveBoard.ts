@@ -8,7 +8,10 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { BoardFormValues, CheckedBoard } from "./boardForm.ts";
 import { BOARD_READERS } from "./boardReaders.ts";
 
-type BoardForm = Pick<UseFormReturn<BoardFormValues, unknown, CheckedBoard>, "getValues" | "setError">;
+type BoardForm = Pick<
+  UseFormReturn<BoardFormValues, unknown, CheckedBoard>,
+  "getValues" | "setError"
+>;
 
 interface SaveBoardOptions {
   /** The board to be changed; null for a new one. */
@@ -24,10 +27,14 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const shared = {
     refetch: BOARD_READERS,
     form,
-    whileShown: onSaved,
+    onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
       if (status === 409) {
-        form.setError("slug", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+        form.setError(
+          "slug",
+          { type: "server", message: serverMessage ?? "" },
+          { shouldFocus: true },
+        );
       }
       // Somebody else has taken the slug, or deleted the board.
       if (status === 409 || status === 404)

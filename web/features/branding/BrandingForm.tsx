@@ -21,7 +21,9 @@ interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
 }
 
 /** Colour pickers with a live preview: of a company (six) or of the installation (seven). */
-export function BrandingForm<Name extends keyof SiteBrandingSettings>(props: BrandingFormProps<Name>) {
+export function BrandingForm<Name extends keyof SiteBrandingSettings>(
+  props: BrandingFormProps<Name>,
+) {
   const { fields, saved, defaults, renderPreview, isSaving, onSave } = props;
   const colors = useColors(fields, saved);
   useUnsavedChanges(colors.isDirty);

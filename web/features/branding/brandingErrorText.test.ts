@@ -5,5 +5,7 @@ import { brandingErrorText } from "./brandingErrorText.ts";
 test("the server's message, the specification's fallback, or the answer itself where it is no JSON", () => {
   expect(brandingErrorText(new ApiError(403, '{"message":"Not allowed"}'))).toBe("Not allowed");
   expect(brandingErrorText(new ApiError(500, "{}"))).toBe("Failed to update branding settings");
-  expect(brandingErrorText(new ApiError(502, "Bad Gateway"))).toBe("Server error: 502 - Bad Gateway");
+  expect(brandingErrorText(new ApiError(502, "Bad Gateway"))).toBe(
+    "Server error: 502 - Bad Gateway",
+  );
 });

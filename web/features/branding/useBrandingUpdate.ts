@@ -11,7 +11,7 @@ import { brandingErrorText } from "./brandingErrorText.ts";
 export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: string) {
   return useApiMutation(endpoint, {
     errorFallback: brandingErrorText,
-    whileShown: () => reloadWithToast({ title: success }),
-    onceLeft: () => toast({ title: success }),
+    onSuccessMounted: () => reloadWithToast({ title: success }),
+    onSuccessUnmounted: () => toast({ title: success }),
   });
 }

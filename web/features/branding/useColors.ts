@@ -46,5 +46,8 @@ function colorsBy<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   colorOf: (name: Name) => string,
 ): Colors<Name> {
-  return Object.fromEntries(fields.map(({ name }) => [name, colorOf(name)])) as Record<Name, string>;
+  return Object.fromEntries(fields.map(({ name }) => [name, colorOf(name)])) as Record<
+    Name,
+    string
+  >;
 }

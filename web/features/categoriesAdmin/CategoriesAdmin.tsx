@@ -34,7 +34,12 @@ export function CategoriesAdmin() {
   return (
     <section aria-labelledby="categories-admin">
       <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 ref={heading} id="categories-admin" tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h2
+          ref={heading}
+          id="categories-admin"
+          tabIndex={-1}
+          className="text-lg font-semibold outline-none"
+        >
           Categories
         </h2>
         {categories.data && categories.data.length > 0 ? <AddButton onClick={add} /> : null}

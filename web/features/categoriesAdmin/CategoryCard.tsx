@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { BoardCategory } from "#contract/categories.ts";
-import { countWords } from "#web/ui/countWords.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 
@@ -35,7 +35,7 @@ export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) 
       <p className="text-sm text-muted">
         Created on <CalendarDate value={createdAt} />
       </p>
-      <p className="mt-1 text-sm text-muted tabular-nums">{countWords(feedbackCount, "item")}</p>
+      <p className="mt-1 text-sm text-muted tabular-nums">{countLabel(feedbackCount, "item")}</p>
     </li>
   );
 }

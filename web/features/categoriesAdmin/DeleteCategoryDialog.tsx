@@ -54,8 +54,8 @@ function Consequences({ category, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
   return (
     <>
-      <strong className="font-semibold wrap-anywhere text-ink">{category.name}</strong> will be deleted.{" "}
-      {consequencesFor(category.feedbackCount)} This cannot be undone.
+      <strong className="font-semibold wrap-anywhere text-ink">{category.name}</strong> will be
+      deleted. {consequencesFor(category.feedbackCount)} This cannot be undone.
     </>
   );
 }

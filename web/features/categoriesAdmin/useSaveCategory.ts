@@ -22,10 +22,14 @@ export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions
   const shared = {
     refetch: CATEGORY_READERS,
     form,
-    whileShown: onSaved,
+    onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
       if (status === 409) {
-        form.setError("name", { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
+        form.setError(
+          "name",
+          { type: "server", message: serverMessage ?? "" },
+          { shouldFocus: true },
+        );
       }
       // Somebody else has taken the name, or deleted the category.
       if (status === 409 || status === 404)

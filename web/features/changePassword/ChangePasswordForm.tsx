@@ -58,7 +58,11 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
             help={`${errors.newPassword ? "" : "At least 8 characters. "}All your other sessions are signed out.`}
           >
             {(control) => (
-              <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />
+              <PasswordInput
+                {...control}
+                {...form.register("newPassword")}
+                autoComplete="new-password"
+              />
             )}
           </Field>
         </div>
@@ -76,11 +80,11 @@ function usePasswordChange(nextPath: string) {
   const change = useApiMutation(authApi.changePassword, {
     form,
     errorFallback: "Failed to change password",
-    whileShown: () => {
+    onSuccessMounted: () => {
       toastAfterReload(CHANGED);
       leaveForGood(nextPath);
     },
-    onceLeft: () => {
+    onSuccessUnmounted: () => {
       toast(CHANGED);
       // With a password of one's own more is open.
       void client.invalidateQueries();

@@ -17,7 +17,10 @@ test("keeps the order and starts a group with each new month", () => {
 
 test("months are those of UTC, and the same month of two years is two groups", () => {
   const items = [at("2026-12-31T23:59:59.999Z"), at("2025-12-01T00:00:00.000Z")];
-  expect(monthGroups(items).map((group) => group.month)).toEqual(["December 2026", "December 2025"]);
+  expect(monthGroups(items).map((group) => group.month)).toEqual([
+    "December 2026",
+    "December 2025",
+  ]);
 });
 
 test("says so where there is no date", () => {

@@ -1,4 +1,4 @@
-import { calendarWords, parseTime } from "#web/ui/dateWords.ts";
+import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
 
 interface MonthGroup<Item> {
   /** 'November 2026', in UTC. */
@@ -7,10 +7,12 @@ interface MonthGroup<Item> {
 }
 
 /** Splits a list that is in order of time into its months, in the same order. */
-export function monthGroups<Item extends { createdAt: string }>(items: readonly Item[]): MonthGroup<Item>[] {
+export function monthGroups<Item extends { createdAt: string }>(
+  items: readonly Item[],
+): MonthGroup<Item>[] {
   const groups: MonthGroup<Item>[] = [];
   for (const item of items) {
-    const month = monthWords(item.createdAt);
+    const month = monthLabel(item.createdAt);
     const last = groups.at(-1);
     if (last?.month === month) last.items.push(item);
     else groups.push({ month, items: [item] });
@@ -18,7 +20,7 @@ export function monthGroups<Item extends { createdAt: string }>(items: readonly 
   return groups;
 }
 
-function monthWords(iso: string): string {
+function monthLabel(iso: string): string {
   const time = parseTime(iso);
-  return time === null ? "Date unavailable" : calendarWords(time).replace(/ \d+,/, "");
+  return time === null ? "Date unavailable" : calendarLabel(time).replace(/ \d+,/, "");
 }

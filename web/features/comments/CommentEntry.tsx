@@ -23,7 +23,12 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
   }, [takesFocus]);
   const name = authorName(comment.user);
   return (
-    <article ref={entry} tabIndex={-1} aria-label={`Comment by ${name}`} className="flex gap-3 rounded-lg">
+    <article
+      ref={entry}
+      tabIndex={-1}
+      aria-label={`Comment by ${name}`}
+      className="flex gap-3 rounded-lg"
+    >
       <Avatar name={comment.user && name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-center gap-2">

@@ -42,12 +42,12 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
       keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
     },
-    whileShown: (comment) => {
+    onSuccessMounted: (comment) => {
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
   // Also where it was posted on an earlier visit to the page.
-  const isPosting = post.underWay !== undefined;
+  const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
   return (
     <form

@@ -24,7 +24,14 @@ interface CommentListProps {
 }
 
 /** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled where they don't come by themselves. */
-export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherEntries }: CommentListProps) {
+export function CommentList({
+  feedbackId,
+  count,
+  user,
+  isAdmin,
+  postedId,
+  otherEntries,
+}: CommentListProps) {
   const list = useComments(feedbackId);
   const { data, isError, isFetching, refetch } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -62,14 +69,25 @@ export function CommentList({ feedbackId, count, user, isAdmin, postedId, otherE
       : [];
   return (
     <section aria-labelledby={headingId}>
-      <h2 ref={heading} id={headingId} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
+      <h2
+        ref={heading}
+        id={headingId}
+        tabIndex={-1}
+        className="mb-4 text-base font-semibold outline-none"
+      >
         Comments ({count})
       </h2>
       {isError && !data ? (
-        <ErrorState message="Failed to fetch comments" retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          message="Failed to fetch comments"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : null}
       {!isError && !data ? <CommentsSkeleton /> : null}
-      {data ? <EntryList entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])} /> : null}
+      {data ? (
+        <EntryList entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])} />
+      ) : null}
       {data && comments.length === 0 ? (
         <p className="text-muted">No comments yet. Be the first to comment!</p>
       ) : null}

@@ -5,7 +5,12 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 
-const READERS = [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard];
+const affectedQueries = [
+  commentsApi.list,
+  feedbackApi.get,
+  feedbackApi.list,
+  feedbackApi.listOnBoard,
+];
 
 interface DeleteCommentDialogProps {
   /** The comment in question; null closes the dialog. */
@@ -19,12 +24,12 @@ interface DeleteCommentDialogProps {
 export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(commentsApi.remove, {
-    refetch: READERS,
+    refetch: affectedQueries,
     errorFallback: "Failed to delete comment",
     onError: ({ status }) => {
       if (status !== 404) return;
       // Somebody else has deleted it, or its item.
-      for (const { path } of READERS) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
       onDeleted();
     },
   });

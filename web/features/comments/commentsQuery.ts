@@ -36,7 +36,11 @@ export function commentsQuery(feedbackId: number) {
 }
 
 /** The newest page, and what it needs of those before it to begin where the one that is shown does. */
-async function withAllShown(newest: CommentPage, shown: CommentPage, pageAt: PageAt): Promise<CommentPage> {
+async function withAllShown(
+  newest: CommentPage,
+  shown: CommentPage,
+  pageAt: PageAt,
+): Promise<CommentPage> {
   const [oldest] = shown.items;
   if (!oldest) return newest;
   const reached = await reachBack(newest, oldest.id, pageAt);
@@ -46,7 +50,12 @@ async function withAllShown(newest: CommentPage, shown: CommentPage, pageAt: Pag
 }
 
 /** The page with those before it, until it holds what is as old as `id`. */
-async function reachBack(page: CommentPage, id: number, pageAt: PageAt, hundreds = 1): Promise<CommentPage> {
+async function reachBack(
+  page: CommentPage,
+  id: number,
+  pageAt: PageAt,
+  hundreds = 1,
+): Promise<CommentPage> {
   const { items, nextCursor } = page;
   if (hundreds === MAX_HUNDREDS || nextCursor === null || oldestIdOf(page) <= id) return page;
   const before = await pageAt(nextCursor);

@@ -18,11 +18,19 @@ export function CompanySettingsLoader(props: CompanySettingsLoaderProps) {
   return <Settings key={companyId} companyId={companyId} {...props} />;
 }
 
-function Settings({ companyId, skeleton, children }: CompanySettingsLoaderProps & { companyId: number }) {
+function Settings({
+  companyId,
+  skeleton,
+  children,
+}: CompanySettingsLoaderProps & { companyId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery(settingsQuery(companyId));
   if (data) return children(data);
   if (isPending) return skeleton;
   return (
-    <ErrorState message="Failed to fetch company data" retrying={isFetching} onRetry={() => void refetch()} />
+    <ErrorState
+      message="Failed to fetch company data"
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }

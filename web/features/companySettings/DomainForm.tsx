@@ -64,7 +64,8 @@ function useDomainForm({ id, domain }: CompanySettings) {
     success: "Domain settings updated successfully",
     errorFallback: "Failed to update domain settings",
     onSuccess: keepSettings,
-    whileShown: (settings) => typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" }),
+    onSuccessMounted: (settings) =>
+      typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" }),
     refetch: [companiesApi.get],
   });
   const save = form.handleSubmit((body) => {

@@ -25,11 +25,15 @@ export function DomainScreen({ settings }: { settings: CompanySettings }) {
       {customDomain === null ? (
         <p className="max-w-2xl text-muted">
           After you save a custom domain, the CNAME record to set is shown here. It points to{" "}
-          <span className="font-mono wrap-anywhere text-ink">{cnameTarget}</span>. DNS propagation can take up
-          to 48 hours.
+          <span className="font-mono wrap-anywhere text-ink">{cnameTarget}</span>. DNS propagation
+          can take up to 48 hours.
         </p>
       ) : (
-        <DomainSetup companyId={settings.id} domain={{ ...domain, customDomain }} target={cnameTarget} />
+        <DomainSetup
+          companyId={settings.id}
+          domain={{ ...domain, customDomain }}
+          target={cnameTarget}
+        />
       )}
     </div>
   );

@@ -38,8 +38,8 @@ export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
           </p>
           <CnameRecord name={domain.customDomain} value={target} />
           <p className="mt-3 text-muted">
-            DNS propagation can take up to 48 hours. The record is looked up once a day, and whenever you
-            press Check now.
+            DNS propagation can take up to 48 hours. The record is looked up once a day, and
+            whenever you press Check now.
           </p>
         </Part>
       </div>

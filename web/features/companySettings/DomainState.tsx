@@ -5,12 +5,13 @@ import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
-const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone, label: string]>> = {
-  none: ["neutral", "Not set"],
-  pending: ["amber", "Pending"],
-  verified: ["green", "Verified"],
-  failing: ["danger", "Failing"],
-};
+const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone, label: string]>> =
+  {
+    none: ["neutral", "Not set"],
+    pending: ["amber", "Pending"],
+    verified: ["green", "Verified"],
+    failing: ["danger", "Failing"],
+  };
 
 /** Whether the custom domain works, since when, and why not (DECISIONS "Hosts, tenants, viewers"). */
 export function DomainState({ domain }: { domain: CompanyDomain }) {
@@ -19,10 +20,12 @@ export function DomainState({ domain }: { domain: CompanyDomain }) {
     <div role="status" className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{label}</Badge>
-        <StateWords domain={domain} />
+        <StateLabel domain={domain} />
       </p>
       {domain.problem === null || domain.state === "verified" ? null : (
-        <p className={cn("text-sm wrap-anywhere", domain.state === "failing" && "text-danger-text")}>
+        <p
+          className={cn("text-sm wrap-anywhere", domain.state === "failing" && "text-danger-text")}
+        >
           {domain.problem}
         </p>
       )}
@@ -35,7 +38,11 @@ export function DomainState({ domain }: { domain: CompanyDomain }) {
   );
 }
 
-function StateWords({ domain: { state, verifiedAt, failingSince, problem } }: { domain: CompanyDomain }) {
+function StateLabel({
+  domain: { state, verifiedAt, failingSince, problem },
+}: {
+  domain: CompanyDomain;
+}) {
   if (state === "verified") {
     return (
       <span>
@@ -53,6 +60,7 @@ function StateWords({ domain: { state, verifiedAt, failingSince, problem } }: { 
       </span>
     );
   }
-  if (state === "pending" && problem === null) return <span>The record has not been looked up yet.</span>;
+  if (state === "pending" && problem === null)
+    return <span>The record has not been looked up yet.</span>;
   return null;
 }

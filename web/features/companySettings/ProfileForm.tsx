@@ -55,7 +55,12 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
     <>
       <Field label="Company name" required error={errors.name?.message}>
         {(control) => (
-          <TextInput {...control} {...register("name")} defaultValue={name} autoComplete="organization" />
+          <TextInput
+            {...control}
+            {...register("name")}
+            defaultValue={name}
+            autoComplete="organization"
+          />
         )}
       </Field>
       <Field
@@ -64,7 +69,9 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
         help="Shown to search engines and in link previews of your portal."
         error={errors.description?.message}
       >
-        {(control) => <TextArea {...control} {...register("description")} defaultValue={description ?? ""} />}
+        {(control) => (
+          <TextArea {...control} {...register("description")} defaultValue={description ?? ""} />
+        )}
       </Field>
       <Field label="Website" optional error={errors.website?.message}>
         {(control) => (
@@ -110,7 +117,7 @@ function useProfileForm(settings: CompanySettings) {
     form,
     errorFallback: "Failed to save company. Please try again.",
     onSuccess: keepSettings,
-    whileShown: (saved) => {
+    onSuccessMounted: (saved) => {
       if (!typedMeanwhile.isAny()) {
         setIsLeaving(true);
         return reloadWithToast(SAVED);
@@ -119,7 +126,7 @@ function useProfileForm(settings: CompanySettings) {
       typedMeanwhile.takeSaved(valuesOf(saved));
       stay();
     },
-    onceLeft: stay,
+    onSuccessUnmounted: stay,
   });
   // Until the page is gone: what is saved cannot be saved again.
   const isSaving = update.isPending || isLeaving;

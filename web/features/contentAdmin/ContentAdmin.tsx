@@ -15,7 +15,9 @@ const TABS = [
   {
     value: "documentation",
     label: "Documentation",
-    content: <p className="text-base">Documentation management will be implemented in a future update.</p>,
+    content: (
+      <p className="text-base">Documentation management will be implemented in a future update.</p>
+    ),
   },
 ] as const;
 

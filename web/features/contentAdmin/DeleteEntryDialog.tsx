@@ -15,7 +15,13 @@ interface DeleteEntryDialogProps {
 }
 
 /** Asks before an entry is deleted. */
-export function DeleteEntryDialog({ kind, isOpen, onClose, entry, focusAfterwards }: DeleteEntryDialogProps) {
+export function DeleteEntryDialog({
+  kind,
+  isOpen,
+  onClose,
+  entry,
+  focusAfterwards,
+}: DeleteEntryDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(kind.remove, {
     refetch: [kind.list],
@@ -50,8 +56,8 @@ function Consequences({ heading, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
   return (
     <>
-      <strong className="font-semibold wrap-anywhere text-ink">{heading}</strong> will be deleted and
-      disappear from the landing page. This cannot be undone.
+      <strong className="font-semibold wrap-anywhere text-ink">{heading}</strong> will be deleted
+      and disappear from the landing page. This cannot be undone.
     </>
   );
 }

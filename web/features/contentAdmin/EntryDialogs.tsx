@@ -38,7 +38,12 @@ export function EntryDialogs({ kind, state, entries, focusAfterDelete }: EntryDi
   }
   if (dialog.kind === "delete") {
     return (
-      <DeleteEntryDialog key={turn} {...frame} entry={dialog.entry} focusAfterwards={focusAfterDelete} />
+      <DeleteEntryDialog
+        key={turn}
+        {...frame}
+        entry={dialog.entry}
+        focusAfterwards={focusAfterDelete}
+      />
     );
   }
   const entry = dialog.kind === "edit" ? dialog.entry : null;

@@ -19,9 +19,15 @@ export function FaqList({ entries, onEdit, onDelete }: EntryListProps) {
                 {entry.heading}
               </h4>
             </summary>
-            <PlainText className="max-w-prose pt-1 pr-2 pb-3 pl-11 text-muted">{entry.text}</PlainText>
+            <PlainText className="max-w-prose pt-1 pr-2 pb-3 pl-11 text-muted">
+              {entry.text}
+            </PlainText>
           </details>
-          <EntryActions name={entry.heading} onEdit={() => onEdit(entry)} onDelete={() => onDelete(entry)} />
+          <EntryActions
+            name={entry.heading}
+            onEdit={() => onEdit(entry)}
+            onDelete={() => onDelete(entry)}
+          />
         </li>
       ))}
     </ul>

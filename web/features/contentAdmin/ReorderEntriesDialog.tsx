@@ -14,7 +14,12 @@ export interface ReorderEntriesDialogProps {
 }
 
 /** 'Reorder FAQs' or 'Reorder Announcements': the landing page shows them in this order. */
-export function ReorderEntriesDialog({ kind, isOpen, onClose, entries }: ReorderEntriesDialogProps) {
+export function ReorderEntriesDialog({
+  kind,
+  isOpen,
+  onClose,
+  entries,
+}: ReorderEntriesDialogProps) {
   const { save, isPending, refusal } = useSaveOrder(kind, onClose);
   return (
     <ReorderDialog
@@ -41,7 +46,7 @@ function useSaveOrder(kind: ContentKind, onSaved: () => void) {
     onSuccess: (ordered) => {
       client.setQueryData(contentQuery(kind).queryKey, ordered);
     },
-    whileShown: onSaved,
+    onSuccessMounted: onSaved,
     onError: ({ status, fieldErrors, serverMessage }) => {
       if (status !== 400) return;
       setRefusal(fieldErrors["ids"]?.[0] ?? serverMessage ?? "Failed to update the order.");

@@ -4,14 +4,14 @@ import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
 
 /** What is written in an entry, whichever its kind. */
-export interface EntryWords {
+export interface EntryText {
   /** The question, or the title. */
   readonly heading: string;
   /** The answer, or the content. */
   readonly text: string;
 }
 
-export interface ContentEntry extends EntryWords {
+export interface ContentEntry extends EntryText {
   readonly id: number;
 }
 
@@ -23,7 +23,7 @@ export const FAQS = {
   icon: CircleQuestionMark,
   labels: { heading: "Question", text: "Answer" },
   form: z.object({ heading: FaqForm.shape.question, text: FaqForm.shape.answer }),
-  bodyOf: ({ heading, text }: EntryWords) => ({ question: heading, answer: text }),
+  bodyOf: ({ heading, text }: EntryText) => ({ question: heading, answer: text }),
   list: contentApi.faqs,
   create: contentApi.createFaq,
   update: contentApi.updateFaq,
@@ -39,7 +39,7 @@ export const ANNOUNCEMENTS = {
   icon: Megaphone,
   labels: { heading: "Title", text: "Content" },
   form: z.object({ heading: AnnouncementForm.shape.title, text: AnnouncementForm.shape.content }),
-  bodyOf: ({ heading, text }: EntryWords) => ({ title: heading, content: text }),
+  bodyOf: ({ heading, text }: EntryText) => ({ title: heading, content: text }),
   list: contentApi.announcements,
   create: contentApi.createAnnouncement,
   update: contentApi.updateAnnouncement,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import type { ContentEntry, ContentKind, EntryWords } from "./contentKinds.ts";
+import type { ContentEntry, ContentKind, EntryText } from "./contentKinds.ts";
 
 interface SaveEntryOptions {
   readonly kind: ContentKind;
@@ -15,7 +15,7 @@ export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
   const client = useQueryClient();
   const shared = {
     refetch: [kind.list],
-    whileShown: onSaved,
+    onSuccessMounted: onSaved,
     onError: ({ status }: ApiError) => {
       // Somebody else has deleted it.
       if (status === 404) void client.invalidateQueries({ queryKey: [kind.list.path] });
@@ -32,7 +32,7 @@ export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
     errorFallback: `Failed to update ${kind.noun}`,
   });
   const isPending = create.isPending || update.isPending;
-  const save = (words: EntryWords) => {
+  const save = (words: EntryText) => {
     if (isPending) return;
     const body = kind.bodyOf(words);
     if (entry) update.mutate({ params: { id: entry.id }, body });

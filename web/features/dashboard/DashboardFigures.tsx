@@ -19,7 +19,11 @@ export function DashboardFigures() {
   if (data) return <Figures dashboard={data} />;
   if (isPending) return <DashboardSkeleton />;
   return (
-    <ErrorState message="Failed to fetch figures" retrying={isFetching} onRetry={() => void refetch()} />
+    <ErrorState
+      message="Failed to fetch figures"
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Dashboard } from "#contract/dashboard.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
-import { calendarWords, parseTime } from "#web/ui/dateWords.ts";
+import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
 import { axisTop } from "./axisTop.ts";
 import type { SeriesKey } from "./series.ts";
 
@@ -57,7 +57,7 @@ function Bars({ days, series, top }: DayChartProps & { top: number }) {
         const height = (day[series] / top) * 100;
         return (
           <g key={day.day} className="group">
-            <title>{`${dayWords(day)}: ${day[series].toLocaleString("en")}`}</title>
+            <title>{`${dayLabel(day)}: ${day[series].toLocaleString("en")}`}</title>
             <rect
               x={index}
               y={0}
@@ -84,9 +84,9 @@ function summaryOf(days: readonly Day[], series: SeriesKey): string {
   const [busiest] = days.toSorted((a, b) => b[series] - a[series]);
   const intro = `New ${series} on each of the last ${String(days.length)} days: ${sum.toLocaleString("en")} in all`;
   if (!busiest || sum === 0) return intro;
-  return `${intro}, most on ${dayWords(busiest)} with ${busiest[series].toLocaleString("en")}`;
+  return `${intro}, most on ${dayLabel(busiest)} with ${busiest[series].toLocaleString("en")}`;
 }
 
-function dayWords({ day }: Day): string {
-  return calendarWords(parseTime(day) ?? 0);
+function dayLabel({ day }: Day): string {
+  return calendarLabel(parseTime(day) ?? 0);
 }

@@ -23,7 +23,9 @@ export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButto
       )}
     >
       <span className="text-sm text-muted">{label}</span>
-      <span className="mt-0.5 text-lg font-semibold tabular-nums">{total.toLocaleString("en")}</span>
+      <span className="mt-0.5 text-lg font-semibold tabular-nums">
+        {total.toLocaleString("en")}
+      </span>
       <span className="text-xs text-muted tabular-nums">
         {fresh === 0 ? "None new" : `+${fresh.toLocaleString("en")}`}
         <span className="sr-only"> in the last 30 days</span>

@@ -15,7 +15,9 @@ export function BoardOptions({ boards }: { boards: readonly Board[] }) {
     <>
       <option value="">Choose a board</option>
       {optionsOf(false)}
-      {privateOptions.length > 0 ? <optgroup label="Private Boards">{privateOptions}</optgroup> : null}
+      {privateOptions.length > 0 ? (
+        <optgroup label="Private Boards">{privateOptions}</optgroup>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackWords.ts";
+import { FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory } from "#contract/feedback.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 

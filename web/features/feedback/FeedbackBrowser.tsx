@@ -27,7 +27,12 @@ interface FeedbackBrowserProps {
 }
 
 /** A list of feedback with its filter bar (SPEC section 2, All Feedback and Board page). */
-export function FeedbackBrowser({ boardId, boards, listRef, onSubmitFeedback }: FeedbackBrowserProps) {
+export function FeedbackBrowser({
+  boardId,
+  boards,
+  listRef,
+  onSubmitFeedback,
+}: FeedbackBrowserProps) {
   const ownCategories = useQuery(apiQuery(categoriesApi.list)).data;
   const { filters, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
@@ -47,7 +52,12 @@ export function FeedbackBrowser({ boardId, boards, listRef, onSubmitFeedback }: 
   };
   return (
     <>
-      <FilterBar filters={filters} onChange={change} categories={categories} searchRef={searchRef} />
+      <FilterBar
+        filters={filters}
+        onChange={change}
+        categories={categories}
+        searchRef={searchRef}
+      />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
           total={list.data?.pages.at(-1)?.total}

@@ -17,7 +17,13 @@ interface FeedbackCardsProps {
 }
 
 /** Items as a list of cards. */
-export function FeedbackCards({ items, boards, categories, isOutdated, focusIndex }: FeedbackCardsProps) {
+export function FeedbackCards({
+  items,
+  boards,
+  categories,
+  isOutdated,
+  focusIndex,
+}: FeedbackCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const from = useListAddress();
   const isFocusable = focusIndex !== null && focusIndex < items.length;

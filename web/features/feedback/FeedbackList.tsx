@@ -37,7 +37,13 @@ export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListPro
   }
   if (!list.data) {
     const message = list.error?.serverMessage ?? FAILED;
-    return <ErrorState message={message} retrying={list.isFetching} onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState
+        message={message}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
   }
   if (isEmpty) return empty;
   const key = list.isPlaceholderData ? "outdated" : `list ${listKey}`;

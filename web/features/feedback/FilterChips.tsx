@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { MouseEvent, RefObject } from "react";
 import { useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackWords.ts";
+import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
@@ -19,12 +19,21 @@ interface FilterChipsProps {
 }
 
 /** What the selects are set to, each removable, and a way to clear it all. */
-export function FilterChips({ filters, onChange, categories, onClear, searchRef }: FilterChipsProps) {
+export function FilterChips({
+  filters,
+  onChange,
+  categories,
+  onClear,
+  searchRef,
+}: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   if (countSelected(filters) === 0) return null;
   const own = categories.find(({ id }) => id === filters.boardCategoryId);
   const chips = [
-    filters.category !== "all" && { name: "category", label: FEEDBACK_CATEGORY_LABELS[filters.category] },
+    filters.category !== "all" && {
+      name: "category",
+      label: FEEDBACK_CATEGORY_LABELS[filters.category],
+    },
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
   ].filter((chip) => typeof chip === "object");

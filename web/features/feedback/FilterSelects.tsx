@@ -7,7 +7,7 @@ import {
   FEEDBACK_SORTS,
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
-} from "#contract/feedbackWords.ts";
+} from "#contract/feedbackLabels.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SEARCH_COUNT_LIMIT } from "#contract/feedbackWords.ts";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 
 interface ResultCountProps {
   /** undefined until it is known. */

@@ -1,5 +1,5 @@
-import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedbackWords.ts";
-import type { RoadmapStatus } from "#contract/feedbackWords.ts";
+import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackWords.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
@@ -25,7 +25,12 @@ export function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbac
     <div className="flex flex-col gap-4">
       <Field label="Title" required error={errors.title?.message}>
         {(field) => (
-          <TextInput autoComplete="off" onKeyDown={submitOnCtrlEnter} {...field} {...bind("title")} />
+          <TextInput
+            autoComplete="off"
+            onKeyDown={submitOnCtrlEnter}
+            {...field}
+            {...bind("title")}
+          />
         )}
       </Field>
       <SimilarFeedback title={title} />
@@ -72,7 +77,8 @@ export function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbac
 
 /** A text area sees to it by itself. */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+    return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

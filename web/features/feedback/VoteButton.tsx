@@ -10,7 +10,7 @@ import { useLoginRedirect } from "./useLoginRedirect.ts";
 import type { Vote } from "./voteInCache.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
 
-const READERS = [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get];
+const affectedQueries = [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get];
 
 interface VoteButtonProps {
   item: FeedbackItem;
@@ -36,15 +36,15 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   const vote = useApiMutation(feedbackApi.vote, {
     about: item.id,
     note: () => item.votes,
-    refetch: READERS,
+    refetch: affectedQueries,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
     // It may have been counted all the same: only the server knows.
     onError: () => {
-      for (const { path } of READERS) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
     },
   });
-  const shown = vote.underWay ? withVote(item, vote.underWay.context) : item;
+  const shown = vote.pending ? withVote(item, vote.pending.context) : item;
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isFiltered, knownFilters, NO_FILTERS, readFilters, writeFilters } from "./feedbackFilters.ts";
+import {
+  isFiltered,
+  knownFilters,
+  NO_FILTERS,
+  readFilters,
+  writeFilters,
+} from "./feedbackFilters.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -34,12 +40,19 @@ test.each([
 test("a search is cut to what the server takes", () => {
   expect(read(`search=${"a".repeat(300)}`).search).toHaveLength(200);
   expect(read(`search=${encodeURIComponent("a\u0000b")}`).search).toBe("ab");
-  expect(read(`search=${"a".repeat(199)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(true);
+  expect(read(`search=${"a".repeat(199)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(
+    true,
+  );
 });
 
 test("an own category counts only while the company has it", () => {
   const filters = { ...NO_FILTERS, boardCategoryId: 3 };
-  const category = { id: 3, name: "Mobile", feedbackCount: 3, createdAt: "2026-01-01T00:00:00.000Z" };
+  const category = {
+    id: 3,
+    name: "Mobile",
+    feedbackCount: 3,
+    createdAt: "2026-01-01T00:00:00.000Z",
+  };
   expect(knownFilters(filters, undefined).boardCategoryId).toBe(3);
   expect(knownFilters(filters, [category]).boardCategoryId).toBe(3);
   expect(knownFilters(filters, []).boardCategoryId).toBeNull();

@@ -1,6 +1,10 @@
-import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_SORTS,
+  FEEDBACK_STATUSES,
+} from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { FeedbackSort } from "#contract/feedbackWords.ts";
+import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 
 /** What a list of feedback is narrowed to, and its order. `all` and null narrow nothing (SPEC section 5, list filtering). */

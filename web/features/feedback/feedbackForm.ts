@@ -65,6 +65,7 @@ export function startValues(
   return {
     ...draft,
     boardId: has(boards, draft.boardId) ? draft.boardId : preset,
-    boardCategoryId: !categories || has(categories, draft.boardCategoryId) ? draft.boardCategoryId : "",
+    boardCategoryId:
+      !categories || has(categories, draft.boardCategoryId) ? draft.boardCategoryId : "",
   };
 }

@@ -14,5 +14,8 @@ export async function preloadFeedback(
   const asked = readFilters(search);
   // Only an own category has to be known before the list can be asked for.
   const filters = asked.boardCategoryId === null ? asked : knownFilters(asked, await categories);
-  await Promise.allSettled([categories, client.infiniteQuery(feedbackPagesQuery(filters, boardId))]);
+  await Promise.allSettled([
+    categories,
+    client.infiniteQuery(feedbackPagesQuery(filters, boardId)),
+  ]);
 }

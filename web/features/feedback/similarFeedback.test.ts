@@ -19,7 +19,11 @@ const item = (id: number, title: string, votes = 0, description = ""): FeedbackI
 });
 
 test("the longest telling words are searched for", () => {
-  expect(searchWords("Please add a dark mode for the mobile app, dark!")).toEqual(["mobile", "dark", "mode"]);
+  expect(searchWords("Please add a dark mode for the mobile app, dark!")).toEqual([
+    "mobile",
+    "dark",
+    "mode",
+  ]);
   expect(searchWords("SSO")).toEqual(["sso"]);
   expect(searchWords("I want to be able to")).toEqual([]);
   expect(searchWords("Größe ändern")).toEqual(["ändern", "größe"]);

@@ -28,7 +28,10 @@ export function searchWords(title: string): string[] {
  * The items that speak of the same thing, at most three, the closest first. A word in the title counts for two; a single
  * word somewhere in a description is chance.
  */
-export function mostSimilar(words: readonly string[], found: readonly FeedbackItem[]): FeedbackItem[] {
+export function mostSimilar(
+  words: readonly string[],
+  found: readonly FeedbackItem[],
+): FeedbackItem[] {
   const items = [...new Map(found.map((item) => [item.id, item])).values()];
   return items
     .map((item) => ({ item, score: closeness(words, item) }))

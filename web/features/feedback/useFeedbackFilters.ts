@@ -10,7 +10,9 @@ interface FeedbackFilterState {
 }
 
 /** Search, filters and order of a list of feedback; they live in the address. */
-export function useFeedbackFilters(categories: readonly BoardCategory[] | undefined): FeedbackFilterState {
+export function useFeedbackFilters(
+  categories: readonly BoardCategory[] | undefined,
+): FeedbackFilterState {
   const [params, changeParams] = useSearchParams();
   const filters = knownFilters(readFilters(params), categories);
   return {

@@ -28,8 +28,13 @@ export function useSubmitForm(
   onSubmitted: (item: FeedbackItem) => void,
 ): SubmitForm {
   const { tenantId } = usePortal();
-  const form = useForm({ resolver: zodResolver(FeedbackForm), defaultValues: startValues(null, choices) });
-  const fillIn = useEffectEvent(() => form.reset(startValues(readFeedbackDraft(tenantId), choices)));
+  const form = useForm({
+    resolver: zodResolver(FeedbackForm),
+    defaultValues: startValues(null, choices),
+  });
+  const fillIn = useEffectEvent(() =>
+    form.reset(startValues(readFeedbackDraft(tenantId), choices)),
+  );
   useEffect(() => {
     if (isOpen) fillIn();
   }, [isOpen]);
@@ -41,9 +46,9 @@ export function useSubmitForm(
     errorFallback: "Failed to submit feedback",
     form: isOpen ? form : undefined,
     onSuccess: () => forgetFeedbackDraft(tenantId),
-    whileShown: onSubmitted,
+    onSuccessMounted: onSubmitted,
   });
-  const isPending = create.underWay !== undefined;
+  const isPending = create.pending !== undefined;
   const keepDraft = () => keepFeedbackDraft(tenantId, form.getValues());
   return {
     control: form.control,

@@ -33,7 +33,9 @@ test("a vote is written into every cached list and the item itself, and can be t
   client.setQueryData(similar, page(3, 2));
   client.setQueryData(one, item(2));
   client.setQueryData(other, item(1));
-  const before = [all, board, similar, one, other].map((key) => structuredClone(client.getQueryData(key)));
+  const before = [all, board, similar, one, other].map((key) =>
+    structuredClone(client.getQueryData(key)),
+  );
 
   writeVoteInCache(client, 2, { votes: 5, hasVoted: true });
   const voted = { id: 2, votes: 5, hasVoted: true };

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackWords.ts";
+import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -27,7 +27,10 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
   return (
-    <section aria-labelledby={`${id}-heading`} className="rounded-xl border border-line bg-surface p-4">
+    <section
+      aria-labelledby={`${id}-heading`}
+      className="rounded-xl border border-line bg-surface p-4"
+    >
       <div className="flex items-center justify-between gap-4">
         <h2 id={`${id}-heading`} className="text-sm font-semibold">
           Manage
@@ -41,7 +44,10 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
           aria-controls={`${id}-controls`}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <ChevronDown aria-hidden="true" className={cn("transition-transform", isOpen && "rotate-180")} />
+          <ChevronDown
+            aria-hidden="true"
+            className={cn("transition-transform", isOpen && "rotate-180")}
+          />
         </Button>
       </div>
       <fieldset

@@ -37,7 +37,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
       // Not fetched now, but on the next visit.
       forget("none");
     },
-    whileShown: () => {
+    onSuccessMounted: () => {
       // What was begun about the item goes with it.
       forgetUnsavedChanges();
       navigate(to, { replace: true });
@@ -63,7 +63,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
         description={`“${item.title}” will be deleted with its votes and comments. This cannot be undone.`}
         confirmLabel="Delete"
         pendingLabel="Deleting..."
-        pending={remove.underWay !== undefined || remove.isSuccess}
+        pending={remove.pending !== undefined || remove.isSuccess}
         onConfirm={() => remove.mutate({ params })}
       />
     </>

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { StatusChange } from "#contract/feedback.ts";
-import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackWords.ts";
+import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { RefObject, SubmitEvent } from "react";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
-import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackWords.ts";
+import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
@@ -32,7 +32,10 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (update.isPending) return;
-    const changes = FeedbackChanges.safeParse({ status: newStatus, note: note.trim() || undefined });
+    const changes = FeedbackChanges.safeParse({
+      status: newStatus,
+      note: note.trim() || undefined,
+    });
     setNoteError(changes.error?.issues[0]?.message);
     if (!changes.success) return;
     sentNote.current = note;
@@ -85,9 +88,19 @@ function NoteAndButton({ note, error, isPending, focusAfter, onChange }: NoteAnd
   useFocusWhenLost(focusAfter);
   return (
     <>
-      <Field label="Public note" optional error={error} help="Everyone who sees this item can read it.">
+      <Field
+        label="Public note"
+        optional
+        error={error}
+        help="Everyone who sees this item can read it."
+      >
         {(control) => (
-          <TextArea rows={3} {...control} value={note} onChange={(event) => onChange(event.target.value)} />
+          <TextArea
+            rows={3}
+            {...control}
+            value={note}
+            onChange={(event) => onChange(event.target.value)}
+          />
         )}
       </Field>
       <Button type="submit" pending={isPending} pendingLabel="Saving...">

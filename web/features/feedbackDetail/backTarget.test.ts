@@ -40,7 +40,9 @@ test("without from, a previous list page on the same origin is taken", () => {
     to: "/board/ideas?sort=date",
     label: "Back to Board",
   });
-  expect(backFrom("/settings", "https://acme.example.com/feedback?search=a").to).toBe("/feedback?search=a");
+  expect(backFrom("/settings", "https://acme.example.com/feedback?search=a").to).toBe(
+    "/feedback?search=a",
+  );
 });
 
 test("from comes before the previous page", () => {

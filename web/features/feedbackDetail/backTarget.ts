@@ -24,7 +24,8 @@ const UNSAFE = /[\\\p{Cc}]/u;
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const candidates = [from?.startsWith("/") ? new URL(here).origin + from : "", referrer];
   const to =
-    candidates.map((address) => listPageAt(address, here)).find((path) => path !== null) ?? "/feedback";
+    candidates.map((address) => listPageAt(address, here)).find((path) => path !== null) ??
+    "/feedback";
   const [path = ""] = to.split(/[?#]/, 1);
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
 }
@@ -34,6 +35,7 @@ function listPageAt(address: string, here: string): string | null {
   if (UNSAFE.test(address) || !URL.canParse(address)) return null;
   const current = new URL(here);
   const { origin, pathname, search, hash } = new URL(address);
-  const isListPage = origin === current.origin && LIST_PAGE.test(pathname) && pathname !== current.pathname;
+  const isListPage =
+    origin === current.origin && LIST_PAGE.test(pathname) && pathname !== current.pathname;
   return isListPage ? pathname + search + hash : null;
 }

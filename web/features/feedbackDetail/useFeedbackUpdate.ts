@@ -19,7 +19,9 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
 }
 
 /** The mutation that changes an item. The changed item is shown at once, everything that shows it is fetched again. */
-export function useFeedbackUpdate<Values extends FieldValues>(options: FeedbackUpdateOptions<Values> = {}) {
+export function useFeedbackUpdate<Values extends FieldValues>(
+  options: FeedbackUpdateOptions<Values> = {},
+) {
   const client = useQueryClient();
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
     refetch: ITEM_READERS,
@@ -27,8 +29,11 @@ export function useFeedbackUpdate<Values extends FieldValues>(options: FeedbackU
     success: "Feedback updated successfully",
     form: options.form,
     onSuccess: (item) => {
-      client.setQueryData(apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey, item);
+      client.setQueryData(
+        apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey,
+        item,
+      );
     },
-    whileShown: options.onSuccess,
+    onSuccessMounted: options.onSuccess,
   });
 }

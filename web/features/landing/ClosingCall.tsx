@@ -15,8 +15,8 @@ export function ClosingCall({ ctaText, isPicture }: ClosingCallProps) {
           Give your customers a place to be heard
         </h2>
         <p className="mt-2 max-w-prose text-base text-balance text-muted">
-          Your portal is ready as soon as you have signed up: add a board, share its address, and read what
-          comes in.
+          Your portal is ready as soon as you have signed up: add a board, share its address, and
+          read what comes in.
         </p>
         <StartLinks ctaText={ctaText} className="mt-6 justify-center" isPicture={isPicture} />
       </div>

@@ -21,7 +21,9 @@ export function LandingSection({ title, text, className, children }: LandingSect
         {title}
       </h2>
       {text ? (
-        <p className="mx-auto mt-2 max-w-prose text-center text-base text-balance text-muted">{text}</p>
+        <p className="mx-auto mt-2 max-w-prose text-center text-base text-balance text-muted">
+          {text}
+        </p>
       ) : null}
       <div className="mt-8 sm:mt-10">{children}</div>
     </section>

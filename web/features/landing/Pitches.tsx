@@ -56,7 +56,10 @@ export function Pitches() {
     >
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         {PITCHES.map(({ title, text, Picture }) => (
-          <li key={title} className="late-76 flex flex-col overflow-hidden rounded-xl border bg-surface">
+          <li
+            key={title}
+            className="late-76 flex flex-col overflow-hidden rounded-xl border bg-surface"
+          >
             <div
               aria-hidden="true"
               className="flex h-44 items-center justify-center overflow-hidden border-b bg-sunken px-5 select-none"

@@ -19,7 +19,9 @@ export function StartLinks({ ctaText, className, isPicture = false }: StartLinks
         asChild
         className="h-auto min-h-12 max-w-full px-6 py-2 text-base wrap-anywhere whitespace-normal"
       >
-        <a href={isSignedIn ? "/roadmap" : "/register"}>{isSignedIn ? "Go to the roadmap" : ctaText}</a>
+        <a href={isSignedIn ? "/roadmap" : "/register"}>
+          {isSignedIn ? "Go to the roadmap" : ctaText}
+        </a>
       </Button>
       {isSignedIn ? null : (
         <Button asChild variant="ghost" className="h-12 px-5 text-base">

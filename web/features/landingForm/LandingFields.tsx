@@ -15,7 +15,11 @@ interface LandingFieldsProps {
 }
 
 /** Some of the form's fields, each with its limit and how much of it is used. */
-export function LandingFields({ form: { control, register, formState }, saved, fields }: LandingFieldsProps) {
+export function LandingFields({
+  form: { control, register, formState },
+  saved,
+  fields,
+}: LandingFieldsProps) {
   const typed = useWatch({ control });
   return fields.map(({ name, label, rows, help }) => (
     <Field
@@ -29,7 +33,12 @@ export function LandingFields({ form: { control, register, formState }, saved, f
         rows ? (
           <TextArea {...fieldControl} {...register(name)} defaultValue={saved[name]} rows={rows} />
         ) : (
-          <TextInput {...fieldControl} {...register(name)} defaultValue={saved[name]} autoComplete="off" />
+          <TextInput
+            {...fieldControl}
+            {...register(name)}
+            defaultValue={saved[name]}
+            autoComplete="off"
+          />
         )
       }
     </Field>

@@ -12,7 +12,12 @@ export interface LandingField {
 /** The first screen of the landing page. */
 export const HERO_FIELDS: readonly LandingField[] = [
   { name: "title", label: "Title" },
-  { name: "subtitle", label: "Subtitle", rows: 2, help: "Search engines and link previews show it, too." },
+  {
+    name: "subtitle",
+    label: "Subtitle",
+    rows: 2,
+    help: "Search engines and link previews show it, too.",
+  },
   { name: "heroText", label: "Hero text", rows: 3 },
 ];
 

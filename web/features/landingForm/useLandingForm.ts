@@ -27,7 +27,7 @@ export function useLandingForm(content: LandingPageContent) {
     onSuccess: (saved) => {
       client.setQueryData(landingPageQuery.queryKey, saved);
     },
-    whileShown: typedMeanwhile.takeSaved,
+    onSuccessMounted: typedMeanwhile.takeSaved,
     refetch: [landingPageApi.get],
   });
   const save = form.handleSubmit((body) => {

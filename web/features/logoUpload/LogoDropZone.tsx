@@ -48,7 +48,7 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
       {file ? (
         <span className="max-w-full wrap-anywhere">
           <span className="font-medium">{file.name}</span>
-          <span className="text-muted"> ({sizeWords(file.size)})</span>
+          <span className="text-muted"> ({sizeLabel(file.size)})</span>
         </span>
       ) : (
         <span>
@@ -60,7 +60,9 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
   );
 }
 
-function sizeWords(bytes: number): string {
+function sizeLabel(bytes: number): string {
   const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${String(Math.ceil(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  return kilobytes < 1000
+    ? `${String(Math.ceil(kilobytes))} kB`
+    : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

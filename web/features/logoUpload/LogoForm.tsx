@@ -28,7 +28,10 @@ interface LogoFormProps {
 export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFormProps) {
   const limit = logoLimit(usePortal().site.maxUploadSize);
   const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
-  const { upload, percent, cancel } = useLogoUpload(uploadTo, { onRefused: refuse, onFinished: clear });
+  const { upload, percent, cancel } = useLogoUpload(uploadTo, {
+    onRefused: refuse,
+    onFinished: clear,
+  });
   useUnsavedChanges(file !== null);
   const field = useRef<HTMLInputElement>(null);
   const isUploading = percent !== null;

@@ -29,7 +29,10 @@ function PreviewSurface({ url, name, fallback, scheme, label }: PreviewSurfacePr
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <figure className="min-w-0">
-      <div data-scheme={scheme} className="flex h-14 items-center rounded-lg border bg-surface px-4 text-ink">
+      <div
+        data-scheme={scheme}
+        className="flex h-14 items-center rounded-lg border bg-surface px-4 text-ink"
+      >
         {url === null || url === failedUrl ? (
           fallback
         ) : (

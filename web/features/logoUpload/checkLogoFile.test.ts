@@ -8,7 +8,9 @@ test("a logo is an image within the limit", () => {
   expect(checkLogoFile(null, 5)).toBe("Please select a file to upload");
   expect(checkLogoFile({ type: "text/html", size: 10 }, 5)).toBe("Please select an image file");
   expect(checkLogoFile({ type: "", size: 10 }, 5)).toBe("Please select an image file");
-  expect(checkLogoFile({ type: "image/png", size: 5 * MEGABYTE }, 5)).toBe("File size must be less than 5MB");
+  expect(checkLogoFile({ type: "image/png", size: 5 * MEGABYTE }, 5)).toBe(
+    "File size must be less than 5MB",
+  );
 });
 
 test("the installation's own limit counts where it is lower", () => {

@@ -11,7 +11,10 @@ export function logoLimit(maxUploadSize: number): number {
 }
 
 /** Why a file cannot be uploaded as a logo (SPEC section 5); null when it can. `limit` is in megabytes. */
-export function checkLogoFile(file: Pick<File, "type" | "size"> | null, limit: number): string | null {
+export function checkLogoFile(
+  file: Pick<File, "type" | "size"> | null,
+  limit: number,
+): string | null {
   if (!file) return "Please select a file to upload";
   if (!file.type.startsWith("image/")) return "Please select an image file";
   if (file.size >= limit * MEGABYTE) return `File size must be less than ${String(limit)}MB`;

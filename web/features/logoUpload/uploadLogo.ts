@@ -17,7 +17,11 @@ const { upload: FIELD } = companiesApi.uploadLogo;
  * Posts a new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is. Rejects
  * with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
  */
-export function uploadLogo(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+export function uploadLogo(
+  path: string,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
@@ -45,7 +49,9 @@ export function uploadLogo(path: string, file: File, { onProgress, signal }: Upl
 function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError {
   if (status < 200 || status > 299) return new ApiError(status, responseText);
   try {
-    const { logoUrl } = JSON.parse(responseText) as Partial<ResultOf<typeof companiesApi.uploadLogo>>;
+    const { logoUrl } = JSON.parse(responseText) as Partial<
+      ResultOf<typeof companiesApi.uploadLogo>
+    >;
     if (typeof logoUrl === "string") return logoUrl;
   } catch {
     // Whatever is no JSON is no answer of ours.

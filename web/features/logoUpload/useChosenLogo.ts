@@ -34,7 +34,9 @@ export function useChosenLogo(limit: number) {
 function readDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : null));
+    reader.addEventListener("load", () =>
+      resolve(typeof reader.result === "string" ? reader.result : null),
+    );
     reader.addEventListener("error", () => resolve(null));
     reader.readAsDataURL(file);
   });

@@ -28,7 +28,10 @@ export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadE
     mutationFn: (file) => {
       controller.current = new AbortController();
       setPercent(0);
-      return uploadLogo(to.path, file, { onProgress: setPercent, signal: controller.current.signal });
+      return uploadLogo(to.path, file, {
+        onProgress: setPercent,
+        signal: controller.current.signal,
+      });
     },
     onSuccess: () =>
       to.onUploaded(() => {

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { authApi, PasswordResetWish } from "#contract/auth.ts";
+import { authApi, PasswordResetRequest } from "#contract/auth.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -9,7 +9,10 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 
 /** The address that the link is mailed to. Whether there is such an account is told to nobody. */
 export function ForgotPasswordForm() {
-  const form = useForm({ resolver: zodResolver(PasswordResetWish), defaultValues: { username: "" } });
+  const form = useForm({
+    resolver: zodResolver(PasswordResetRequest),
+    defaultValues: { username: "" },
+  });
   const { errors } = form.formState;
   const ask = useApiMutation(authApi.requestPasswordReset, {
     form,
@@ -29,7 +32,12 @@ export function ForgotPasswordForm() {
   };
   if (ask.isSuccess) return <Sent message={ask.data.message} onAgain={startAgain} />;
   return (
-    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label="Work email" required error={errors.username?.message}>
         {(control) => (
           <TextInput
@@ -54,7 +62,11 @@ function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
   useEffect(() => text.current?.focus(), []);
   return (
     <div className="flex flex-col gap-5">
-      <div ref={text} tabIndex={-1} className="rounded-lg border bg-sunken px-4 py-3 text-base outline-none">
+      <div
+        ref={text}
+        tabIndex={-1}
+        className="rounded-lg border bg-sunken px-4 py-3 text-base outline-none"
+      >
         <p>{message}</p>
         <p className="mt-2 text-sm text-muted">
           The link works for ten minutes. Look among the unwanted mails as well.

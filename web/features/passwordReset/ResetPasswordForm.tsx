@@ -19,18 +19,21 @@ function isLinkDead(error: ApiError | null): boolean {
 
 /** The new password; then one logs in with it. */
 export function ResetPasswordForm({ token }: { token: string }) {
-  const form = useForm({ resolver: zodResolver(PasswordReset), defaultValues: { token, newPassword: "" } });
+  const form = useForm({
+    resolver: zodResolver(PasswordReset),
+    defaultValues: { token, newPassword: "" },
+  });
   const { errors } = form.formState;
   const reset = useApiMutation(authApi.resetPassword, {
     form,
     errorFallback: "Failed to change password",
     isShown: isLinkDead,
-    whileShown: () => {
+    onSuccessMounted: () => {
       toastAfterReload(CHANGED);
       // As a new document: a session in this browser has ended, too.
       leaveForGood("/login");
     },
-    onceLeft: () => toast(CHANGED),
+    onSuccessUnmounted: () => toast(CHANGED),
   });
   if (isLinkDead(reset.error)) return <DeadLink takesFocus />;
   const isSaving = reset.isPending || reset.isSuccess;
@@ -39,7 +42,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
   });
   return (
     // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
-    <form method="post" noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <Field
         label="New password"
         required
@@ -47,7 +55,11 @@ export function ResetPasswordForm({ token }: { token: string }) {
         help={`${errors.newPassword ? "" : "At least 8 characters. "}You are signed out everywhere and log in with it.`}
       >
         {(control) => (
-          <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />
+          <PasswordInput
+            {...control}
+            {...form.register("newPassword")}
+            autoComplete="new-password"
+          />
         )}
       </Field>
       <Button type="submit" pending={isSaving} pendingLabel="Saving...">

@@ -43,13 +43,17 @@ function BoardLink({ board }: { board: Board }) {
       href={`/board/${board.slug}`}
       className="flex min-h-10 items-center gap-2 rounded-lg border bg-surface py-1.5 pr-2 pl-3 text-sm font-medium transition-colors hover:bg-hover"
     >
-      {board.isPrivate ? <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" /> : null}
+      {board.isPrivate ? (
+        <Lock aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      ) : null}
       <span dir="auto" className="min-w-0 wrap-anywhere">
         {board.name}
       </span>
       <span className="rounded-md bg-sunken px-1.5 py-0.5 text-xs text-muted tabular-nums">
         {board.feedbackCount}
-        <span className="sr-only">{board.feedbackCount === 1 ? " feedback item" : " feedback items"}</span>
+        <span className="sr-only">
+          {board.feedbackCount === 1 ? " feedback item" : " feedback items"}
+        </span>
       </span>
       {board.isPrivate ? <span className="sr-only">, private board</span> : null}
     </a>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { ROADMAP_STATUS_LABELS, ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
+import { ROADMAP_STATUS_LABELS, ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { COLUMN_LOOKS } from "./columnLook.ts";
@@ -21,7 +21,10 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
     onShow(index);
   };
   return (
-    <nav aria-label="Columns" className="sticky top-14 z-20 -mx-4 mb-3 border-b bg-canvas px-1 md:hidden">
+    <nav
+      aria-label="Columns"
+      className="sticky top-14 z-20 -mx-4 mb-3 border-b bg-canvas px-1 md:hidden"
+    >
       <ul className="grid grid-cols-4">
         {ROADMAP_STATUSES.map((status, index) => (
           <li key={status}>
@@ -31,7 +34,9 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
               onClick={(event) => press(event, index)}
               className={cn(
                 "-mb-px flex h-full flex-col items-center border-b-2 px-0.5 py-2 text-center text-xs font-medium wrap-break-word",
-                index === shown ? cn("text-ink", COLUMN_LOOKS[status].tab) : "border-transparent text-muted",
+                index === shown
+                  ? cn("text-ink", COLUMN_LOOKS[status].tab)
+                  : "border-transparent text-muted",
               )}
             >
               <TabCount status={status} total={columnTotal(columns[status])} />

@@ -31,7 +31,11 @@ export function PagedList<Item extends { id: number }>({
   if (query.isPending) return skeleton;
   if (!query.data) {
     return (
-      <ErrorState message={errorMessage} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ErrorState
+        message={errorMessage}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   }
   if (items.length === 0) return empty;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { ColumnTabs } from "./ColumnTabs.tsx";
 import { RoadmapColumn } from "./RoadmapColumn.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import type { RoadmapStatus } from "#contract/feedbackWords.ts";
-import { ROADMAP_STATUS_LABELS } from "#contract/feedbackWords.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
+import { ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
@@ -75,7 +75,8 @@ interface ItemCountProps {
 }
 
 function ItemCount({ status, total, isPending }: ItemCountProps) {
-  if (total === undefined) return isPending ? <Skeleton className="ml-auto h-5 w-7 rounded-full" /> : null;
+  if (total === undefined)
+    return isPending ? <Skeleton className="ml-auto h-5 w-7 rounded-full" /> : null;
   return (
     <p
       className={cn(

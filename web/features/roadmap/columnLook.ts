@@ -1,4 +1,4 @@
-import type { RoadmapStatus } from "#contract/feedbackWords.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
 interface ColumnLook {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { RoadmapStatus } from "#contract/feedbackWords.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 

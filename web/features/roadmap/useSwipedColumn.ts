@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ROADMAP_STATUSES } from "#contract/feedbackWords.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /** Milliseconds without a scroll event after which a swipe counts as done. */
@@ -57,14 +57,17 @@ function isSwiped(region: HTMLElement | null): boolean {
 function indexInView(region: HTMLElement | null): number {
   if (!region) return 0;
   const last = ROADMAP_STATUSES.length - 1;
-  const index = Math.round((region.scrollLeft / (region.scrollWidth - region.clientWidth || 1)) * last);
+  const index = Math.round(
+    (region.scrollLeft / (region.scrollWidth - region.clientWidth || 1)) * last,
+  );
   return Math.min(Math.max(index, 0), last);
 }
 
 function moveTo(region: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
   const column = region?.children[index];
   if (!region || !column) return;
-  const left = column.getBoundingClientRect().left - region.getBoundingClientRect().left + region.scrollLeft;
+  const left =
+    column.getBoundingClientRect().left - region.getBoundingClientRect().left + region.scrollLeft;
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   region.scrollTo({
     left: left - Number.parseFloat(getComputedStyle(region).scrollPaddingLeft || "0"),

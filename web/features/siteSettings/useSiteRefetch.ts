@@ -5,6 +5,8 @@ import { SITE_READERS } from "./siteReaders.ts";
 export function useSiteRefetch(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(SITE_READERS.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    await Promise.all(
+      SITE_READERS.map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+    );
   };
 }

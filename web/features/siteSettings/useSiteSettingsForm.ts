@@ -28,7 +28,7 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
     onSuccess: (saved) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
     },
-    whileShown: (saved) => typedMeanwhile.takeSaved(valuesOf(saved)),
+    onSuccessMounted: (saved) => typedMeanwhile.takeSaved(valuesOf(saved)),
     // Whoever now asks admins for a second factor may need one first.
     refetch: [...SITE_READERS, authApi.currentUser],
   });
@@ -41,7 +41,8 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
 }
 
 function valuesOf(settings: ShownSiteSettings) {
-  const { siteName, allowPublicRegistration, allowPublicFeedback, requireAdminMfa, maxUploadSize } = settings;
+  const { siteName, allowPublicRegistration, allowPublicFeedback, requireAdminMfa, maxUploadSize } =
+    settings;
   return {
     siteName,
     allowPublicRegistration,

@@ -38,8 +38,12 @@ function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Sch
         <span className="rounded-lg bg-menu-active px-2.5 py-1.5 text-xs font-medium text-on-menu-active">
           Roadmap
         </span>
-        <span className="rounded-lg bg-menu-hover/10 px-2.5 py-1.5 text-xs font-medium">Feedback</span>
-        <span className="px-2.5 py-1.5 text-xs font-medium text-muted max-sm:hidden">Changelog</span>
+        <span className="rounded-lg bg-menu-hover/10 px-2.5 py-1.5 text-xs font-medium">
+          Feedback
+        </span>
+        <span className="px-2.5 py-1.5 text-xs font-medium text-muted max-sm:hidden">
+          Changelog
+        </span>
       </div>
       <div className="p-4">
         <div className="rounded-xl border bg-surface p-4">

@@ -2,7 +2,7 @@ import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { BrandingSettings } from "#contract/branding.ts";
 import { cn } from "#web/ui/cn.ts";
 import type { ContrastCheck } from "./contrastChecks.ts";
-import { contrastChecks, ratioWords } from "./contrastChecks.ts";
+import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 
 /** How well the colours read, each with its ratio; a warning where someone's wish would be hard to read. */
 export function ContrastList({ colors }: { colors: BrandingSettings }) {
@@ -19,7 +19,12 @@ function ContrastEntry({ check }: { check: ContrastCheck }) {
   const { label, ratio, remedy, isWarning } = check;
   const Icon = remedy === null ? CircleCheck : isWarning ? TriangleAlert : Info;
   return (
-    <li className={cn("flex items-start gap-2.5 text-sm", isWarning && "rounded-lg bg-amber-tint p-3")}>
+    <li
+      className={cn(
+        "flex items-start gap-2.5 text-sm",
+        isWarning && "rounded-lg bg-amber-tint p-3",
+      )}
+    >
       <Icon
         aria-hidden="true"
         className={cn(
@@ -29,8 +34,11 @@ function ContrastEntry({ check }: { check: ContrastCheck }) {
       />
       <span className={cn("min-w-0", isWarning && "text-amber-text")}>
         {isWarning ? <strong className="font-semibold">Hard to read: </strong> : null}
-        {label} <span className="font-medium whitespace-nowrap tabular-nums">{ratioWords(ratio)}</span>
-        {remedy === null ? null : <span className={isWarning ? undefined : "text-muted"}>. {remedy}</span>}
+        {label}{" "}
+        <span className="font-medium whitespace-nowrap tabular-nums">{ratioLabel(ratio)}</span>
+        {remedy === null ? null : (
+          <span className={isWarning ? undefined : "text-muted"}>. {remedy}</span>
+        )}
         {isWarning ? " At least 4.5:1 is needed." : null}
       </span>
     </li>

@@ -14,7 +14,13 @@ const ThemeContext = createContext<ThemeState | null>(null);
 const YEAR_SECONDS = 31_536_000;
 
 /** `initialTheme` is what the document was rendered with, so that both sides start alike. */
-export function ThemeProvider({ initialTheme, children }: { initialTheme: Theme; children: ReactNode }) {
+export function ThemeProvider({
+  initialTheme,
+  children,
+}: {
+  initialTheme: Theme;
+  children: ReactNode;
+}) {
   const [theme, setShown] = useState(initialTheme);
   const state = useMemo<ThemeState>(() => {
     const setTheme = (next: Theme) => {

@@ -7,13 +7,20 @@ function variable(style: string, name: string): string | undefined {
 }
 
 test("a company's colours are written as variables", () => {
-  const style = brandStyle({ ...DEFAULT_BRANDING, primaryColor: "#0b7", menuActiveColor: "#ffee00" });
+  const style = brandStyle({
+    ...DEFAULT_BRANDING,
+    primaryColor: "#0b7",
+    menuActiveColor: "#ffee00",
+  });
   expect(variable(style, "brand-primary")).toBe("#0b7");
   expect(variable(style, "brand-on-menu-active")).toBe("#000000");
 });
 
 test("nothing but a hex colour gets into the style element", () => {
-  const style = brandStyle({ primaryColor: "#fff}</style><script>alert(1)</script>", accentColor: "red" });
+  const style = brandStyle({
+    primaryColor: "#fff}</style><script>alert(1)</script>",
+    accentColor: "red",
+  });
   expect(style).toBe(brandStyle(DEFAULT_BRANDING));
 });
 

@@ -6,7 +6,10 @@ import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./colo
 export type Scheme = "light" | "dark";
 
 /** The surface with the least contrast that brand-coloured text stands on, in each mode (web/app/styles/app.css). */
-export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = { light: "#ececf1", dark: "#303036" };
+export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
+  light: "#ececf1",
+  dark: "#303036",
+};
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -71,7 +74,9 @@ function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
 
 /** The company's wish for text on primary buttons, where it can be read; else black or white. */
 function buttonText({ buttonTextColor, primaryColor }: SiteBrandingSettings): string {
-  return contrast(buttonTextColor, primaryColor) >= READABLE ? buttonTextColor : blackOrWhiteOn(primaryColor);
+  return contrast(buttonTextColor, primaryColor) >= READABLE
+    ? buttonTextColor
+    : blackOrWhiteOn(primaryColor);
 }
 
 function validColors(branding: Partial<SiteBrandingSettings>): SiteBrandingSettings {

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import { BLACK, blackOrWhiteOn, contrast, parseHex, READABLE, readableOn, WHITE } from "./color.ts";
 
-const COLORS = ["#000", "#fff", "#4f46e5", "#818cf8", "#f3e8ff", "#facc15", "#767676", "#00ff00", "#7f7f7f"];
+const COLORS = [
+  "#000",
+  "#fff",
+  "#4f46e5",
+  "#818cf8",
+  "#f3e8ff",
+  "#facc15",
+  "#767676",
+  "#00ff00",
+  "#7f7f7f",
+];
 
 test("three and six digits are read, anything else is not", () => {
   expect(parseHex("#4f46e5")).toEqual([79, 70, 229]);
@@ -19,7 +29,8 @@ test("contrast is that of WCAG", () => {
 });
 
 test("black or white reads on every colour", () => {
-  for (const color of COLORS) expect(contrast(blackOrWhiteOn(color), color)).toBeGreaterThanOrEqual(4.58);
+  for (const color of COLORS)
+    expect(contrast(blackOrWhiteOn(color), color)).toBeGreaterThanOrEqual(4.58);
 });
 
 test("a colour is changed only as far as it has to be to read", () => {

@@ -12,7 +12,9 @@ export const WHITE = "#ffffff";
 /** A colour of three or six hex digits; null for anything else. */
 export function parseHex(hex: string): Rgb | null {
   const digits = HEX.exec(hex)?.slice(1).filter(Boolean);
-  const [red, green, blue] = (digits ?? []).map((pair) => Number.parseInt(pair.padStart(2, pair), 16));
+  const [red, green, blue] = (digits ?? []).map((pair) =>
+    Number.parseInt(pair.padStart(2, pair), 16),
+  );
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
 }
 
@@ -44,7 +46,9 @@ export function readableOn(color: string, background: string): string {
 function mix(color: string, other: string, share: number): string {
   const from = parseHex(color) ?? [0, 0, 0];
   const to = parseHex(other) ?? [0, 0, 0];
-  const channels = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share));
+  const channels = from.map((value, index) =>
+    Math.round(value + ((to[index] ?? 0) - value) * share),
+  );
   return `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import { contrastChecks, ratioWords } from "./contrastChecks.ts";
+import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 
 const warnings = (colors: Partial<typeof DEFAULT_BRANDING>) =>
   contrastChecks({ ...DEFAULT_BRANDING, ...colors }).filter(({ isWarning }) => isWarning);
@@ -24,6 +24,6 @@ test("a primary colour that cannot be text on a light page gets a darker shade t
 });
 
 test("a ratio that fails is never shown as one that passes", () => {
-  expect(ratioWords(4.4999)).toBe("4.4:1");
-  expect(ratioWords(21)).toBe("21.0:1");
+  expect(ratioLabel(4.4999)).toBe("4.4:1");
+  expect(ratioLabel(21)).toBe("21.0:1");
 });

@@ -24,7 +24,11 @@ export function contrastChecks(colors: BrandingSettings): ContrastCheck[] {
       `${standIn} is used instead.`,
       true,
     ),
-    check("Menu text on the active menu colour", [blackOrWhiteOn(menuActiveColor), menuActiveColor], ""),
+    check(
+      "Menu text on the active menu colour",
+      [blackOrWhiteOn(menuActiveColor), menuActiveColor],
+      "",
+    ),
     check(
       "Links in the primary colour on a light page",
       [primaryColor, TEXT_SURFACES.light],
@@ -50,6 +54,6 @@ function check(
 }
 
 /** '4.5:1', rounded down so that what fails never looks as if it passed. */
-export function ratioWords(ratio: number): string {
+export function ratioLabel(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 }

@@ -32,7 +32,11 @@ const STARTS = [`<script>${RUN}</script>`, `<svg/onload=${RUN}>`] as const;
 /** More attributes for an element that somebody else has begun. */
 const ATTRIBUTES = combine(
   [`"`, `'`, "", "`", `\\"`],
-  [`onmouseover=${RUN}`, `autofocus onfocus=${RUN}`, `style=animation-name:x onanimationstart=${RUN}`],
+  [
+    `onmouseover=${RUN}`,
+    `autofocus onfocus=${RUN}`,
+    `style=animation-name:x onanimationstart=${RUN}`,
+  ],
   (quote, attribute) => `x${quote} ${attribute} ${quote}`,
 );
 

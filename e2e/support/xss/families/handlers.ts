@@ -61,7 +61,11 @@ const SPELLINGS: readonly ((handler: string) => string)[] = [
 
 /** Event handlers: those that start by themselves in every spelling, others in one, and some that end in a dialog or a request. */
 export const handlers: readonly string[] = [
-  ...combine(SELF_STARTING, SPELLINGS, ([tag, handler, rest], spell) => `<${tag} ${rest}${spell(handler)}>`),
+  ...combine(
+    SELF_STARTING,
+    SPELLINGS,
+    ([tag, handler, rest], spell) => `<${tag} ${rest}${spell(handler)}>`,
+  ),
   ...WAITING.map(([tag, handler]) => `<${tag} ${handler}=${RUN}>click me`),
   "<img src=x onerror=alert(1)>",
   "<svg onload=confirm`1`>",

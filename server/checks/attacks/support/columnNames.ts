@@ -5,5 +5,7 @@ export async function columnNames({ sql }: Pick<TestPortal, "sql">): Promise<str
   const rows = await sql<{ name: string }>(
     "select distinct column_name as name from information_schema.columns where table_schema = 'public'",
   );
-  return rows.map(({ name }) => name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase()));
+  return rows.map(({ name }) =>
+    name.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase()),
+  );
 }

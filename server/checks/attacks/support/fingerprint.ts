@@ -4,7 +4,9 @@ import { dataTables } from "./dataTables.ts";
 let query: string | undefined;
 
 /** All that is stored, by table, as one value each: two equal ones mean that nothing has been written in between. */
-export async function fingerprint(portal: Pick<TestPortal, "sql">): Promise<Record<string, string>> {
+export async function fingerprint(
+  portal: Pick<TestPortal, "sql">,
+): Promise<Record<string, string>> {
   query ??= await fingerprintQuery(portal);
   const [row] = await portal.sql<{ all: Record<string, string> }>(query);
   return row?.all ?? {};

@@ -28,7 +28,11 @@ export interface Known {
 
 /** Values that a schema of the contract accepts, mostly: what JSON Schema cannot say is left to chance. */
 export function fittingValue(schema: z.core.$ZodType, known: Known): fc.Arbitrary<unknown> {
-  return ofSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema, "", known);
+  return ofSchema(
+    z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
+    "",
+    known,
+  );
 }
 
 /** The fields of an object's schema, each with its own values. */
@@ -37,7 +41,10 @@ export function fittingFields(
   known: Known,
   nameOf: (field: string) => string = (field) => field,
 ): Record<string, fc.Arbitrary<unknown>> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const { properties = {} } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  }) as JsonSchema;
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, ofSchema(part, nameOf(name), known)]),
   );
@@ -51,16 +58,22 @@ function ofSchema(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<
   if (schema.type === "number" || schema.type === "integer") return numberOf(schema, name, known);
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "null") return fc.constant(null);
-  if (schema.type === "array") return fc.array(ofSchema(schema.items ?? {}, name, known), { maxLength: 8 });
+  if (schema.type === "array")
+    return fc.array(ofSchema(schema.items ?? {}, name, known), { maxLength: 8 });
   if (schema.type === "object") return objectOf(schema, known);
   return fc.jsonValue();
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  known: Known,
+): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, ofSchema(part, name, known)]),
   );
-  return fc.record(fields, { requiredKeys: required.filter((name) => Object.hasOwn(fields, name)) });
+  return fc.record(fields, {
+    requiredKeys: required.filter((name) => Object.hasOwn(fields, name)),
+  });
 }
 
 function numberOf(
@@ -83,7 +96,10 @@ function textOf(
 ): fc.Arbitrary<string> {
   if (pattern === ID_PATTERN) return fc.constantFrom(...ids(name)).map(String);
   if (format === "email")
-    return fc.oneof(fc.constantFrom(...emails), fc.stringMatching(/^[a-z]{1,12}@[a-z]{2,12}\.[a-z]{2,4}$/));
+    return fc.oneof(
+      fc.constantFrom(...emails),
+      fc.stringMatching(/^[a-z]{1,12}@[a-z]{2,12}\.[a-z]{2,4}$/),
+    );
   if (format === "uri") return fc.webUrl();
   if (format === "date")
     return fc

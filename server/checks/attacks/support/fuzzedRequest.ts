@@ -55,7 +55,8 @@ const oddSegment = fc.oneof(
 /** Ids are those of the things that the path names before them. */
 function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
   if (!params) return fc.constant({});
-  const thingOf = (name: string) => path.split("/").at(path.split("/").indexOf(`:${name}`) - 1) ?? "";
+  const thingOf = (name: string) =>
+    path.split("/").at(path.split("/").indexOf(`:${name}`) - 1) ?? "";
   const fields = Object.entries(fittingFields(params, known, thingOf)).map(([name, fitting]) => [
     name,
     fc.oneof({ weight: 5, arbitrary: fitting.map(String) }, { weight: 1, arbitrary: oddSegment }),
@@ -76,7 +77,8 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
     `?${"a=1&".repeat(500)}`,
     "?limit=1&limit=2",
   );
-  if (!query) return fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: odd });
+  if (!query)
+    return fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: odd });
   const broken = fc.oneof(
     hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
     fc.constantFrom("%ZZ", "%ed%a0%80", "%00", "%"),
@@ -84,13 +86,18 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
   const fields = Object.entries(fittingFields(query, known)).map(([name, fitting]) => [
     name,
     fc.oneof(
-      { weight: 6, arbitrary: fitting.map((value) => `${name}=${encodeURIComponent(String(value))}`) },
+      {
+        weight: 6,
+        arbitrary: fitting.map((value) => `${name}=${encodeURIComponent(String(value))}`),
+      },
       { weight: 1, arbitrary: broken.map((value) => `${name}=${value}`) },
       { weight: 1, arbitrary: broken.map((value) => `${name}=1&${name}=${value}`) },
     ),
   ]);
   const whole = fc
-    .record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>, { requiredKeys: [] })
+    .record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>, {
+      requiredKeys: [],
+    })
     .map((parts) => `?${Object.values(parts).join("&")}`);
   return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: odd });
 }
@@ -121,7 +128,11 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
     fc.integer({ min: 1_000, max: 60_000 }).map((depth) => "[".repeat(depth)),
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
   );
-  if (!body) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: odd });
+  if (!body)
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: odd },
+    );
   const fitting = fittingValue(body, known);
   return fc.oneof(
     { weight: 6, arbitrary: fitting.map((value) => JSON.stringify(value)) },

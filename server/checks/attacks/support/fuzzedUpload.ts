@@ -33,7 +33,10 @@ const oneLine = hostileText.map((text) =>
 /** A part of a multipart body, with a head that is right or wrong in one way or another. */
 const part = fc
   .record({
-    name: fc.oneof({ weight: 4, arbitrary: fc.constant("logo") }, { weight: 1, arbitrary: oneLine }),
+    name: fc.oneof(
+      { weight: 4, arbitrary: fc.constant("logo") },
+      { weight: 1, arbitrary: oneLine },
+    ),
     filename: fc.oneof(
       fc.constantFrom(
         '; filename="logo.png"',

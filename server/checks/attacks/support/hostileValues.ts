@@ -65,13 +65,25 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: hostileNumber },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { toString: 1 }, { length: 1e9 }),
+    arbitrary: fc.constantFrom(
+      null,
+      true,
+      false,
+      [],
+      {},
+      [[]],
+      [null],
+      { toString: 1 },
+      { length: 1e9 },
+    ),
   },
   { weight: 2, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: fc.integer({ min: 10, max: 3_000 }).map(nested) },
   {
     weight: 1,
-    arbitrary: fc.integer({ min: 10, max: 5_000 }).map((length) => Array.from({ length }, (_, n) => n + 1)),
+    arbitrary: fc
+      .integer({ min: 10, max: 5_000 })
+      .map((length) => Array.from({ length }, (_, n) => n + 1)),
   },
 );
 

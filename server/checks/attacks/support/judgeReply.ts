@@ -49,7 +49,11 @@ export function mayPass(guard: Guard): readonly ViewerKey[] {
 }
 
 /** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
-export function judgeReply({ endpoint, guard }: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
+export function judgeReply(
+  { endpoint, guard }: Route,
+  viewer: ViewerKey,
+  reply: FuzzedReply,
+): string[] {
   const { status, text, ms, headers } = reply;
   const problems: string[] = [];
   if (status >= 500) problems.push(`status ${String(status)}`);

@@ -30,7 +30,7 @@ export async function rawExchange(
     isDone,
     patience = 5_000,
     half = false,
-  }: { isDone?: (answer: RawAnswer) => boolean; patience?: number; half?: boolean } = {},
+  }: { isDone?: (response: RawAnswer) => boolean; patience?: number; half?: boolean } = {},
 ): Promise<RawAnswer> {
   const socket = await openSocket(port);
   let text = "";

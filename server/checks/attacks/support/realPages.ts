@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { builtPages } from "#server/platform/pages/builtPages.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
 

@@ -30,7 +30,11 @@ const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
 const ofCompany = ({ company }: World) => ({ params: { companyId: company.id } });
 const logo = async () => {
-  const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: await pngOf() });
+  const { payload, headers } = multipartOf({
+    name: "logo",
+    filename: "logo.png",
+    content: await pngOf(),
+  });
   return { body: payload, headers };
 };
 const content = { question: "How?", answer: "Thus.", title: "More news", content: "Better." };
@@ -59,13 +63,19 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
     "customer",
     () => ({ body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } }),
   ],
-  "POST /api/password-reset": ["anonymous", ({ customer }) => ({ body: { username: customer.username } })],
+  "POST /api/password-reset": [
+    "anonymous",
+    ({ customer }) => ({ body: { username: customer.username } }),
+  ],
   "POST /api/password-reset/confirm": [
     "anonymous",
     ({ resetToken }) => ({ body: { token: resetToken, newPassword: NEW_PASSWORD } }),
   ],
   "POST /api/user/mfa/setup": ["customer", () => ({ body: { password: TEST_PASSWORD } })],
-  "POST /api/user/mfa/confirm": ["admin", ({ secrets }) => ({ body: { code: codeOf(secrets.pending) } })],
+  "POST /api/user/mfa/confirm": [
+    "admin",
+    ({ secrets }) => ({ body: { code: codeOf(secrets.pending) } }),
+  ],
   "POST /api/user/mfa/turn-off": [
     "superAdmin",
     ({ secrets }) => ({ body: { password: TEST_PASSWORD, code: codeOf(secrets.confirmed) } }),
@@ -78,7 +88,10 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
   "DELETE /api/user/sessions": ["customer", () => ({})],
   "PATCH /api/company/:companyId": [
     "admin",
-    (world) => ({ ...ofCompany(world), body: { name: "Another Name", description: "New", website: "" } }),
+    (world) => ({
+      ...ofCompany(world),
+      body: { name: "Another Name", description: "New", website: "" },
+    }),
   ],
   "PATCH /api/company/:companyId/branding": [
     "admin",
@@ -89,7 +102,10 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
   ],
   "PATCH /api/company/:companyId/domain": [
     "admin",
-    (world) => ({ ...ofCompany(world), body: { customDomain: `new-${String(world.company.id)}.example` } }),
+    (world) => ({
+      ...ofCompany(world),
+      body: { customDomain: `new-${String(world.company.id)}.example` },
+    }),
   ],
   "POST /api/company/:companyId/domain/check": ["admin", ofCompany],
   "POST /api/company/:companyId/logo": [
@@ -134,7 +150,10 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
     "superAdmin",
     ({ announcement }) => ({ params: announcement, body: content }),
   ],
-  "DELETE /api/admin/announcements/:id": ["superAdmin", ({ announcement }) => ({ params: announcement })],
+  "DELETE /api/admin/announcements/:id": [
+    "superAdmin",
+    ({ announcement }) => ({ params: announcement }),
+  ],
   "POST /api/boards": ["admin", () => ({ body: { name: "New Board", slug: "new-board" } })],
   "PATCH /api/boards/reorder": [
     "admin",
@@ -142,7 +161,10 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
       body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
     }),
   ],
-  "PATCH /api/boards/:id": ["admin", ({ board }) => ({ params: board, body: { name: "Another Name" } })],
+  "PATCH /api/boards/:id": [
+    "admin",
+    ({ board }) => ({ params: board, body: { name: "Another Name" } }),
+  ],
   "DELETE /api/boards/:id": ["admin", ({ board }) => ({ params: board })],
   "POST /api/categories": ["admin", () => ({ body: { name: "New Category" } })],
   "PATCH /api/categories/:id": [
@@ -151,7 +173,10 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
   ],
   "DELETE /api/categories/:id": ["admin", ({ category }) => ({ params: category })],
   "POST /api/feedback": ["customer", ({ board }) => ({ body: { ...feedback, boardId: board.id } })],
-  "PATCH /api/feedback/:id": ["customer", ({ item }) => ({ params: item, body: { title: "Another title" } })],
+  "PATCH /api/feedback/:id": [
+    "customer",
+    ({ item }) => ({ params: item, body: { title: "Another title" } }),
+  ],
   "DELETE /api/feedback/:id": ["admin", ({ item }) => ({ params: item })],
   "POST /api/feedback/:id/vote": ["customer", ({ item }) => ({ params: item })],
   "POST /api/feedback/:id/comments": [
@@ -167,7 +192,10 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
     ({ customer }) => ({ params: justId(customer), body: { fullName: "Another Name" } }),
   ],
   "DELETE /api/admin/users/:id/mfa": ["superAdmin", ({ admin }) => ({ params: justId(admin) })],
-  "DELETE /api/admin/users/:id/sessions": ["superAdmin", ({ customer }) => ({ params: justId(customer) })],
+  "DELETE /api/admin/users/:id/sessions": [
+    "superAdmin",
+    ({ customer }) => ({ params: justId(customer) }),
+  ],
   "POST /api/admin/companies": [
     "superAdmin",
     () => ({ body: { name: "New Company", description: "", website: "" } }),
@@ -186,7 +214,9 @@ export async function sampleCall(
 ): Promise<SampleCall> {
   const found = SAMPLES[`${method} ${path}`];
   if (!found)
-    throw new Error(`${method} ${path} needs a line in server/checks/attacks/support/sampleCalls.ts`);
+    throw new Error(
+      `${method} ${path} needs a line in server/checks/attacks/support/sampleCalls.ts`,
+    );
   const [caller, sample] = found;
   const cookie = caller === "anonymous" ? undefined : world[caller].cookie;
   // The provider works on the product's own host, as on any other.
@@ -198,7 +228,12 @@ export function addressOf(path: string, params: Record<string, number | string> 
   return path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(params[name]));
 }
 
-async function reversed({ sql }: World["portal"], table: "faq" | "announcement"): Promise<number[]> {
-  const rows = await sql<{ id: string }>(`select id from ${table} order by order_index desc, id desc`);
+async function reversed(
+  { sql }: World["portal"],
+  table: "faq" | "announcement",
+): Promise<number[]> {
+  const rows = await sql<{ id: string }>(
+    `select id from ${table} order by order_index desc, id desc`,
+  );
   return rows.map(({ id }) => Number(id));
 }

@@ -55,14 +55,28 @@ export async function makeWorld(portal: TestPortal): Promise<World> {
   const accounts = await prepareAccounts(portal, { customer, admin, superAdmin });
   const [faq, announcement] = await Promise.all([
     insert(portal, "insert into faq (question, answer) values ('Why?', 'So.') returning id"),
-    insert(portal, "insert into announcement (title, content) values ('News', 'Good.') returning id"),
+    insert(
+      portal,
+      "insert into announcement (title, content) values ('News', 'Good.') returning id",
+    ),
   ]);
   await insert(portal, "update company set custom_domain = $2 where id = $1 returning id", [
     company.id,
     `feedback-${String(company.id)}.example`,
   ]);
   const people = { customer, admin, superAdmin };
-  return { portal, company, other, viewers, ...people, ...things, comment, ...accounts, faq, announcement };
+  return {
+    portal,
+    company,
+    other,
+    viewers,
+    ...people,
+    ...things,
+    comment,
+    ...accounts,
+    faq,
+    announcement,
+  };
 }
 
 /** A second session, a reset under way, and authenticators. */

@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { builtPages } from "#server/platform/pages/builtPages.ts";
 import { routes } from "#server/app/routes.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -10,8 +10,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import type { Owner } from "./canaryBook.ts";
 import { CanaryBook } from "./canaryBook.ts";
-import type { Aviary } from "./createAviary.ts";
-import { createAviary } from "./createAviary.ts";
+import type { CanaryFixtures } from "./createCanaryFixtures.ts";
+import { createCanaryFixtures } from "./createCanaryFixtures.ts";
 import { listMountedRoutes } from "./listMountedRoutes.ts";
 import type { WalkRequest } from "./walkRequests.ts";
 import { isStream, materialOf, walkRequests } from "./walkRequests.ts";
@@ -23,16 +23,18 @@ const RESPONSES = bySize(1500, 100_000);
 
 let portal: TestPortal;
 let app: TestApp;
-let aviary: Aviary;
+let aviary: CanaryFixtures;
 const book = new CanaryBook();
 const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
-  aviary = await createAviary(portal, book);
+  aviary = await createCanaryFixtures(portal, book);
   // As it is served: React's own checks for developers would only cost time.
   vi.stubEnv("NODE_ENV", "production");
   const pages = await builtPages(join(ROOT, "dist"));
-  app = await portal.anotherApp({ LOG_LEVEL: "info" }, pages, { write: (line) => void log.push(line) });
+  app = await portal.anotherApp({ LOG_LEVEL: "info" }, pages, {
+    write: (line) => void log.push(line),
+  });
 });
 
 /** Somebody who walks, and whose secrets must not come their way. */
@@ -80,7 +82,10 @@ function walkers(): Walker[] {
 
 const IN_CONSOLE = /^\/(?:api\/)?(?:admin|company)\b/;
 
-async function ask({ host, cookie }: Omit<Walker, "forbidden">, { method, url, body }: WalkRequest) {
+async function ask(
+  { host, cookie }: Omit<Walker, "forbidden">,
+  { method, url, body }: WalkRequest,
+) {
   return app.app.inject({
     method,
     url,
@@ -105,7 +110,10 @@ async function walk(count: number, seed: number): Promise<Walk> {
   const result: Walk = { leaks: [], responses: 0, statuses: new Map(), sent: new Set() };
   const everyone = walkers();
   const mounted = listMountedRoutes(app.app);
-  const requests = walkRequests(materialOf(aviary, book.wordsOf("B").slice(0, 20)), { routes, mounted });
+  const requests = walkRequests(materialOf(aviary, book.wordsOf("B").slice(0, 20)), {
+    routes,
+    mounted,
+  });
   const batch = fc.sample(requests, { numRuns: Math.min(count, 20_000), seed });
   let next = 0;
   const day = { isOver: false };
@@ -169,7 +177,8 @@ async function liveInB(n: number): Promise<void> {
   const cookie = n % 3 === 0 ? admin.cookie : user.cookie;
   const vote: WalkRequest = { method: "POST", url: `${item}/vote`, body: undefined };
   const newItem = { title: book.wordsOf("B")[0], description: "B", boardId: boards[0] };
-  const writes = n % 40 === 0 ? vote : ({ method: "POST", url: "/api/feedback", body: newItem } as const);
+  const writes =
+    n % 40 === 0 ? vote : ({ method: "POST", url: "/api/feedback", body: newItem } as const);
   const reply = await ask({ host, ...(n % 5 > 0 && { cookie }) }, reads);
   if (book.find(reply.body, EVERYONES).length > 0) ownSightings += 1;
   if (n % 20 === 0) await ask({ host, cookie }, writes);
@@ -211,14 +220,18 @@ describe("what is not for them", () => {
     ]);
     const { leaks } = await walk(bySize(300, 2000), 7);
     expect(new Set(leaks.map((leak) => leak.split(": ")[1]))).toEqual(new Set([placeOf(word)]));
-    await portal.sql("update feedback_item set description = 'Mended' where id = $1", [aviary.a.items[0]]);
+    await portal.sql("update feedback_item set description = 'Mended' where id = $1", [
+      aviary.a.items[0],
+    ]);
   });
 
   test("would be found in a position of a list, where it is written in base64", () => {
     const [word = ""] = book.wordsOf("B");
     const cursor = Buffer.from(JSON.stringify(["name", word, 7])).toString("base64url");
     expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES)).toEqual([placeOf(word)]);
-    expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES, new Set([word]))).toEqual([]);
+    expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES, new Set([word]))).toEqual(
+      [],
+    );
   });
 });
 

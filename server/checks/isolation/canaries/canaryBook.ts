@@ -29,7 +29,8 @@ export class CanaryBook {
       for (let at = 0; at + 32 <= run.length; at += 1) {
         const word = run.slice(at, at + 32).toLowerCase();
         const known = this.#places.get(word);
-        if (known && owners.has(known.owner) && !sent.has(word)) found.add(`${known.owner} ${known.place}`);
+        if (known && owners.has(known.owner) && !sent.has(word))
+          found.add(`${known.owner} ${known.place}`);
       }
     }
     return [...found];

@@ -14,7 +14,8 @@ export function listMountedRoutes(app: FastifyInstance): MountedRoute[] {
       indent = "",
       paths = "",
       methods = "",
-    } = /^(?<indent>[│ ]*)[├└]── (?<paths>\S+)(?: \((?<methods>[^)]+)\))?$/.exec(line)?.groups ?? {};
+    } = /^(?<indent>[│ ]*)[├└]── (?<paths>\S+)(?: \((?<methods>[^)]+)\))?$/.exec(line)?.groups ??
+    {};
     if (paths === "") continue;
     const depth = indent.length / 4;
     // Of two names for the same part of a path, either will do.

@@ -58,7 +58,8 @@ export type RowsOf = (table: string) => string;
 export const rowsOfCompany: RowsOf = (table) => {
   if (table === "company") return "id = $1";
   if (table === "user_account") return "home_company_id = $1";
-  if (table === "session") return "user_id in (select id from user_account where home_company_id = $1)";
+  if (table === "session")
+    return "user_id in (select id from user_account where home_company_id = $1)";
   return "company_id = $1";
 };
 
@@ -66,15 +67,26 @@ export const rowsOfCompany: RowsOf = (table) => {
  * Puts a word of its own into each column for text of a company's rows. @throws when a column takes none, so that a new column cannot
  * be forgotten
  */
-export async function plantEverywhere(sql: Sql, book: CanaryBook, companyId: number): Promise<number> {
+export async function plantEverywhere(
+  sql: Sql,
+  book: CanaryBook,
+  companyId: number,
+): Promise<number> {
   let planted = 0;
   for (const place of await readPlaces(sql)) {
     const name = `${place.table}.${place.column}`;
     if (Object.hasOwn(WORDLESS, name)) continue;
     if (
-      (await plantIn(sql, book, { place, owner: "B", rows: rowsOfCompany(place.table), companyId })) === 0
+      (await plantIn(sql, book, {
+        place,
+        owner: "B",
+        rows: rowsOfCompany(place.table),
+        companyId,
+      })) === 0
     ) {
-      throw new Error(`No row of the company has anything in ${name}: make one, or say in WORDLESS why not`);
+      throw new Error(
+        `No row of the company has anything in ${name}: make one, or say in WORDLESS why not`,
+      );
     }
     planted += 1;
   }
@@ -85,11 +97,17 @@ export async function plantEverywhere(sql: Sql, book: CanaryBook, companyId: num
 async function plantIn(
   sql: Sql,
   book: CanaryBook,
-  { place, owner, rows, companyId }: { place: Place; owner: Owner; rows: string; companyId: number },
+  {
+    place,
+    owner,
+    rows,
+    companyId,
+  }: { place: Place; owner: Owner; rows: string; companyId: number },
 ): Promise<number> {
   const name = `${place.table}.${place.column}`;
   const word = book.plant(owner, name);
-  const value = place.type === "jsonb" ? `'{"canary": "${word}"}'` : (WRITTEN[name]?.(word) ?? `'${word}'`);
+  const value =
+    place.type === "jsonb" ? `'{"canary": "${word}"}'` : (WRITTEN[name]?.(word) ?? `'${word}'`);
   const changed = await sql(
     `update ${place.table} set ${place.column} = ${value} where ${rows} returning 1`,
     [companyId],
@@ -111,13 +129,18 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
 
 const PENDING = ["company.custom_domain", "company.custom_domain_problem"];
 
-export async function plantForAdminsOnly(sql: Sql, book: CanaryBook, companyId: number): Promise<void> {
+export async function plantForAdminsOnly(
+  sql: Sql,
+  book: CanaryBook,
+  companyId: number,
+): Promise<void> {
   for (const place of await readPlaces(sql)) {
     const name = `${place.table}.${place.column}`;
     if (Object.hasOwn(WORDLESS, name)) continue;
     const isPending = PENDING.includes(name);
     const rows = isPending ? "id = $1" : ADMINS_ONLY[place.table];
-    if (rows !== undefined) await plantIn(sql, book, { place, owner: "adminsOfA", rows, companyId });
+    if (rows !== undefined)
+      await plantIn(sql, book, { place, owner: "adminsOfA", rows, companyId });
     if (name === "company.stripe_customer_id") {
       await plantIn(sql, book, { place, owner: "provider", rows: "id = $1", companyId });
     }

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import * as z from "zod";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Route } from "#server/platform/routing/route.ts";
-import type { Aviary } from "./createAviary.ts";
+import type { CanaryFixtures } from "./createCanaryFixtures.ts";
 import type { MountedRoute } from "./listMountedRoutes.ts";
 
 /** One request of a walk. */
@@ -39,7 +39,8 @@ export function walkRequests(
   { routes, mounted }: { routes: readonly Route[]; mounted: readonly MountedRoute[] },
 ): fc.Arbitrary<WalkRequest> {
   const inTable = routes.filter(
-    ({ endpoint: { method, path } }) => !isStream(path) && (method === "GET" || !LEAVING.test(path)),
+    ({ endpoint: { method, path } }) =>
+      !isStream(path) && (method === "GET" || !LEAVING.test(path)),
   );
   const reads = inTable.filter(({ endpoint }) => endpoint.method === "GET");
   const writes = inTable.filter(({ endpoint }) => endpoint.method !== "GET");
@@ -49,10 +50,19 @@ export function walkRequests(
   );
   const pages = pagePaths();
   return fc.oneof(
-    { weight: 10, arbitrary: fc.constantFrom(...reads).chain((route) => callOf(route.endpoint, material)) },
-    { weight: 4, arbitrary: fc.constantFrom(...writes).chain((route) => callOf(route.endpoint, material)) },
+    {
+      weight: 10,
+      arbitrary: fc.constantFrom(...reads).chain((route) => callOf(route.endpoint, material)),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(...writes).chain((route) => callOf(route.endpoint, material)),
+    },
     { weight: 3, arbitrary: fc.constantFrom(...pages).chain((path) => readOf(path, material)) },
-    { weight: 2, arbitrary: fc.constantFrom(...others).chain(({ path }) => readOf(path, material)) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...others).chain(({ path }) => readOf(path, material)),
+    },
   );
 }
 
@@ -64,13 +74,22 @@ function pagePaths(): string[] {
   const table = readFileSync(join(ROOT, "web/app/pageTable.ts"), "utf8");
   return [
     ...new Set(
-      [...table.matchAll(/[([]\s*"(?<path>\/[\w/:-]*)"/g)].map(({ groups }) => groups?.["path"] ?? "/"),
+      [...table.matchAll(/[([]\s*"(?<path>\/[\w/:-]*)"/g)].map(
+        ({ groups }) => groups?.["path"] ?? "/",
+      ),
     ),
   ];
 }
 
-export function materialOf({ a, b }: Aviary, words: readonly string[]): Material {
-  const idsOf = ({ boards, privateBoards, items, privateItems, comments, categories }: Aviary["a"]) => [
+export function materialOf({ a, b }: CanaryFixtures, words: readonly string[]): Material {
+  const idsOf = ({
+    boards,
+    privateBoards,
+    items,
+    privateItems,
+    comments,
+    categories,
+  }: CanaryFixtures["a"]) => [
     ...boards,
     ...privateBoards,
     ...items,
@@ -92,7 +111,10 @@ export function materialOf({ a, b }: Aviary, words: readonly string[]): Material
 const orGarbage = (ids: readonly number[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...ids.map(String)) },
-    { weight: 1, arbitrary: fc.constantFrom("0", "-1", "1e3", "x", "..", "%2e", "1;2", "9".repeat(15)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("0", "-1", "1e3", "x", "..", "%2e", "1;2", "9".repeat(15)),
+    },
   );
 
 /** A path with something for each of its names. */
@@ -127,7 +149,9 @@ function queryOf(material: Material): fc.Arbitrary<string> {
         code: fc.constantFrom(...searches),
         cursor: fc.constantFrom(
           "x",
-          ...searches.map((word) => Buffer.from(`["votes",5,${word.length}]`).toString("base64url")),
+          ...searches.map((word) =>
+            Buffer.from(`["votes",5,${word.length}]`).toString("base64url"),
+          ),
         ),
         from: fc.constantFrom("/feedback", "//example.com"),
       },
@@ -149,7 +173,8 @@ function readOf(path: string, material: Material): fc.Arbitrary<WalkRequest> {
 function callOf(endpoint: Endpoint, material: Material): fc.Arbitrary<WalkRequest> {
   if (endpoint.method === "GET") return readOf(endpoint.path, material);
   const schema =
-    endpoint.body && (z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Json);
+    endpoint.body &&
+    (z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Json);
   return fc
     .tuple(
       filled(endpoint.path, material, endpoint.method),
@@ -170,8 +195,10 @@ interface Json {
 function valueOf(schema: Json, material: Material): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, material)));
-  if (schema.type === "array") return fc.array(valueOf(schema.items ?? {}, material), { maxLength: 3 });
-  if (schema.type === "integer" || schema.type === "number") return fc.constantFrom(...material.ids);
+  if (schema.type === "array")
+    return fc.array(valueOf(schema.items ?? {}, material), { maxLength: 3 });
+  if (schema.type === "integer" || schema.type === "number")
+    return fc.constantFrom(...material.ids);
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "object") {
     const fields: Record<string, fc.Arbitrary<unknown>> = {};
@@ -182,4 +209,11 @@ function valueOf(schema: Json, material: Material): fc.Arbitrary<unknown> {
   return schema.type === "null" ? fc.constant(null) : fc.constantFrom(...WORDS);
 }
 
-const WORDS = ["A walk in the park", "walk", "walk.example.com", "https://walk.example.com", "#336699", ""];
+const WORDS = [
+  "A walk in the park",
+  "walk",
+  "walk.example.com",
+  "https://walk.example.com",
+  "#336699",
+  "",
+];

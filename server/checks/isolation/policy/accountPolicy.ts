@@ -72,7 +72,9 @@ export const accountPolicy: AccessPolicy = {
       send: json({ currentPassword: "not the one", newPassword: "marmalade sandwich 7" }),
     }),
   ],
-  "POST /api/password-reset": [call(ANYONE, { send: () => ({ body: { username: newAddress() } }) })],
+  "POST /api/password-reset": [
+    call(ANYONE, { send: () => ({ body: { username: newAddress() } }) }),
+  ],
   "POST /api/password-reset/confirm": [
     call(ANYONE.replaceAll("200", "400"), {
       about: "with a token of nobody",
@@ -81,13 +83,23 @@ export const accountPolicy: AccessPolicy = {
   ],
   "GET /api/user": [call(SIGNED_IN)],
   "GET /api/user/mfa": [call(SIGNED_IN)],
-  "POST /api/user/mfa/setup": [call(SIGNED_IN, { alone: true, send: json({ password: TEST_PASSWORD }) })],
-  "POST /api/user/mfa/confirm": [call(REFUSED, { about: "without a setup", send: json({ code: "000000" }) })],
+  "POST /api/user/mfa/setup": [
+    call(SIGNED_IN, { alone: true, send: json({ password: TEST_PASSWORD }) }),
+  ],
+  "POST /api/user/mfa/confirm": [
+    call(REFUSED, { about: "without a setup", send: json({ code: "000000" }) }),
+  ],
   "POST /api/user/mfa/turn-off": [
-    call(REFUSED, { about: "where it is off", send: json({ password: TEST_PASSWORD, code: "000000" }) }),
+    call(REFUSED, {
+      about: "where it is off",
+      send: json({ password: TEST_PASSWORD, code: "000000" }),
+    }),
   ],
   "POST /api/user/mfa/recovery-codes": [
-    call(REFUSED, { about: "where it is off", send: json({ password: TEST_PASSWORD, code: "000000" }) }),
+    call(REFUSED, {
+      about: "where it is off",
+      send: json({ password: TEST_PASSWORD, code: "000000" }),
+    }),
   ],
   "GET /api/user/sessions": [call(SIGNED_IN)],
   "DELETE /api/user/sessions": [call(DONE, { alone: true })],

@@ -34,11 +34,16 @@ const upload = async () => {
 };
 
 /** The rows of a list that has its own order. */
-function contentRows(table: "faq" | "announcement", entry: object): Record<string, readonly PolicyRow[]> {
+function contentRows(
+  table: "faq" | "announcement",
+  entry: object,
+): Record<string, readonly PolicyRow[]> {
   const path = `/api/admin/${table}s`;
   const statuses = { public: PROVIDER, missing: NOT_FOUND };
   const idsOf = async ({ portal }: Scene) =>
-    (await portal.sql<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => Number(id));
+    (await portal.sql<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) =>
+      Number(id),
+    );
   return {
     [`GET ${path}`]: [call(ANYONE)],
     [`POST ${path}`]: [call(PROVIDER, { send: json(entry) })],
@@ -66,7 +71,9 @@ const companyPolicy: AccessPolicy = {
       body: { name: kind === "foreign" ? `B ${words.ofB}` : name, description: "", website: "" },
     }),
   }),
-  "PATCH /api/company/:companyId/branding": callOn(company, MANAGE, { send: json({ brandingSettings }) }),
+  "PATCH /api/company/:companyId/branding": callOn(company, MANAGE, {
+    send: json({ brandingSettings }),
+  }),
   "PATCH /api/company/:companyId/domain": callOn(company, MANAGE, {
     send: ({ words }, _viewer, kind) => ({
       body: { customDomain: `${kind === "foreign" ? words.ofB : words.adminsOfA}.example.com` },

@@ -59,9 +59,10 @@ const submission = (boardId: number, more: object = {}) => ({
 
 /** All boards of A, as an order of them has to name. */
 async function boardIdsOf({ portal, company }: Scene): Promise<number[]> {
-  const rows = await portal.sql<{ id: string }>("select id from board where company_id = $1 order by id", [
-    company.id,
-  ]);
+  const rows = await portal.sql<{ id: string }>(
+    "select id from board where company_id = $1 order by id",
+    [company.id],
+  );
   return rows.map(({ id }) => Number(id));
 }
 
@@ -71,7 +72,9 @@ export const portalPolicy: AccessPolicy = {
     call(CREATE, { send: () => ({ body: { name: "Ideas", slug: fresh("ideas") } }) }),
     call("401 401 403 403 201 403 403 403 201 201", {
       about: "with A's companyId",
-      send: ({ company }) => ({ body: { name: "Ideas", slug: fresh("ideas"), companyId: company.id } }),
+      send: ({ company }) => ({
+        body: { name: "Ideas", slug: fresh("ideas"), companyId: company.id },
+      }),
     }),
     call("401 401 403 403 403 201 403 403 403 403", {
       about: "with B's companyId",
@@ -85,7 +88,9 @@ export const portalPolicy: AccessPolicy = {
     }),
     call("401 401 403 403 400 400 403 403 400 400", {
       about: "with one of B's among A's",
-      send: async (scene) => ({ body: { boardIds: [...(await boardIdsOf(scene)), scene.otherBoard.id] } }),
+      send: async (scene) => ({
+        body: { boardIds: [...(await boardIdsOf(scene)), scene.otherBoard.id] },
+      }),
     }),
     call("401 401 403 403 400 400 403 403 400 400", {
       about: "with one among A's that there is not",
@@ -140,7 +145,9 @@ export const portalPolicy: AccessPolicy = {
     call("401 401 400 400 400 404 400 403 400 400", {
       about: "with B's category",
       send: async (scene) =>
-        submission(scene.publicBoard.id, { boardCategoryId: (await category(scene, "foreign", "C"))["id"] }),
+        submission(scene.publicBoard.id, {
+          boardCategoryId: (await category(scene, "foreign", "C"))["id"],
+        }),
     }),
     call("401 401 400 400 400 404 400 403 400 400", {
       about: "with no category",

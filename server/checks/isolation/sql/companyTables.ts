@@ -9,5 +9,8 @@ export async function readCompanyTables(runSql: RunSql): Promise<CompanyTables> 
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
-  return new Map([...rows.map(({ name }) => [name, "company_id"] as const), ["company", "id"] as const]);
+  return new Map([
+    ...rows.map(({ name }) => [name, "company_id"] as const),
+    ["company", "id"] as const,
+  ]);
 }

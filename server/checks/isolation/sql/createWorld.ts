@@ -8,7 +8,10 @@ export interface World {
   companyId: number;
   otherId: number;
   /** Rows of A, and of B by the same ids. */
-  ids: Record<"publicBoard" | "privateBoard" | "publicItem" | "privateItem" | "comment" | "category", number>;
+  ids: Record<
+    "publicBoard" | "privateBoard" | "publicItem" | "privateItem" | "comment" | "category",
+    number
+  >;
   /** Rows that only B has. */
   otherIds: Record<"board" | "item" | "comment" | "category", number>;
   /** A user of A, and one who has left everything in B and nothing in A. */
@@ -33,7 +36,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, votes + 100, comments_count + 7, created_at",
   ],
   ["user_vote", "id, feedback_id, user_id, created_at", "id, feedback_id, $3, created_at"],
-  ["comment", "id, feedback_id, user_id, content, created_at", "id, feedback_id, $3, 'B', created_at"],
+  [
+    "comment",
+    "id, feedback_id, user_id, content, created_at",
+    "id, feedback_id, $3, 'B', created_at",
+  ],
   [
     "status_change",
     "id, feedback_id, user_id, from_status, to_status, note, created_at",
@@ -44,7 +51,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, actor_id, actor_username, action, subject, details, ip, created_at",
     "id, $3, 'b', action, 'B', details, ip, created_at",
   ],
-  ["company_logo", "file_id, content_type, content, created_at", "file_id, content_type, 'B', created_at"],
+  [
+    "company_logo",
+    "file_id, content_type, content, created_at",
+    "file_id, content_type, 'B', created_at",
+  ],
 ];
 
 /** Long before any test, so that what is new is told from what was there. */
@@ -58,15 +69,23 @@ export async function createWorld(isShared: boolean): Promise<World> {
   const { sql } = database;
   const make = createFactories(sql);
   const [company, other] = [await make.company("Company A"), await make.company("Company B")];
-  const [user, stranger] = [await make.user("user", company), await make.user("company_admin", other)];
+  const [user, stranger] = [
+    await make.user("user", company),
+    await make.user("company_admin", other),
+  ];
   await make.user("super_admin", other);
   const companies = { own: company.id, other: other.id };
   const ids = await fillOwn(sql, companies.own, user.id);
   await forgetChance(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
-  const otherIds = await fillOther(sql, companies.other, { userId: stranger.id, votedFor: ids.publicItem });
+  const otherIds = await fillOther(sql, companies.other, {
+    userId: stranger.id,
+    votedFor: ids.publicItem,
+  });
   if (!isShared) {
-    await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [stranger.id]);
+    await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [
+      stranger.id,
+    ]);
     await sql("delete from company where id = $1", [other.id]);
   }
   return {
@@ -162,12 +181,10 @@ async function fillOther(
   const make = createFactories(sql);
   const company = { id: companyId };
   // A vote that A's item of the same id has not.
-  await sql("insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)", [
-    companyId,
-    votedFor,
-    userId,
-    BEFORE,
-  ]);
+  await sql(
+    "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
+    [companyId, votedFor, userId, BEFORE],
+  );
   const board = await make.board(company, { name: "Only B's" });
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
   const comment = await make.comment(item, { userId, content: "Only B's" });

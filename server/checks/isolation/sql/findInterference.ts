@@ -35,7 +35,8 @@ export async function findInterference(
 }
 
 function compare(here: Effect, there: Effect, theirs: string): string | undefined {
-  if (here.result !== there.result) return `answers ${here.result} beside B, and ${there.result} without`;
+  if (here.result !== there.result)
+    return `answers ${here.result} beside B, and ${there.result} without`;
   if (here.own !== there.own) return "leaves A in another state beside B than without";
   return here.theirs !== "" && here.theirs !== theirs ? "changes B" : undefined;
 }

@@ -81,14 +81,22 @@ class Reader {
     }
     const equalities = this.#from(parts(select, "fromClause"), scope);
     this.#settle(scope, [...equalities, ...this.#where(select, scope)]);
-    this.#inside(select, scope, ["targetList", "whereClause", "havingClause", "sortClause", "limitCount"]);
+    this.#inside(select, scope, [
+      "targetList",
+      "whereClause",
+      "havingClause",
+      "sortClause",
+      "limitCount",
+    ]);
     this.#joinedConditions(select, scope);
     return this.#columns(parts(select, "targetList"), scope);
   }
 
   #insert(insert: Node | undefined, scope: Scope): Set<string> {
     const target = this.#table(part(insert, "relation"), scope);
-    const columns = parts(insert, "cols").map((column) => textOf(part(column, "ResTarget"), "name"));
+    const columns = parts(insert, "cols").map((column) =>
+      textOf(part(column, "ResTarget"), "name"),
+    );
     const place = target.key === undefined ? -1 : columns.indexOf(target.key);
     const source = part(insert, "selectStmt");
     const values = parts(part(source, "SelectStmt"), "valuesLists");
@@ -117,7 +125,11 @@ class Reader {
     const others = [...parts(change, "fromClause"), ...parts(change, "usingClause")];
     const equalities = this.#from(others, scope);
     this.#settle(scope, [...equalities, ...this.#where(change, scope)]);
-    if (parts(change, "targetList").some((set) => textOf(part(set, "ResTarget"), "name") === "company_id")) {
+    if (
+      parts(change, "targetList").some(
+        (set) => textOf(part(set, "ResTarget"), "name") === "company_id",
+      )
+    ) {
       this.#faults.push(`${target.alias} moves to another company`);
     }
     this.#inside(change, scope, ["targetList", "whereClause", "returningList"]);
@@ -149,7 +161,10 @@ class Reader {
     const functions = part(node, "RangeFunction");
     if (functions) {
       this.#inside(functions, scope, ["functions"]);
-      scope.sources.push({ alias: textOf(part(functions, "alias"), "aliasname"), known: new Set() });
+      scope.sources.push({
+        alias: textOf(part(functions, "alias"), "aliasname"),
+        known: new Set(),
+      });
     }
     const join = part(node, "JoinExpr");
     if (!join) return [];
@@ -180,7 +195,8 @@ class Reader {
       for (const { sides, about } of equalities) {
         for (const [from, to] of [sides, [sides[1], sides[0]] as const]) {
           const found = this.#column(to, scope);
-          if (!found || !about.includes(found.source) || found.source.known.has(found.column)) continue;
+          if (!found || !about.includes(found.source) || found.source.known.has(found.column))
+            continue;
           if (!this.#isCompany(from, scope)) continue;
           found.source.known.add(found.column);
           isNew = true;

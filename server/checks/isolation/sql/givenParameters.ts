@@ -40,7 +40,13 @@ export function givenParameters({
   const theirWords = { pattern: "%B P%", customDomain: "b.example.com" };
   // Those that the search looks up are words.
   const words = { own: { pattern: "%item%" }, theirs: { pattern: "%B Private%" } };
-  const onlyTheirs = { ...own, ...otherIds, logo: OTHER_LOGO_ID, user: strangerId, canSeePrivate: true };
+  const onlyTheirs = {
+    ...own,
+    ...otherIds,
+    logo: OTHER_LOGO_ID,
+    user: strangerId,
+    canSeePrivate: true,
+  };
   return [
     own,
     { ...own, ...words.own },

@@ -17,7 +17,9 @@ export function listConditions({
   const isCompanyParameter = (node: Node) =>
     parameters[Number(part(node, "ParamRef")?.["number"]) - 1] === "companyId";
   const isCompanyColumn = (node: Node) =>
-    /^(?:home_|target_)?company_id$/.test(namesOf(parts(part(node, "ColumnRef"), "fields")).at(-1) ?? "");
+    /^(?:home_|target_)?company_id$/.test(
+      namesOf(parts(part(node, "ColumnRef"), "fields")).at(-1) ?? "",
+    );
   const found: CompanyCondition[] = [];
   for (const node of walk(parseSync(text))) {
     const sides = equalityOf(node);

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "#server/platform/config/root.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { SearchWay } from "#server/features/feedback/feedbackList.queries.ts";
 
@@ -18,7 +18,8 @@ export interface ListedStatement {
 
 /** Switches of a family: none, all, each alone, and all but each. */
 function shapesOf(...switches: string[]): Record<string, boolean>[] {
-  const only = (...on: string[]) => Object.fromEntries(switches.map((name) => [name, on.includes(name)]));
+  const only = (...on: string[]) =>
+    Object.fromEntries(switches.map((name) => [name, on.includes(name)]));
   return [
     only(),
     only(...switches),
@@ -77,13 +78,17 @@ export async function listStatements(): Promise<ListedStatement[]> {
   const found = new Map<string, ListedStatement>();
   for (const file of globSync("**/*.queries.ts", { cwd: SERVER }).toSorted()) {
     if (file.startsWith("operations/backup/")) continue;
-    const exported = (await import(/* @vite-ignore */ join(SERVER, file))) as Record<string, unknown>;
+    const exported = (await import(/* @vite-ignore */ join(SERVER, file))) as Record<
+      string,
+      unknown
+    >;
     for (const [name, value] of Object.entries(exported)) {
       if (isStatement(value)) found.set(value.text, listed(name, value));
       else if (typeof value === "function" && !NO_FAMILIES.has(name)) {
         const family = value as (...shape: unknown[]) => AnyStatement;
         const shapes = FAMILIES[name];
-        if (!shapes) throw new Error(`Say in FAMILIES with which arguments ${name} of ${file} is built`);
+        if (!shapes)
+          throw new Error(`Say in FAMILIES with which arguments ${name} of ${file} is built`);
         for (const shape of shapes) {
           const built = family(...shape);
           found.set(built.text, listed(`${name} ${JSON.stringify(shape)}`, built));
@@ -96,6 +101,8 @@ export async function listStatements(): Promise<ListedStatement[]> {
 
 function listed(name: string, { text, values }: AnyStatement): ListedStatement {
   const echo = new Proxy({}, { get: (_, key) => ({ parameter: String(key) }) });
-  const parameters = values(echo).map((value) => (value as { parameter?: string } | null)?.parameter);
+  const parameters = values(echo).map(
+    (value) => (value as { parameter?: string } | null)?.parameter,
+  );
   return { name, text, parameters, values };
 }

@@ -69,7 +69,8 @@ export async function runIn(
   { text, values, as }: { text: string; values: unknown[]; as: RunAs },
 ): Promise<Effect> {
   const writes = isWriting(text);
-  if (!writes && as === "owner") return { result: await rowsOf(client, text, values), own: "", theirs: "" };
+  if (!writes && as === "owner")
+    return { result: await rowsOf(client, text, values), own: "", theirs: "" };
   const role = as === "owner" ? "" : `set local role ${as};`;
   await client.query(`${writes ? SEQUENCES : ""}; begin; ${role} savepoint before`);
   try {

@@ -14,7 +14,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listClaimedDomains: "the daily check of all custom domains",
   findServedHost: "which company a host belongs to",
   findContext: "which company a host belongs to",
-  listRights: "which company the host of each open stream belongs to, and what its viewer may still see",
+  listRights:
+    "which company the host of each open stream belongs to, and what its viewer may still see",
 };
 
 /** Statements whose parameter `companyId` is a value to be stored, and no condition. */

@@ -78,7 +78,11 @@ describe("every statement", { timeout: LONG_TIMEOUT }, () => {
       const conditions = listConditions(statement);
       if (conditions.length === 0) continue;
       const text = withoutConditions(statement.text, conditions);
-      const { interference, hasRun } = await findInterference(worlds, { ...statement, text }, "hearback_app");
+      const { interference, hasRun } = await findInterference(
+        worlds,
+        { ...statement, text },
+        "hearback_app",
+      );
       if (interference !== undefined) interfering.push([statement.name, interference]);
       if (hasRun) forgetful += 1;
     }
@@ -99,11 +103,15 @@ describe("a condition on the company that somebody forgets", { timeout: LONG_TIM
         if (isRead) counts.read += 1;
         // The many shapes of one statement have the same conditions: the reader sees each of them.
         const isFamily = statement.name.includes(" ");
-        const trial = isFamily ? undefined : await findInterference(worlds, { ...statement, text }, "owner");
+        const trial = isFamily
+          ? undefined
+          : await findInterference(worlds, { ...statement, text }, "owner");
         if (trial?.interference !== undefined) counts.felt += 1;
         const isNoticed = isFamily ? isRead : trial?.interference !== undefined;
         if (!isNoticed) {
-          unnoticed.push(`${statement.name} without ${statement.text.slice(condition.start, condition.end)}`);
+          unnoticed.push(
+            `${statement.name} without ${statement.text.slice(condition.start, condition.end)}`,
+          );
         }
       }
     }
@@ -148,7 +156,8 @@ const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AN
 /** Whether any statement tells A of B, or changes B. */
 async function isFelt(): Promise<boolean> {
   for (const statement of tried()) {
-    if ((await findInterference(worlds, statement, "owner")).interference !== undefined) return true;
+    if ((await findInterference(worlds, statement, "owner")).interference !== undefined)
+      return true;
   }
   return false;
 }

@@ -75,9 +75,14 @@ export const acme: DemoCompany = {
     {
       name: "Invoicing & Reports",
       slug: "invoicing-reports",
-      description: "From tracked hours to paid invoices, and the numbers that tell you how a project went.",
+      description:
+        "From tracked hours to paid invoices, and the numbers that tell you how a project went.",
       isPrivate: false,
-      items: [...acmeInvoicingOpenItems, ...acmeInvoicingPlannedItems, ...acmeInvoicingCompleteItems],
+      items: [
+        ...acmeInvoicingOpenItems,
+        ...acmeInvoicingPlannedItems,
+        ...acmeInvoicingCompleteItems,
+      ],
     },
     {
       name: "Team Backlog",

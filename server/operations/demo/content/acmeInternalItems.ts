@@ -119,7 +119,8 @@ export const acmeInternalItems: readonly DemoItem[] = [
       {
         author: 4,
         daysAgo: 14,
-        content: "Checks run from three regions now. The page itself is next: https://status.acme.example",
+        content:
+          "Checks run from three regions now. The page itself is next: https://status.acme.example",
       },
     ],
   },

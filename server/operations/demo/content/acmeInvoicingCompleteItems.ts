@@ -63,7 +63,8 @@ export const acmeInvoicingCompleteItems: readonly DemoItem[] = [
   },
   {
     title: "Wrong tax on discounted line items",
-    description: "A line of 100 with 10 percent discount and 20 percent tax shows 20 tax instead of 18.",
+    description:
+      "A line of 100 with 10 percent discount and 20 percent tax shows 20 tax instead of 18.",
     category: "bug",
     status: "complete",
     author: 1,

@@ -11,7 +11,9 @@ export const acmeInvoicingOpenItems: readonly DemoItem[] = [
     author: 8,
     ageDays: 5,
     votes: 11,
-    comments: [{ author: 5, daysAgo: 4, content: "And a Bcc to our own bookkeeping, while you are at it." }],
+    comments: [
+      { author: 5, daysAgo: 4, content: "And a Bcc to our own bookkeeping, while you are at it." },
+    ],
   },
   {
     title: "PDF loses the accents in client names",
@@ -38,7 +40,8 @@ export const acmeInvoicingOpenItems: readonly DemoItem[] = [
   },
   {
     title: "Scheduled reports as a spreadsheet",
-    description: "The Monday report comes as a PDF. My finance person types the numbers into a spreadsheet.",
+    description:
+      "The Monday report comes as a PDF. My finance person types the numbers into a spreadsheet.",
     category: "feature",
     status: "new",
     boardCategory: "Automation",
@@ -92,7 +95,8 @@ export const acmeInvoicingOpenItems: readonly DemoItem[] = [
       {
         author: 14,
         daysAgo: 45,
-        content: "I would like to approve each reminder before it goes out. Some clients you do not remind.",
+        content:
+          "I would like to approve each reminder before it goes out. Some clients you do not remind.",
       },
     ],
   },

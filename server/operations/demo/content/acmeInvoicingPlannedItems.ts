@@ -4,7 +4,8 @@ import type { DemoItem } from "./demoCompany.ts";
 export const acmeInvoicingPlannedItems: readonly DemoItem[] = [
   {
     title: "Warn before a budget is used up",
-    description: "I want to know at 75 and at 90 percent, not at 104. To the project lead and to me.",
+    description:
+      "I want to know at 75 and at 90 percent, not at 104. To the project lead and to me.",
     category: "feature",
     status: "planned",
     boardCategory: "Automation",

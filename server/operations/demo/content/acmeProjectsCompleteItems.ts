@@ -64,7 +64,9 @@ export const acmeProjectsCompleteItems: readonly DemoItem[] = [
         note: "Fixed, and subtasks that had lost their parent are back in place.",
       },
     ],
-    comments: [{ author: 14, daysAgo: 125, content: "All 23 of ours are back. Thanks for the quick fix." }],
+    comments: [
+      { author: 14, daysAgo: 125, content: "All 23 of ours are back. Thanks for the quick fix." },
+    ],
   },
   {
     title: "Mention a whole team in comments",

@@ -118,7 +118,8 @@ export const acmeProjectsOpenItems: readonly DemoItem[] = [
       {
         author: 13,
         daysAgo: 60,
-        content: "We take a screenshot of the timeline on day one. It works, but it is not exactly elegant.",
+        content:
+          "We take a screenshot of the timeline on day one. It works, but it is not exactly elegant.",
       },
     ],
   },
@@ -150,7 +151,8 @@ export const acmeProjectsOpenItems: readonly DemoItem[] = [
       {
         author: 2,
         daysAgo: 88,
-        content: "Noted. The same approach would carry over to Outlook, so we will look at both together.",
+        content:
+          "Noted. The same approach would carry over to Outlook, so we will look at both together.",
       },
     ],
   },

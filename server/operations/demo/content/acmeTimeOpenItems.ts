@@ -41,7 +41,8 @@ export const acmeTimeOpenItems: readonly DemoItem[] = [
   },
   {
     title: "Round entries to 6 minutes",
-    description: "We can round to 5, 10 or 15. Lawyers and two of our clients want tenths of an hour.",
+    description:
+      "We can round to 5, 10 or 15. Lawyers and two of our clients want tenths of an hour.",
     category: "improvement",
     status: "new",
     author: 15,
@@ -50,7 +51,8 @@ export const acmeTimeOpenItems: readonly DemoItem[] = [
   },
   {
     title: "Describe the CSV columns for time import",
-    description: "What does the column 'bill_mode' accept? I got it to work with Y but I was guessing.",
+    description:
+      "What does the column 'bill_mode' accept? I got it to work with Y but I was guessing.",
     category: "documentation",
     status: "new",
     author: 16,
@@ -121,7 +123,8 @@ export const acmeTimeOpenItems: readonly DemoItem[] = [
       {
         author: 2,
         daysAgo: 67,
-        content: "Which leave tool do you use? We would like to see how many of them offer an iCal link.",
+        content:
+          "Which leave tool do you use? We would like to see how many of them offer an iCal link.",
       },
       {
         author: 5,

@@ -134,7 +134,8 @@ export const acmeTimePlannedItems: readonly DemoItem[] = [
       {
         author: 2,
         daysAgo: 116,
-        content: "Agreed. Events marked private are skipped, and suggestions are visible to you alone.",
+        content:
+          "Agreed. Events marked private are skipped, and suggestions are visible to you alone.",
       },
     ],
   },

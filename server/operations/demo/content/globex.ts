@@ -74,14 +74,23 @@ export const globex: DemoCompany = {
       slug: "dashboard",
       description: "Floor plans, charts, reports and alerts: everything you see in the browser.",
       isPrivate: false,
-      items: [...globexDashboardOpenItems, ...globexDashboardPlannedItems, ...globexDashboardCompleteItems],
+      items: [
+        ...globexDashboardOpenItems,
+        ...globexDashboardPlannedItems,
+        ...globexDashboardCompleteItems,
+      ],
     },
     {
       name: "Sensors & Gateways",
       slug: "sensors",
-      description: "The devices on the wall and in the ceiling, their firmware, batteries and radio.",
+      description:
+        "The devices on the wall and in the ceiling, their firmware, batteries and radio.",
       isPrivate: false,
-      items: [...globexSensorsOpenItems, ...globexSensorsPlannedItems, ...globexSensorsCompleteItems],
+      items: [
+        ...globexSensorsOpenItems,
+        ...globexSensorsPlannedItems,
+        ...globexSensorsCompleteItems,
+      ],
     },
     {
       name: "API & Integrations",

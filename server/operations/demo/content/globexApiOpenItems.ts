@@ -39,7 +39,9 @@ export const globexApiOpenItems: readonly DemoItem[] = [
     author: 10,
     ageDays: 6,
     votes: 6,
-    comments: [{ author: 15, daysAgo: 5, content: "I can share ours if that helps. About 60 lines." }],
+    comments: [
+      { author: 15, daysAgo: 5, content: "I can share ours if that helps. About 60 lines." },
+    ],
   },
   {
     title: "Names of deleted sensors in old readings",
@@ -83,7 +85,8 @@ export const globexApiOpenItems: readonly DemoItem[] = [
       {
         author: 0,
         daysAgo: 90,
-        content: "Thank you all. It looks as if both have their place, so we will estimate them separately.",
+        content:
+          "Thank you all. It looks as if both have their place, so we will estimate them separately.",
       },
     ],
   },

@@ -35,7 +35,8 @@ export const globexApiPlannedItems: readonly DemoItem[] = [
       {
         author: 3,
         daysAgo: 173,
-        content: "Yes, the object belongs to the place and not to the device. A replacement takes it over.",
+        content:
+          "Yes, the object belongs to the place and not to the device. A replacement takes it over.",
       },
       {
         author: 12,

@@ -29,12 +29,14 @@ export const globexDashboardCompleteItems: readonly DemoItem[] = [
       {
         author: 2,
         daysAgo: 159,
-        content: "Tested with 2,400 on one floor. A warehouse in Rotterdam was kind enough to help.",
+        content:
+          "Tested with 2,400 on one floor. A warehouse in Rotterdam was kind enough to help.",
       },
       {
         author: 5,
         daysAgo: 157,
-        content: "Uploaded all 22 floors yesterday. My team now opens the plan first and the list never.",
+        content:
+          "Uploaded all 22 floors yesterday. My team now opens the plan first and the list never.",
       },
       { author: 14, daysAgo: 150, content: "Beautiful work." },
     ],
@@ -83,7 +85,8 @@ export const globexDashboardCompleteItems: readonly DemoItem[] = [
   },
   {
     title: "Times are one hour off after DST",
-    description: "Since Sunday all charts are one hour late for buildings in Chile. Madrid is correct.",
+    description:
+      "Since Sunday all charts are one hour late for buildings in Chile. Madrid is correct.",
     category: "bug",
     status: "complete",
     author: 9,
@@ -102,7 +105,8 @@ export const globexDashboardCompleteItems: readonly DemoItem[] = [
       {
         author: 4,
         daysAgo: 67,
-        content: "You are right. It concerns the display only, reports will be correct again after the fix.",
+        content:
+          "You are right. It concerns the display only, reports will be correct again after the fix.",
       },
       { author: 9, daysAgo: 65, content: "Confirmed, all good now." },
     ],

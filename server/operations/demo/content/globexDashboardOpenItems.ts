@@ -10,7 +10,9 @@ export const globexDashboardOpenItems: readonly DemoItem[] = [
     author: 5,
     ageDays: 2,
     votes: 3,
-    comments: [{ author: 8, daysAgo: 1.5, content: "Czech letters as well: 'Šatna' is last in the list." }],
+    comments: [
+      { author: 8, daysAgo: 1.5, content: "Czech letters as well: 'Šatna' is last in the list." },
+    ],
   },
   {
     title: "Full-screen mode for the lobby display",
@@ -37,7 +39,8 @@ export const globexDashboardOpenItems: readonly DemoItem[] = [
       {
         author: 4,
         daysAgo: 7,
-        content: "Sensible. Would you want it for temperature only, or also square feet and gallons?",
+        content:
+          "Sensible. Would you want it for temperature only, or also square feet and gallons?",
       },
       { author: 12, daysAgo: 6, content: "All of them, as one switch." },
     ],
@@ -74,12 +77,14 @@ export const globexDashboardOpenItems: readonly DemoItem[] = [
       {
         author: 10,
         daysAgo: 85,
-        content: "Per person present would be more telling for us. Half our floors are empty on Fridays.",
+        content:
+          "Per person present would be more telling for us. Half our floors are empty on Fridays.",
       },
       {
         author: 0,
         daysAgo: 78,
-        content: "Interesting. With occupancy sensors on the floor we could offer that as a third option.",
+        content:
+          "Interesting. With occupancy sensors on the floor we could offer that as a third option.",
       },
       {
         author: 9,
@@ -108,7 +113,8 @@ export const globexDashboardOpenItems: readonly DemoItem[] = [
       {
         author: 11,
         daysAgo: 46,
-        content: "It should end by itself. We once forgot to switch the alerts back on for two weeks.",
+        content:
+          "It should end by itself. We once forgot to switch the alerts back on for two weeks.",
       },
       {
         author: 2,
@@ -119,7 +125,8 @@ export const globexDashboardOpenItems: readonly DemoItem[] = [
   },
   {
     title: "Charts are hard to read when colour blind",
-    description: "Red and green lines look the same to me. Dashes or marks on the lines would solve it.",
+    description:
+      "Red and green lines look the same to me. Dashes or marks on the lines would solve it.",
     category: "improvement",
     status: "evaluating",
     author: 16,
@@ -143,6 +150,8 @@ export const globexDashboardOpenItems: readonly DemoItem[] = [
     ageDays: 119,
     votes: 37,
     statusChanges: [{ author: 4, to: "evaluating", daysAgo: 90 }],
-    comments: [{ author: 13, daysAgo: 117, content: "Our night shift would buy you a coffee. Or several." }],
+    comments: [
+      { author: 13, daysAgo: 117, content: "Our night shift would buy you a coffee. Or several." },
+    ],
   },
 ];

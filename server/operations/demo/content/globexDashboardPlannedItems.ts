@@ -45,7 +45,8 @@ export const globexDashboardPlannedItems: readonly DemoItem[] = [
       {
         author: 0,
         daysAgo: 93,
-        content: "Not in the first version, but the channels will be easy to extend. I have written it down.",
+        content:
+          "Not in the first version, but the channels will be easy to extend. I have written it down.",
       },
       { author: 11, daysAgo: 37, content: "Good to see it moving." },
     ],

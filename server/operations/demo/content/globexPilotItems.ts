@@ -12,7 +12,9 @@ export const globexPilotItems: readonly DemoItem[] = [
     author: 3,
     ageDays: 2,
     votes: 3,
-    comments: [{ author: 0, daysAgo: 1, content: "Screw plate, please. Primer will end up on the desk." }],
+    comments: [
+      { author: 0, daysAgo: 1, content: "Screw plate, please. Primer will end up on the desk." },
+    ],
   },
   {
     title: "Installers want a printed quick guide",
@@ -98,7 +100,8 @@ export const globexPilotItems: readonly DemoItem[] = [
   },
   {
     title: "Noise sensor: certificate for speech privacy",
-    description: "The lab wants the schematic, two samples and a signed firmware. Six weeks from delivery.",
+    description:
+      "The lab wants the schematic, two samples and a signed firmware. Six weeks from delivery.",
     category: "improvement",
     status: "under_development",
     author: 0,

@@ -26,7 +26,8 @@ export const globexSensorsCompleteItems: readonly DemoItem[] = [
       {
         author: 5,
         daysAgo: 380,
-        content: "I need to be able to say no for a building until our change board has approved it.",
+        content:
+          "I need to be able to say no for a building until our change board has approved it.",
       },
       {
         author: 3,

@@ -23,7 +23,8 @@ export const globexSensorsOpenItems: readonly DemoItem[] = [
       {
         author: 3,
         daysAgo: 0.5,
-        content: "Then that one has a fault and we will replace it. A return label is on its way to you.",
+        content:
+          "Then that one has a fault and we will replace it. A return label is on its way to you.",
       },
     ],
   },
@@ -84,7 +85,9 @@ export const globexSensorsOpenItems: readonly DemoItem[] = [
     ageDays: 63,
     votes: 39,
     statusChanges: [{ author: 3, to: "evaluating", daysAgo: 52 }],
-    comments: [{ author: 12, daysAgo: 50, content: "Would also spare us an electrician for every gateway." }],
+    comments: [
+      { author: 12, daysAgo: 50, content: "Would also spare us an electrician for every gateway." },
+    ],
   },
   {
     title: "Motion sensor misses people who sit still",

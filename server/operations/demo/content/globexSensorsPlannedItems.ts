@@ -118,7 +118,8 @@ export const globexSensorsPlannedItems: readonly DemoItem[] = [
       {
         author: 12,
         daysAgo: 81,
-        content: "Or read a CSV with serial number and room. We have that list before the boxes arrive.",
+        content:
+          "Or read a CSV with serial number and room. We have that list before the boxes arrive.",
       },
     ],
   },

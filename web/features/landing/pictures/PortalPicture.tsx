@@ -26,7 +26,10 @@ const ITEMS: readonly PictureItem[] = [
 /** A whole portal in a window: the navigation, and a list of requests with their votes. */
 export function PortalPicture() {
   return (
-    <div aria-hidden="true" className="overflow-hidden rounded-xl border bg-canvas shadow-float select-none">
+    <div
+      aria-hidden="true"
+      className="overflow-hidden rounded-xl border bg-canvas shadow-float select-none"
+    >
       <div className="flex items-center gap-3 border-b bg-surface px-4 py-3">
         <span className="size-5 rounded-md bg-primary" />
         <PictureLine className="h-2 w-14 bg-control" />

@@ -12,7 +12,10 @@ export function PrivacyPicture() {
   return (
     <ul className="w-full max-w-64 space-y-1.5">
       {BOARDS.map(({ name, icon: Icon, access }) => (
-        <li key={name} className="flex items-center gap-2 rounded-lg border bg-surface px-3 py-2 text-xs">
+        <li
+          key={name}
+          className="flex items-center gap-2 rounded-lg border bg-surface px-3 py-2 text-xs"
+        >
           <Icon aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
           <span className="font-medium">{name}</span>
           <span className="ml-auto text-muted">{access}</span>

@@ -13,14 +13,17 @@ const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
   render: async ({ url, call, theme }) => {
-    if (url.endsWith("/missing")) return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
+    if (url.endsWith("/missing"))
+      return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
     const list = await call(feedbackApi.list, {});
     drawn += 1;
     return {
       status: 200,
       // As long as a page that is worth compressing.
       html: utf8.encode(
-        `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(2000),
+        `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(
+          2000,
+        ),
       ),
       styles: [],
     };
@@ -41,12 +44,16 @@ async function scene() {
   const customer = await portal.user("user", company);
   const anonymous = app.visitor(company.host);
   // What somebody asks for again is kept.
-  for (const path of ["/feedback", "/feedback?sort=date", "/api/feedback"]) await anonymous.get(path);
+  for (const path of ["/feedback", "/feedback?sort=date", "/api/feedback"])
+    await anonymous.get(path);
   return { company, board, item, customer, anonymous };
 }
 
-const drawingOf = async (visitor: Visitor, path = "/feedback", headers: Record<string, string> = {}) =>
-  /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
+const drawingOf = async (
+  visitor: Visitor,
+  path = "/feedback",
+  headers: Record<string, string> = {},
+) => /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
 
 test("what is asked for the first time is not kept, so that what nobody comes back for takes no room", async () => {
   const { anonymous } = await scene();
@@ -107,7 +114,11 @@ describe("an anonymous visitor's page", () => {
     const before = await drawingOf(anonymous);
     const superAdmin = app.visitor(elsewhere.company.host, await portal.user("super_admin"));
     const path = `/api/company/${String(company.id)}`;
-    const { status } = await superAdmin.patch(path, { name: "Renamed", description: null, website: null });
+    const { status } = await superAdmin.patch(path, {
+      name: "Renamed",
+      description: null,
+      website: null,
+    });
     expect(status).toBe(200);
     expect(await drawingOf(anonymous)).not.toBe(before);
   });
@@ -123,7 +134,8 @@ describe("an anonymous visitor's page", () => {
       maxUploadSize: 5,
     };
     expect(
-      (await app.visitor("localhost", superAdmin).post("/api/admin/site-settings", settings)).status,
+      (await app.visitor("localhost", superAdmin).post("/api/admin/site-settings", settings))
+        .status,
     ).toBe(200);
     expect(await drawingOf(anonymous)).not.toBe(before);
   });
@@ -151,7 +163,9 @@ describe("an anonymous visitor's page", () => {
   test("comes compressed for those who can read it so", async () => {
     const { anonymous } = await scene();
     await anonymous.get("/feedback");
-    const { headers } = await anonymous.get("/feedback", { "accept-encoding": "gzip, deflate, br" });
+    const { headers } = await anonymous.get("/feedback", {
+      "accept-encoding": "gzip, deflate, br",
+    });
     expect(headers["content-encoding"]).toBe("br");
     for (const unread of ["br;q=0, identity", "br;q=x, gzip;;;", "identity;q=1, *;q=0", ""]) {
       const plain = await anonymous.get("/feedback", { "accept-encoding": unread });
@@ -219,7 +233,9 @@ describe("an anonymous visitor's call that reads", () => {
     await anonymous.get(LIST);
     const other = await portal.anotherApp();
     await other.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
-    await expect.poll(async () => votesIn(await anonymous.get(LIST)), { timeout: 5_000 }).toEqual([1]);
+    await expect
+      .poll(async () => votesIn(await anonymous.get(LIST)), { timeout: 5_000 })
+      .toEqual([1]);
   });
 
   test("is another one's on another host, and for whoever is signed in", async () => {
@@ -246,7 +262,9 @@ describe("whoever sends a session", () => {
     expect(own.text).toContain('"hasVoted":true');
     expect(own.headers["etag"]).toBeUndefined();
     expect((await anonymous.get("/feedback")).text).toContain('"hasVoted":false');
-    expect((await app.visitor(company.host, customer).get("/feedback")).text).toContain('"hasVoted":true');
+    expect((await app.visitor(company.host, customer).get("/feedback")).text).toContain(
+      '"hasVoted":true',
+    );
   });
 
   test("is never served from the cache, even with a session that is none", async () => {

@@ -7,8 +7,10 @@ import { HttpError } from "./httpError.ts";
  * (section 6.1).
  * @throws HttpError 400
  */
-export function refuseOddRequest({ raw }: Pick<FastifyRequest, "raw">): void {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+export function refuseMalformedRequest({ raw }: Pick<FastifyRequest, "raw">): void {
+  const hosts = raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === "host",
+  );
   const coding = raw.headers["transfer-encoding"]?.toLowerCase() ?? "chunked";
   if (hosts.length > 1 || coding !== "chunked" || !raw.url?.startsWith("/"))
     throw new HttpError(400, "Invalid request");

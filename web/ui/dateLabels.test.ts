@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { calendarWords, exactUtcWords, parseTime, relativeWords } from "./dateWords.ts";
+import { calendarLabel, exactUtcLabel, parseTime, relativeLabel } from "./dateLabels.ts";
 
 const NOW = Date.UTC(2025, 2, 14, 12);
-const ago = (seconds: number) => relativeWords(NOW - seconds * 1000, NOW);
+const ago = (seconds: number) => relativeLabel(NOW - seconds * 1000, NOW);
 const DAY = 86_400;
 
 test("relative dates read as a person would say them", () => {
   expect(
-    [0, 59, 60, 3599, 3600, DAY, 3 * DAY, 13 * DAY, 14 * DAY, 31 * DAY, 364 * DAY, 365 * DAY].map(ago),
+    [0, 59, 60, 3599, 3600, DAY, 3 * DAY, 13 * DAY, 14 * DAY, 31 * DAY, 364 * DAY, 365 * DAY].map(
+      ago,
+    ),
   ).toEqual([
     "just now",
     "just now",
@@ -26,8 +28,8 @@ test("relative dates read as a person would say them", () => {
 });
 
 test("calendar dates are told in UTC", () => {
-  expect(calendarWords(Date.UTC(2025, 0, 1))).toBe("January 1, 2025");
-  expect(exactUtcWords(Date.UTC(2025, 2, 14, 9, 5))).toBe("March 14, 2025, 09:05 UTC");
+  expect(calendarLabel(Date.UTC(2025, 0, 1))).toBe("January 1, 2025");
+  expect(exactUtcLabel(Date.UTC(2025, 2, 14, 9, 5))).toBe("March 14, 2025, 09:05 UTC");
 });
 
 test("what is no date is null", () => {

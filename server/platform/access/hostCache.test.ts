@@ -54,7 +54,11 @@ const SITE = {
 const logo = async () => multipartOf({ name: "logo", filename: "l.png", content: await pngOf() });
 
 /** Whatever changes what a visitor is told of a host, and where it shows. */
-const CHANGES: [string, (scene: Scene) => Promise<unknown>, (reply: Reply, scene: Scene) => boolean][] = [
+const CHANGES: [
+  string,
+  (scene: Scene) => Promise<unknown>,
+  (reply: Reply, scene: Scene) => boolean,
+][] = [
   [
     "the profile",
     ({ admin, path }) => admin.patch(path, { name: "New name", allowCustomerSignUp: false }),
@@ -134,19 +138,24 @@ const CHANGES: [string, (scene: Scene) => Promise<unknown>, (reply: Reply, scene
 ];
 
 describe("what is remembered of a host", () => {
-  test.each(CHANGES)("goes at once where %s was changed, and soon everywhere", async (_, change, shows) => {
-    const set = await scene();
-    const hosts = [set.company.host, set.domain];
-    for (const host of hosts) {
-      for (const reply of await remembered(host))
-        expect([reply.status, shows(reply, set)]).toEqual([200, false]);
-    }
-    await change(set);
-    for (const host of hosts) expect(shows(await portalAt(host), set)).toBe(true);
-    for (const host of hosts) {
-      await expect.poll(async () => shows(await portalAt(host, other), set), { timeout: 5_000 }).toBe(true);
-    }
-  });
+  test.each(CHANGES)(
+    "goes at once where %s was changed, and soon everywhere",
+    async (_, change, shows) => {
+      const set = await scene();
+      const hosts = [set.company.host, set.domain];
+      for (const host of hosts) {
+        for (const reply of await remembered(host))
+          expect([reply.status, shows(reply, set)]).toEqual([200, false]);
+      }
+      await change(set);
+      for (const host of hosts) expect(shows(await portalAt(host), set)).toBe(true);
+      for (const host of hosts) {
+        await expect
+          .poll(async () => shows(await portalAt(host, other), set), { timeout: 5_000 })
+          .toBe(true);
+      }
+    },
+  );
 
   test("goes after a minute, should no word of a change ever come", async () => {
     const { company } = await scene();
@@ -161,12 +170,19 @@ describe("what is remembered of a host", () => {
   test("is not what whoever sends a session, or changes something, is judged by", async () => {
     const { company, admin } = await scene();
     await remembered(company.host);
-    await portal.sql("update company set allow_customer_sign_up = false, name = 'Unheard of' where id = $1", [
-      company.id,
-    ]);
+    await portal.sql(
+      "update company set allow_customer_sign_up = false, name = 'Unheard of' where id = $1",
+      [company.id],
+    );
     expect((await admin.get("/api/portal")).body.company.name).toBe("Unheard of");
-    const account = { fullName: "Late", username: "late@example.com", password: "a long enough password" };
-    expect(await portal.visitor(company.host).post("/api/register", account)).toMatchObject({ status: 403 });
+    const account = {
+      fullName: "Late",
+      username: "late@example.com",
+      password: "a long enough password",
+    };
+    expect(await portal.visitor(company.host).post("/api/register", account)).toMatchObject({
+      status: 403,
+    });
   });
 
   test("is nothing of a host that was nobody's: its company is there as soon as it is made", async () => {
@@ -183,6 +199,8 @@ describe("what is remembered of a host", () => {
     };
     expect((await portalAt("by-sign-up.localhost", other)).status).toBe(404);
     expect((await portal.visitor("localhost").post("/api/register", account)).status).toBe(201);
-    expect((await portalAt("by-sign-up.localhost", other)).body.company.name).toBe("Made by sign-up");
+    expect((await portalAt("by-sign-up.localhost", other)).body.company.name).toBe(
+      "Made by sign-up",
+    );
   });
 });

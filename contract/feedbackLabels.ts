@@ -10,7 +10,13 @@ export const FEEDBACK_CATEGORY_LABELS: Record<FeedbackCategory, string> = {
   documentation: "Documentation",
 };
 
-export const FEEDBACK_STATUSES = ["new", "evaluating", "planned", "under_development", "complete"] as const;
+export const FEEDBACK_STATUSES = [
+  "new",
+  "evaluating",
+  "planned",
+  "under_development",
+  "complete",
+] as const;
 type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
 
 /** The roadmap's columns, in order (SPEC section 4). */

@@ -1,9 +1,9 @@
 import type { SiteSettings } from "#contract/siteSettings.ts";
-import type { ChangeClock } from "#server/platform/changes/changeClock.ts";
+import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import type { RequestContext } from "./requestContext.ts";
 
 /** What the host of a request comes to, whoever asks. */
-export interface HostFacts extends Pick<RequestContext, "hostCompany"> {
+export interface HostData extends Pick<RequestContext, "hostCompany"> {
   readonly site: SiteSettings;
   /** Of the host's company; null on the product's own host. */
   readonly subdomain: string | null;
@@ -12,12 +12,12 @@ export interface HostFacts extends Pick<RequestContext, "hostCompany"> {
 }
 
 /** By what a host's company is looked up. */
-export type AskedHost = RequestContext["host"];
+export type HostLookup = RequestContext["host"];
 
 interface Kept {
-  facts: HostFacts;
+  facts: HostData;
   /** By the clock of changes, noted before they were read. */
-  moment: number;
+  version: number;
 }
 
 /** Hosts kept at once, at a few kilobytes each. */
@@ -27,17 +27,17 @@ const MOST = 2_000;
 const MAX_AGE_MS = 60_000;
 
 /** An empty label is no subdomain, and not the product's own host either. */
-const keyOf = ({ subdomain, domain }: AskedHost) => JSON.stringify([subdomain, domain]);
+const keyOf = ({ subdomain, domain }: HostLookup) => JSON.stringify([subdomain, domain]);
 
 /**
  * Settings and companies by host, for visitors who only look and send no session: kept until the company's or the installation's data
  * change, as their pages are. Only hosts that are somebody's are kept: made-up ones fill nothing.
  */
-export class HostFactsCache {
-  readonly #clock: ChangeClock;
+export class HostCache {
+  readonly #clock: DataVersions;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(clock: ChangeClock) {
+  constructor(clock: DataVersions) {
     this.#clock = clock;
   }
 
@@ -47,22 +47,22 @@ export class HostFactsCache {
   }
 
   /** What is kept of a host and still holds. */
-  find(host: AskedHost): HostFacts | undefined {
+  find(host: HostLookup): HostData | undefined {
     const key = keyOf(host);
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
-    const { facts, moment } = kept;
+    const { facts, version } = kept;
     const companyId = facts.hostCompany?.id ?? null;
     this.#kept.delete(key);
-    if (this.#clock.hasChangedSince(companyId, moment) || Date.now() - facts.readAt >= MAX_AGE_MS)
+    if (this.#clock.hasChangedSince(companyId, version) || Date.now() - facts.readAt >= MAX_AGE_MS)
       return undefined;
     // Most recently used last, so that the first is the next to go.
     this.#kept.set(key, kept);
     return facts;
   }
 
-  keep(host: AskedHost, facts: HostFacts, moment: number): void {
-    this.#kept.set(keyOf(host), { facts, moment });
+  keep(host: HostLookup, facts: HostData, version: number): void {
+    this.#kept.set(keyOf(host), { facts, version });
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST) break;
       this.#kept.delete(oldest);

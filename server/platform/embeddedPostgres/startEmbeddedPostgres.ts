@@ -98,7 +98,9 @@ async function bringUp(
   for (let launch = 0; launch < LAUNCHES; launch++) {
     const left = findPostmaster(cluster);
     if (left)
-      options.log?.(`taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`);
+      options.log?.(
+        `taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`,
+      );
     const postmaster = left ?? launchPostmaster(cluster, await findFreePort(), options.settings);
     report(postmaster);
     try {
@@ -152,12 +154,19 @@ async function start(
   const report = (current: Postmaster) => {
     running.postmaster = current;
   };
-  await endHiddenPostmaster(cluster, { mayBeThere: lock.mayHideServer, log, signal: options.signal });
+  await endHiddenPostmaster(cluster, {
+    mayBeThere: lock.mayHideServer,
+    log,
+    signal: options.signal,
+  });
   const first = await bringUp(cluster, options, report);
   const stopping = new AbortController();
-  const watch = supervise(cluster, first, options, stopping.signal, report).catch((error: unknown) => {
-    if (!stopping.signal.aborted) log(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
-  });
+  const watch = supervise(cluster, first, options, stopping.signal, report).catch(
+    (error: unknown) => {
+      if (!stopping.signal.aborted)
+        log(`the embedded PostgreSQL is no longer watched: ${String(error)}`);
+    },
+  );
   return {
     port: first.port,
     connectionUrl: (database) => urlOf(cluster, first.port, database),

@@ -9,9 +9,10 @@ const HEADER = SIGNED_IN_AS.toLowerCase();
  * does not say as whom it is sent is asked nothing, and where nobody is signed in the route's guard decides.
  * @throws HttpError 401
  */
-export function refuseAsAnother({ headers, requestContext }: FastifyRequest): void {
+export function assertSameUser({ headers, requestContext }: FastifyRequest): void {
   const saidId = headers[HEADER];
   if (saidId === undefined) return;
-  const account = requestContext.viewer ?? requestContext.newcomer;
-  if (account && saidId !== String(account.id)) throw new HttpError(401, "Somebody else is signed in by now");
+  const account = requestContext.viewer ?? requestContext.restrictedUser;
+  if (account && saidId !== String(account.id))
+    throw new HttpError(401, "Somebody else is signed in by now");
 }

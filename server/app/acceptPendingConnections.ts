@@ -11,7 +11,7 @@ const MOST_TURNS = 1_000;
  * Waits until the server has taken in every connection that has reached the machine. Closed before, it would reset them: a busy process
  * has requests waiting that it has not seen, and to whoever sent them they are under way.
  */
-export async function takeInConnections(server: Server): Promise<void> {
+export async function acceptPendingConnections(server: Server): Promise<void> {
   let quietTurns = 0;
   const onConnection = () => {
     quietTurns = 0;

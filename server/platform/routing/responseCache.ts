@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
-import type { ChangeClock } from "#server/platform/changes/changeClock.ts";
+import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
 
 declare module "fastify" {
@@ -43,16 +43,16 @@ type Compression = keyof typeof COMPRESSIONS;
 const COMPRESSION_NAMES = Object.keys(COMPRESSIONS) as Compression[];
 
 /** What is sent to whoever asks the same. */
-export interface FreshAnswer {
+export interface FreshResponse {
   /** Type, caching and whatever else belongs to it, but neither length nor encoding. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
-interface KeptAnswer extends FreshAnswer {
+interface CachedResponse extends FreshResponse {
   companyId: number | null;
   /** By the clock of changes, noted before anything was read: what changed while the answer was made outdates it. */
-  moment: number;
+  version: number;
   /** When the oldest of what it shows was read, in milliseconds since 1970. */
   bornAt: number;
   /** Made when it is sent from here: those for whom it was made get what is compressed on its way. Whoever asks meanwhile waits for the same. */
@@ -71,14 +71,14 @@ export function cacheKeyOf(request: FastifyRequest): string | null {
  * Pages and answers of the API as anonymous visitors get them: one serves all until the company's data change. Nothing of a visitor is in
  * the key but the theme, and whoever sends a session is never served from here.
  */
-export class KeptAnswers {
-  readonly #clock: ChangeClock;
-  readonly #answers = new Map<string, KeptAnswer>();
+export class ResponseCache {
+  readonly #clock: DataVersions;
+  readonly #answers = new Map<string, CachedResponse>();
   #size = 0;
   #asked = new Set<string>();
   #askedBefore = new Set<string>();
 
-  constructor(clock: ChangeClock) {
+  constructor(clock: DataVersions) {
     this.#clock = clock;
   }
 
@@ -90,17 +90,17 @@ export class KeptAnswers {
   /** Answers a request from what is kept, if that can be done. */
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { cacheKey: key } = request;
-    const answer = key === null ? undefined : this.#answers.get(key);
-    if (key === null || !answer) return false;
-    const { companyId, moment, bornAt } = answer;
-    if (this.#clock.hasChangedSince(companyId, moment) || Date.now() - bornAt >= MAX_AGE_MS) {
-      this.#drop(key, answer);
+    const response = key === null ? undefined : this.#answers.get(key);
+    if (key === null || !response) return false;
+    const { companyId, version, bornAt } = response;
+    if (this.#clock.hasChangedSince(companyId, version) || Date.now() - bornAt >= MAX_AGE_MS) {
+      this.#drop(key, response);
       return false;
     }
     // Most recently used last, so that the first is the next to go.
     this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    await send(answer, request, reply);
+    this.#answers.set(key, response);
+    await send(response, request, reply);
     return true;
   }
 
@@ -120,31 +120,35 @@ export class KeptAnswers {
   }
 
   /** Keeps what was made for a request, where it is wanted. */
-  keep(fresh: FreshAnswer, { cacheKey: key, moment, requestContext }: FastifyRequest): void {
+  keep(fresh: FreshResponse, { cacheKey: key, version, requestContext }: FastifyRequest): void {
     if (key === null) return;
     const { tenantId: companyId, readAt: bornAt } = requestContext;
     const before = this.#answers.get(key);
     if (before) this.#drop(key, before);
-    const answer = { ...fresh, companyId, moment, bornAt, compressed: {} };
-    this.#answers.set(key, answer);
-    this.#size += sizeOf(answer);
+    const response = { ...fresh, companyId, version, bornAt, compressed: {} };
+    this.#answers.set(key, response);
+    this.#size += sizeOf(response);
     for (const [oldest, old] of this.#answers) {
       if (this.#size <= CAPACITY) break;
       this.#drop(oldest, old);
     }
   }
 
-  #drop(key: string, answer: KeptAnswer): void {
+  #drop(key: string, response: CachedResponse): void {
     this.#answers.delete(key);
-    this.#size -= sizeOf(answer);
+    this.#size -= sizeOf(response);
   }
 }
 
 /** What it takes at most: all its compressed forms together are smaller than the body. */
-const sizeOf = ({ body }: KeptAnswer) => OVERHEAD + 2 * body.length;
+const sizeOf = ({ body }: CachedResponse) => OVERHEAD + 2 * body.length;
 
-async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { headers, body, compressed } = answer;
+async function send(
+  response: CachedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { headers, body, compressed } = response;
   reply.headers(headers);
   if (headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"]) {
     void reply.code(304).send();

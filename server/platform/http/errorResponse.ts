@@ -9,7 +9,7 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 };
 
 /** What is told of an error: what we threw on purpose; of everything else only that it happened (DECISIONS "HTTP"). */
-export function errorAnswer(error: unknown, request: FastifyRequest): HttpError {
+export function errorResponse(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
@@ -31,7 +31,7 @@ export function errorAnswer(error: unknown, request: FastifyRequest): HttpError 
 
 /** The same as what is sent: status, headers, body; a 500 gets a number to quote. */
 export function errorReply(error: unknown, request: FastifyRequest) {
-  const { status, headers, body } = errorAnswer(error, request);
+  const { status, headers, body } = errorResponse(error, request);
   return {
     status,
     headers: { ...headers, "cache-control": "no-store" },

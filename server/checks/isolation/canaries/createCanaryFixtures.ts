@@ -18,7 +18,7 @@ export interface Inhabited {
 }
 
 /** Two companies: B is full of canaries, A has some where only its admins may look. */
-export interface Aviary {
+export interface CanaryFixtures {
   a: Inhabited;
   b: Inhabited;
   superAdmin: TestUser;
@@ -31,7 +31,10 @@ export interface Aviary {
 async function inhabit(portal: TestPortal): Promise<Inhabited> {
   const { sql } = portal;
   const company = await portal.company();
-  const [admin, user] = [await portal.user("company_admin", company), await portal.user("user", company)];
+  const [admin, user] = [
+    await portal.user("company_admin", company),
+    await portal.user("user", company),
+  ];
   const category = await portal.category(company);
   const boards = [await portal.board(company), await portal.board(company)];
   const hidden = await portal.board(company, { isPrivate: true });
@@ -77,16 +80,22 @@ async function inhabit(portal: TestPortal): Promise<Inhabited> {
   };
 }
 
-export async function createAviary(portal: TestPortal, book: CanaryBook): Promise<Aviary> {
+export async function createCanaryFixtures(
+  portal: TestPortal,
+  book: CanaryBook,
+): Promise<CanaryFixtures> {
   const { sql } = portal;
   const [a, b] = [await inhabit(portal), await inhabit(portal)];
   // An SVG whose words are kept as they are.
-  await sql("insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)", [
-    b.company.id,
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg"><title>${book.plant("B", "company_logo.content")}</title></svg>`,
-    ),
-  ]);
+  await sql(
+    "insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)",
+    [
+      b.company.id,
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg"><title>${book.plant("B", "company_logo.content")}</title></svg>`,
+      ),
+    ],
+  );
   const columns = await plantEverywhere(sql, book, b.company.id);
   await plantForAdminsOnly(sql, book, a.company.id);
   await sql(

@@ -1,4 +1,4 @@
 /** '1 board', '1,200 boards'. */
-export function countWords(count: number, word: string): string {
+export function countLabel(count: number, word: string): string {
   return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 }

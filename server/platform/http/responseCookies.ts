@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
  * The cookies of an answer, until it is known that there is one to go with: what set them may still be rolled back, or be done again.
  * Of each name the last is sent.
  */
-export class AnswerCookies {
+export class ResponseCookies {
   readonly #byName = new Map<string, string>();
 
   /** @param cookie a whole Set-Cookie value */

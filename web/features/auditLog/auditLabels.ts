@@ -107,26 +107,30 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
 const WORDS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
 
 /** An action in words; one that nobody has put into words yet is spelled out from its code. */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   return WORDS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
 }
 
 /** 'allowPublicFeedback' as 'Allow public feedback'. */
-export function keyWords(key: string): string {
+export function keyLabel(key: string): string {
   return sentence(key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
 /** A value of an entry's details, on one line; what it was and what it became, on two. */
-export function valueWords(value: unknown): string {
+export function valueLabel(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (value === true) return "yes";
   if (value === false) return "no";
-  if (isChange(value)) return `From: ${valueWords(value.from)}\nTo: ${valueWords(value.to)}`;
+  if (isChange(value)) return `From: ${valueLabel(value.from)}\nTo: ${valueLabel(value.to)}`;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function isChange(value: unknown): value is { from: unknown; to: unknown } {
-  return typeof value === "object" && value !== null && Object.keys(value).toSorted().join() === "from,to";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).toSorted().join() === "from,to"
+  );
 }
 
 function sentence(words: string): string {

@@ -7,22 +7,26 @@ import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { mountApiDocs } from "#server/platform/routing/apiDocs.ts";
-import { errorReply } from "#server/platform/http/errorAnswer.ts";
+import { errorReply } from "#server/platform/http/errorResponse.ts";
 import { isForeignOrigin } from "#server/platform/http/foreignOrigin.ts";
 import { mountHealth } from "#server/platform/health/health.ts";
 import { mountMetrics } from "#server/platform/health/metrics.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
-import { refuseOddRequest } from "#server/platform/http/oddRequest.ts";
+import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import { mountAuditCsv } from "#server/features/auditLog/auditCsv.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
-import { HostFactsCache } from "#server/platform/access/hostFacts.ts";
+import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
-import { followChanges } from "#server/platform/changes/changeClock.ts";
-import { cacheKeyOf, COMPRESSED_FROM, KeptAnswers } from "#server/platform/routing/keptAnswers.ts";
+import { trackDataVersions } from "#server/platform/changes/dataVersions.ts";
+import {
+  cacheKeyOf,
+  COMPRESSED_FROM,
+  ResponseCache,
+} from "#server/platform/routing/responseCache.ts";
 import { mountPages } from "#server/platform/pages/pages.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { resolveContext } from "#server/platform/access/resolveContext.ts";
@@ -37,7 +41,7 @@ declare module "fastify" {
     /** Where the answer to this request is kept; null when it is nobody else's business. */
     cacheKey: string | null;
     /** By the clock of changes, before anything was read. */
-    moment: number;
+    version: number;
   }
 }
 
@@ -87,7 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.addHook("onRequest", (request, reply, next) => {
     setSecurityHeaders(request, reply);
-    refuseOddRequest(request);
+    refuseMalformedRequest(request);
     next();
   });
   logRequests(app);
@@ -101,7 +105,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const live = new LiveHub({
     changes,
     listRights: (asked) => database.system.all(listRights, asked),
-    onError: (error) => logger.warn({ err: error }, "the rights of open streams could not be judged"),
+    onError: (error) =>
+      logger.warn({ err: error }, "the rights of open streams could not be judged"),
   });
   // Streams would keep the server from closing.
   app.addHook("preClose", async () => live.close());
@@ -120,23 +125,23 @@ function mountPortal(
   { config, database, changes, replica, pages }: AppDependencies,
   live: LiveHub,
 ): void {
-  const clock = followChanges(changes);
-  const kept = new KeptAnswers(clock);
-  const hosts = new HostFactsCache(clock);
+  const clock = trackDataVersions(changes);
+  const responseCache = new ResponseCache(clock);
+  const hosts = new HostCache(clock);
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
   portal.decorateRequest("moment", 0);
   portal.addHook("onRequest", async (request, reply) => {
     request.cacheKey = cacheKeyOf(request);
-    request.moment = kept.now();
-    if (await kept.serve(request, reply)) return reply;
+    request.version = responseCache.now();
+    if (await responseCache.serve(request, reply)) return reply;
     if (isForeignOrigin(request)) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config, hosts, replica });
     return undefined;
   });
-  mountRoutes(portal, routes, { changes, streams: live, kept });
+  mountRoutes(portal, routes, { changes, streams: live, responseCache });
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountAuditCsv(portal);
@@ -144,7 +149,7 @@ function mountPortal(
   portal.all("/api/*", () => {
     throw notFound();
   });
-  if (pages) mountPages(portal, { routes, pages, kept, live });
+  if (pages) mountPages(portal, { routes, pages, responseCache, live });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -165,8 +170,12 @@ function logRequests(app: FastifyInstance): void {
 }
 
 /** Who asked, as far as the request got to where that is known. */
-function signedInUserId({ requestContext }: { requestContext?: RequestContext }): number | undefined {
-  return (requestContext?.viewer ?? requestContext?.newcomer)?.id;
+function signedInUserId({
+  requestContext,
+}: {
+  requestContext?: RequestContext;
+}): number | undefined {
+  return (requestContext?.viewer ?? requestContext?.restrictedUser)?.id;
 }
 
 /** A number means so many proxies, counted from this process outwards. */

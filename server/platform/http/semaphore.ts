@@ -11,7 +11,7 @@ interface Limits {
  * Gives a function that runs at most `width` pieces of work at once; the others wait for their turn, first come, first served.
  * @throws HttpError 503 (the given function) for work that would be one more than `mostWaiting`, or has waited for `longestWaitMs`
  */
-export function inTurns(
+export function createSemaphore(
   width: number,
   { mostWaiting = Number.POSITIVE_INFINITY, longestWaitMs }: Limits = {},
 ): <T>(work: () => Promise<T>) => Promise<T> {

@@ -10,7 +10,7 @@ const POSITION = /^(?<epoch>[\w-]{8})\.(?<moment>\d{1,16})$/;
  * Knows of every audience when something was last told to it, and so whether a page that has read everything up to a position has missed
  * anything. A position is a moment of this process' clock and nothing else: no count from which someone could tell that others were told more.
  */
-export class LiveMoments {
+export class ChangeVersions {
   readonly #epoch = randomBytes(6).toString("base64url");
   readonly #public = new Map<number, number>();
   readonly #private = new Map<number, number>();
@@ -34,10 +34,10 @@ export class LiveMoments {
 
   /** Whether nothing that these viewers are told of has changed since a position. One that cannot be read may be any. */
   isCurrent(position: string, companyId: number | null, canSeePrivate: boolean): boolean {
-    const { epoch, moment } = POSITION.exec(position)?.groups ?? {};
-    if (moment === undefined) return false;
+    const { epoch, version } = POSITION.exec(position)?.groups ?? {};
+    if (version === undefined) return false;
     const slack = epoch === this.#epoch ? 0 : CLOCK_SLACK;
-    return this.#lastChange(companyId, canSeePrivate) + slack < Number(moment);
+    return this.#lastChange(companyId, canSeePrivate) + slack < Number(version);
   }
 
   #lastChange(companyId: number | null, canSeePrivate: boolean): number {

@@ -30,7 +30,7 @@ const UNITS = [
 // By hand and not by Intl: Node's and the browser's locale data may differ, and hydration would trip over it.
 
 /** 'just now', '3 days ago', '1 year ago'; 'in 2 hours' for what is to come. Both in milliseconds since 1970. */
-export function relativeWords(time: number, now: number): string {
+export function relativeLabel(time: number, now: number): string {
   const seconds = Math.abs(now - time) / 1000;
   const unit = UNITS.find((candidate) => seconds >= candidate.from);
   if (!unit) return "just now";
@@ -40,14 +40,14 @@ export function relativeWords(time: number, now: number): string {
 }
 
 /** 'March 14, 2025', in UTC. */
-export function calendarWords(time: number): string {
+export function calendarLabel(time: number): string {
   const date = new Date(time);
   return `${MONTHS[date.getUTCMonth()] ?? ""} ${String(date.getUTCDate())}, ${String(date.getUTCFullYear())}`;
 }
 
 /** 'March 14, 2025, 09:05 UTC'. */
-export function exactUtcWords(time: number): string {
-  return `${calendarWords(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
+export function exactUtcLabel(time: number): string {
+  return `${calendarLabel(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
 /** Milliseconds since 1970, or null for what is no date. */

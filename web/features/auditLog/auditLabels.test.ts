@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { actionLabel, keyLabel, valueLabel } from "./auditLabels.ts";
+
+test("actions are told in words, unknown ones by their code", () => {
+  expect(actionLabel("board.delete")).toBe("Deleted a board");
+  expect(["feedback.update", "feedback.delete", "comment.delete"].map(actionLabel)).toEqual([
+    "Changed somebody's feedback",
+    "Deleted somebody's feedback",
+    "Deleted somebody's comment",
+  ]);
+  expect(actionLabel("webhook.end-all")).toBe("Webhook: end all");
+  expect(actionLabel("constructor")).toBe("Constructor");
+});
+
+test("details are told in words", () => {
+  expect(keyLabel("allowPublicFeedback")).toBe("Allow public feedback");
+  expect([null, "", true, false, 7, "x", ["a"]].map(valueLabel)).toEqual([
+    "none",
+    "none",
+    "yes",
+    "no",
+    "7",
+    "x",
+    '["a"]',
+  ]);
+  expect(valueLabel({ from: "Dark mode", to: "Night mode" })).toBe(
+    "From: Dark mode\nTo: Night mode",
+  );
+  expect(valueLabel({ from: null, to: "Mobile" })).toBe("From: none\nTo: Mobile");
+  expect(valueLabel({ from: 1, until: 2 })).toBe('{"from":1,"until":2}');
+});
