@@ -9,8 +9,8 @@ import { statement } from "./statement.ts";
 
 /** One of many shapes of a statement; fails where it is asked to divide by zero. */
 const shape = (index: number) =>
-  statement<{ by: number }, { response: number }>("shape", (q, p) =>
-    sql<{ response: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
+  statement<{ by: number }, { answer: number }>("shape", (q, p) =>
+    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
   );
 const shapes = Array.from({ length: 500 }, (_, index) => shape(index));
 
@@ -34,7 +34,7 @@ afterAll(() => database.close());
 
 const askAll = async (db: Db) => {
   for (const [index, asked] of shapes.entries())
-    expect(await db.first(asked, { by: 1 })).toEqual({ response: index });
+    expect(await db.first(asked, { by: 1 })).toEqual({ answer: index });
 };
 const countStored = async (db: Db) => (await db.all(stored, {})).length;
 

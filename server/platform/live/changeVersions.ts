@@ -4,7 +4,7 @@ import type { Change } from "#server/platform/changes/change.ts";
 /** The clocks of two processes may differ by so many microseconds; what changed that long before may have come after. */
 const CLOCK_SLACK = 5_000_000;
 
-const POSITION = /^(?<epoch>[\w-]{8})\.(?<moment>\d{1,16})$/;
+const POSITION = /^(?<epoch>[\w-]{8})\.(?<version>\d{1,16})$/;
 
 /**
  * Knows of every audience when something was last told to it, and so whether a page that has read everything up to a position has missed
