@@ -31,6 +31,7 @@ const notFound = "User not found";
 
 export const adminUsersApi = {
   list: endpoint({
+    operationId: "listUsers",
     method: "GET",
     path: "/api/admin/users",
     summary: "All accounts, newest first, one page at a time.",
@@ -40,6 +41,7 @@ export const adminUsersApi = {
     paged: true,
   }),
   update: endpoint({
+    operationId: "changeUser",
     method: "PATCH",
     path: "/api/admin/users/:id",
     summary: "Changes an account. The last active super admin stays one.",
@@ -48,8 +50,10 @@ export const adminUsersApi = {
     response: AdminUser,
     status: 200,
     notFound,
+    errors: { 409: ["The last super admin must stay one", "Username already exists"] },
   }),
   turnMfaOff: endpoint({
+    operationId: "turnUserMfaOff",
     method: "DELETE",
     path: "/api/admin/users/:id/mfa",
     summary: "Turns off the second factor of someone who has lost it, and signs them out everywhere.",
@@ -57,8 +61,10 @@ export const adminUsersApi = {
     response: z.undefined(),
     status: 204,
     notFound,
+    errors: { 409: ["Your own second factor is turned off in your settings"] },
   }),
   endSessions: endpoint({
+    operationId: "endUserSessions",
     method: "DELETE",
     path: "/api/admin/users/:id/sessions",
     summary: "Signs a user out everywhere.",

@@ -15,13 +15,18 @@ export type Announcement = z.output<typeof Announcement>;
 export const AnnouncementForm = z.object({ title: text("Title", 1, 200), content: text("Content", 1, 5000) });
 
 const id = z.object({ id: idParam });
-const order = z.object({ ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")) });
+
+/** The new order: all entries of the list, each once. */
+export const ContentOrder = z.object({
+  ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")),
+});
 
 const faqNotFound = "FAQ not found";
 const announcementNotFound = "Announcement not found";
 
 export const contentApi = {
   faqs: endpoint({
+    operationId: "listFaqs",
     method: "GET",
     path: "/api/admin/faqs",
     summary: "Frequently asked questions of the landing page.",
@@ -29,6 +34,7 @@ export const contentApi = {
     status: 200,
   }),
   createFaq: endpoint({
+    operationId: "createFaq",
     method: "POST",
     path: "/api/admin/faqs",
     summary: "Adds a question at the end.",
@@ -37,14 +43,16 @@ export const contentApi = {
     status: 201,
   }),
   reorderFaqs: endpoint({
+    operationId: "reorderFaqs",
     method: "PATCH",
     path: "/api/admin/faqs/reorder",
     summary: "Sets the order of the questions: exactly all of them, each once.",
-    body: order,
+    body: ContentOrder,
     response: z.array(Faq),
     status: 200,
   }),
   updateFaq: endpoint({
+    operationId: "changeFaq",
     method: "PATCH",
     path: "/api/admin/faqs/:id",
     summary: "Changes a question.",
@@ -55,6 +63,7 @@ export const contentApi = {
     notFound: faqNotFound,
   }),
   removeFaq: endpoint({
+    operationId: "removeFaq",
     method: "DELETE",
     path: "/api/admin/faqs/:id",
     summary: "Deletes a question.",
@@ -64,6 +73,7 @@ export const contentApi = {
     notFound: faqNotFound,
   }),
   announcements: endpoint({
+    operationId: "listAnnouncements",
     method: "GET",
     path: "/api/admin/announcements",
     summary: "Announcements of the landing page.",
@@ -71,6 +81,7 @@ export const contentApi = {
     status: 200,
   }),
   createAnnouncement: endpoint({
+    operationId: "createAnnouncement",
     method: "POST",
     path: "/api/admin/announcements",
     summary: "Adds an announcement at the end.",
@@ -79,14 +90,16 @@ export const contentApi = {
     status: 201,
   }),
   reorderAnnouncements: endpoint({
+    operationId: "reorderAnnouncements",
     method: "PATCH",
     path: "/api/admin/announcements/reorder",
     summary: "Sets the order of the announcements: exactly all of them, each once.",
-    body: order,
+    body: ContentOrder,
     response: z.array(Announcement),
     status: 200,
   }),
   updateAnnouncement: endpoint({
+    operationId: "changeAnnouncement",
     method: "PATCH",
     path: "/api/admin/announcements/:id",
     summary: "Changes an announcement.",
@@ -97,6 +110,7 @@ export const contentApi = {
     notFound: announcementNotFound,
   }),
   removeAnnouncement: endpoint({
+    operationId: "removeAnnouncement",
     method: "DELETE",
     path: "/api/admin/announcements/:id",
     summary: "Deletes an announcement.",

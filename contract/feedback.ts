@@ -93,11 +93,15 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
+/** An item's votes, and whether the viewer's is among them. */
+export const VoteState = z.object({ votes: z.number(), hasVoted: z.boolean() });
+
 const feedbackId = z.object({ id: idParam });
 const notFound = "Feedback item not found";
 
 export const feedbackApi = {
   list: endpoint({
+    operationId: "listFeedback",
     method: "GET",
     path: "/api/feedback",
     summary: "The items the viewer may see, one page at a time.",
@@ -107,6 +111,7 @@ export const feedbackApi = {
     paged: true,
   }),
   listOnBoard: endpoint({
+    operationId: "listBoardFeedback",
     method: "GET",
     path: "/api/boards/:boardId/feedback",
     summary: "One board's items, one page at a time.",
@@ -118,6 +123,7 @@ export const feedbackApi = {
     notFound: "Board not found",
   }),
   create: endpoint({
+    operationId: "submitFeedback",
     method: "POST",
     path: "/api/feedback",
     summary: "Submits an item to a board.",
@@ -127,6 +133,7 @@ export const feedbackApi = {
     notFound: "Board not found",
   }),
   get: endpoint({
+    operationId: "readFeedback",
     method: "GET",
     path: "/api/feedback/:id",
     summary: "One item, with whether the viewer has voted for it.",
@@ -136,6 +143,7 @@ export const feedbackApi = {
     notFound,
   }),
   update: endpoint({
+    operationId: "changeFeedback",
     method: "PATCH",
     path: "/api/feedback/:id",
     summary: "Changes an item: an admin anything, its author title and description while it is new.",
@@ -146,6 +154,7 @@ export const feedbackApi = {
     notFound,
   }),
   remove: endpoint({
+    operationId: "removeFeedback",
     method: "DELETE",
     path: "/api/feedback/:id",
     summary: "Deletes an item with its votes and comments.",
@@ -155,15 +164,17 @@ export const feedbackApi = {
     notFound,
   }),
   vote: endpoint({
+    operationId: "castVote",
     method: "POST",
     path: "/api/feedback/:id/vote",
     summary: "Votes for an item; once counted, a repetition changes nothing.",
     params: feedbackId,
-    response: z.object({ votes: z.number(), hasVoted: z.boolean() }),
+    response: VoteState,
     status: 200,
     notFound,
   }),
   history: endpoint({
+    operationId: "listStatusChanges",
     method: "GET",
     path: "/api/feedback/:id/history",
     summary: "The item's changes of status, oldest first.",
