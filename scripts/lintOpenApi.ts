@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sessionCookieName } from "#server/auth/sessionToken.ts";
 import { loadConfig } from "#server/config.ts";
 import { openApiDocument } from "#server/http/openApi.ts";
 import { routes } from "#server/routes.ts";
@@ -27,10 +28,14 @@ const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "tru
 
 const commandOf = LINTERS[process.argv[2] ?? ""];
 if (!commandOf) throw new Error(`Say which linter: ${Object.keys(LINTERS).join(" or ")}`);
+const document = openApiDocument(routes, {
+  provider: loadConfig({}).provider,
+  sessionCookie: sessionCookieName(true),
+});
 const folder = mkdtempSync(join(tmpdir(), "hearback-openapi-"));
 try {
   const file = join(folder, "openapi.json");
-  writeFileSync(file, JSON.stringify(openApiDocument(routes, loadConfig({}).provider), null, 2));
+  writeFileSync(file, JSON.stringify(document, null, 2));
   const { status } = spawnSync(process.execPath, commandOf(file), {
     stdio: "inherit",
     env: { ...process.env, ...OFFLINE },

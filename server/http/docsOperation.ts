@@ -1,45 +1,10 @@
-import { block, escapeHtml, jsonText, prose } from "./docsHtml.ts";
-import type { Json } from "./openApiSchemas.ts";
-
-/** What the page reads of an operation of the OpenAPI document. */
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  security: Json[];
-  parameters: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, Answer | { $ref: string }>;
-}
-
-interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  description?: string;
-  schema: Json;
-  example?: unknown;
-}
-
-interface Answer {
-  description: string;
-  headers?: Json;
-  content?: Content;
-}
-
-type Content = Record<string, { schema: Json; example?: unknown }>;
-
-/** The answers that operations share, by their reference. */
-export type SharedAnswers = Readonly<Record<string, Answer>>;
+import { exampleText } from "./docsExample.ts";
+import { block, escapeHtml, prose } from "./docsHtml.ts";
+import type { Answer, Operation, Parameter, Shared } from "./docsTypes.ts";
+import type { JsonSchema } from "./openApiSchemas.ts";
 
 /** One operation as a part of the page. */
-export function operationArticle(
-  method: string,
-  path: string,
-  operation: Operation,
-  shared: SharedAnswers,
-): string {
+export function operationArticle(method: string, path: string, operation: Operation, shared: Shared): string {
   const { operationId, summary, description, security, parameters, responses } = operation;
   const answers = Object.entries(responses).map(([status, answer]): [string, Answer] => [
     status,
@@ -53,12 +18,12 @@ export function operationArticle(
 <p>${escapeHtml(description)}${session}</p>
 ${parameterTable(parameters)}${body(operation)}
 <table><caption>Answers</caption>${answers.map(answerRow).join("")}</table>
-<details><summary>Example</summary>${block(exampleText(method, path, operation, answers))}</details>
+<details><summary>Example</summary>${block(exampleText(method, path, operation, shared))}</details>
 </article>`;
 }
 
-function sharedAnswer(shared: SharedAnswers, reference: string): Answer {
-  return shared[reference.replace("#/components/responses/", "")] ?? { description: "" };
+function sharedAnswer({ responses }: Shared, reference: string): Answer {
+  return responses[reference.replace("#/components/responses/", "")] ?? { description: "" };
 }
 
 function parameterTable(parameters: readonly Parameter[]): string {
@@ -73,9 +38,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
 function body({ requestBody }: Operation): string {
   if (!requestBody) return "";
   const [[mediaType, { schema }] = ["", { schema: {} }]] = Object.entries(requestBody.content);
-  const fields = Object.keys((schema["properties"] ?? {}) as Json).map(
-    (name) => `<code>${escapeHtml(name)}</code>`,
-  );
+  const fields = Object.keys(schema.properties ?? {}).map((name) => `<code>${escapeHtml(name)}</code>`);
   const what = fields.length > 0 ? `one file in the field ${fields.join(", ")}` : typeOf(schema);
   return `<p>Body: ${escapeHtml(mediaType)}, ${what}</p>\n`;
 }
@@ -87,40 +50,21 @@ function answerRow([status, { description, content = {}, headers = {} }]: [strin
 }
 
 /** A schema in a word or two: a link where it has a name. */
-function typeOf(schema: Json): string {
-  const name = String(schema["$ref"] ?? "").replace("#/components/schemas/", "");
-  if (name !== "") return `<a href="#schema-${name}">${name}</a>`;
-  if (schema["type"] === "array") return `list of ${typeOf(schema["items"] as Json)}`;
-  const ways = schema["anyOf"] as Json[] | undefined;
-  if (ways) return ways.map(typeOf).join(" or ");
-  const words = schema["const"] === undefined ? (schema["enum"] as unknown[] | undefined) : [schema["const"]];
-  if (words) return words.map((word) => `<code>${escapeHtml(String(word))}</code>`).join(", ");
-  return escapeHtml([schema["type"] ?? "any"].flat().join(" or "));
-}
-
-function exampleText(
-  method: string,
-  path: string,
-  { parameters, requestBody, security }: Operation,
-  answers: readonly [string, Answer][],
-): string {
-  const url = new URL(path, "https://acme.hearback.example");
-  let address = path;
-  for (const { name, in: place, example } of parameters) {
-    if (place === "path") address = address.replace(`{${name}}`, String(example));
-    if (place === "query" && example !== undefined) url.searchParams.set(name, String(example));
+function typeOf(schema: JsonSchema): string {
+  const {
+    $ref,
+    type = "any",
+    items,
+    anyOf,
+    const: word,
+    enum: words = word === undefined ? [] : [word],
+  } = schema;
+  if ($ref !== undefined) {
+    const name = $ref.replace("#/components/schemas/", "");
+    return `<a href="#schema-${name}">${name}</a>`;
   }
-  const [sent] = Object.entries(requestBody?.content ?? {});
-  const [status = "", answer] = answers[0] ?? [];
-  const [received] = Object.values(answer?.content ?? {});
-  return [
-    `${method.toUpperCase()} ${address}${url.search}`,
-    `Host: ${url.host}`,
-    ...(security.some((way) => "session" in way) ? ["Cookie: hearback_session=…"] : []),
-    ...(sent ? [`Content-Type: ${sent[0]}`] : []),
-    ...(sent?.[1].example === undefined ? [] : ["", jsonText(sent[1].example)]),
-    "",
-    status,
-    ...(received ? [jsonText(received.example)] : []),
-  ].join("\n");
+  if (items) return `list of ${typeOf(items)}`;
+  if (anyOf) return anyOf.map(typeOf).join(" or ");
+  if (words.length > 0) return words.map((each) => `<code>${escapeHtml(each)}</code>`).join(", ");
+  return escapeHtml([type].flat().join(" or "));
 }

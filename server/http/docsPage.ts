@@ -1,13 +1,13 @@
 import { block, jsonText, prose } from "./docsHtml.ts";
-import type { Operation, SharedAnswers } from "./docsOperation.ts";
 import { operationArticle } from "./docsOperation.ts";
+import type { Operation, Shared } from "./docsTypes.ts";
 import type { Json } from "./openApiSchemas.ts";
 
 /** What the page reads of the OpenAPI document. */
 interface Document {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json>; responses: SharedAnswers };
+  components: Shared & { schemas: Record<string, Json> };
 }
 
 /** The page's one style element. */
@@ -47,7 +47,7 @@ ${groups
   .map(
     ({ name, description, operations: own }) => `<section id="tag-${name}"><h2>${title(name)}</h2>
 <p>${prose(description)}</p>
-${own.map(({ method, path, operation }) => operationArticle(method, path, operation, components.responses)).join("\n")}
+${own.map(({ method, path, operation }) => operationArticle(method, path, operation, components)).join("\n")}
 </section>`,
   )
   .join("\n")}

@@ -3,7 +3,7 @@ import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { Example } from "#contract/examples/example.ts";
 import { examples } from "#contract/examples/examples.ts";
-import { answersOf, commonRefusals } from "./openApiAnswers.ts";
+import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";
 import type { Json } from "./openApiSchemas.ts";
 import { SchemaWriter } from "./openApiSchemas.ts";
 import { describedTags, tagOf } from "./openApiTags.ts";
@@ -14,12 +14,19 @@ const DESCRIPTION =
 \`login\` sets says who calls. Lists tell their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
 time, and \`Link\` has the address of the next page.`.replaceAll("\n", " ");
 
+/** What differs between installations, and between the ways to one. */
+interface Place {
+  /** Whom users of the interface turn to. */
+  readonly provider: { readonly name: string; readonly url: string };
+  /** Name of the cookie that holds the session. */
+  readonly sessionCookie: string;
+}
+
 /**
  * The interface as OpenAPI 3.1, made from the very values the server mounts.
- * @param provider whom users of the interface turn to
  * @throws for a route without an example
  */
-export function openApiDocument(routes: readonly Route[], provider: { name: string; url: string }): Json {
+export function openApiDocument(routes: readonly Route[], { provider, sessionCookie }: Place): Json {
   const schemas = new SchemaWriter();
   schemas.write(ErrorBody, "output");
   const paths: Record<string, Json> = {};
@@ -48,7 +55,7 @@ export function openApiDocument(routes: readonly Route[], provider: { name: stri
         session: {
           type: "apiKey",
           in: "cookie",
-          name: "hearback_session",
+          name: sessionCookie,
           description: "Set by `login` and `register`.",
         },
       },
@@ -73,7 +80,7 @@ function operation(route: Route, schemas: SchemaWriter): Json {
       ...(endpoint.method === "GET" ? [] : [signedInAs]),
     ],
     ...requestBody(endpoint, example, schemas),
-    responses: answersOf(route, example, schemas),
+    responses: { [endpoint.status]: success(endpoint, example, schemas), ...refusalsOf(route) },
   };
 }
 
@@ -109,15 +116,32 @@ function parameters(
   if (!schema) return [];
   const { properties = {}, required = [] } = schemas.writeFields(schema);
   return Object.entries(properties).map(([name, { description, ...property }]) => {
-    const value = example[part]?.[name];
-    const isNumber = property["type"] === "integer";
-    return {
+    const parameter: Json = {
       name,
       in: part === "params" ? "path" : "query",
       required: part === "params" || required.includes(name),
-      ...(description !== undefined && { description }),
       schema: property,
-      ...(value !== undefined && { example: isNumber ? Number(value) : value }),
     };
+    if (description !== undefined) parameter["description"] = description;
+    const value = example[part]?.[name];
+    if (value !== undefined) parameter["example"] = property["type"] === "integer" ? Number(value) : value;
+    return parameter;
   });
+}
+
+const NEXT_PAGE = { description: 'The next page, rel="next".', schema: { type: "string" } };
+
+const TOTAL = {
+  "X-Total-Count": { description: "Items in the whole list.", schema: { type: "integer" } },
+};
+
+function success(endpoint: Endpoint, { response: example }: Example, schemas: SchemaWriter): Json {
+  if (endpoint.status === 204) return { description: "Done." };
+  const schema = schemas.write(endpoint.response, "output");
+  const isList = endpoint.method === "GET" && !endpoint.stream && schema["type"] === "array";
+  return {
+    description: "Success.",
+    ...(isList && { headers: endpoint.paged ? { Link: NEXT_PAGE, ...TOTAL } : TOTAL }),
+    content: { [endpoint.stream ? "text/event-stream" : "application/json"]: { schema, example } },
+  };
 }

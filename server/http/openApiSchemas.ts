@@ -5,16 +5,22 @@ import { namedSchemas } from "#contract/namedSchemas.ts";
 
 export type Json = Record<string, unknown>;
 
+/** What is read again of a schema that was written. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
 type Schema = NonNullable<Endpoint["body"]>;
 
 /** How JSON looks when it is sent to the server, or comes from it. */
 type Direction = "input" | "output";
-
-/** What is left of a schema of an object with named fields. */
-interface ObjectSchema {
-  properties?: Record<string, Json>;
-  required?: string[];
-}
 
 const COMPONENTS = "#/components/schemas/";
 
@@ -51,9 +57,9 @@ export class SchemaWriter {
   }
 
   /** The fields of what is sent in a path or a query: each is a parameter of its own, so the whole is no component. */
-  writeFields(schema: Schema): ObjectSchema {
+  writeFields(schema: Schema): JsonSchema {
     const { root, named } = convert(schema, "input");
-    const ownName = String(root["$ref"] ?? "").replace(COMPONENTS, "");
+    const ownName = (root as JsonSchema).$ref?.replace(COMPONENTS, "") ?? "";
     const { [ownName]: own = root, ...others } = named;
     for (const [name, component] of Object.entries(others)) this.#add(name, component);
     return own;

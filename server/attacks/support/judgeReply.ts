@@ -13,6 +13,7 @@ import {
   submitter,
   superAdmin,
 } from "#server/http/guards.ts";
+import { refusalStatuses } from "#server/http/openApiRefusals.ts";
 import type { Route } from "#server/http/route.ts";
 import type { ViewerKey } from "#server/testing/viewers.ts";
 
@@ -49,9 +50,11 @@ export function mayPass(guard: Guard): readonly ViewerKey[] {
 }
 
 /** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
-export function judgeReply({ endpoint, guard }: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
+export function judgeReply(route: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
+  const { endpoint, guard } = route;
   const { status, text, ms, headers } = reply;
   const problems: string[] = [];
+  if (status >= 400 && !refusalStatuses(route).includes(status)) problems.push("an undocumented status");
   if (status >= 500) problems.push(`status ${String(status)}`);
   if (ms > SLOWEST_MS) problems.push(`${String(Math.round(ms))} ms`);
   if (status >= 300 && status < 400) problems.push("a redirection");
