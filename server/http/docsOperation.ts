@@ -16,8 +16,8 @@ export function operationArticle(method: string, path: string, operation: Operat
 <h3><a href="#${operationId}"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(shownPath)}</a> <code>${operationId}</code></h3>
 <p>${prose(summary)}</p>
 <p>${escapeHtml(description)}${session}</p>
-${parameterTable(parameters)}${body(operation)}
-<table><caption>Answers</caption>${answers.map(answerRow).join("")}</table>
+${parameterList(parameters)}${body(operation)}<h4>Answers</h4>
+<ul>${answers.map(answerEntry).join("")}</ul>
 <details><summary>Example</summary>${block(exampleText(method, path, operation, shared))}</details>
 </article>`;
 }
@@ -26,13 +26,15 @@ function sharedAnswer({ responses }: Shared, reference: string): Answer {
   return responses[reference.replace("#/components/responses/", "")] ?? { description: "" };
 }
 
-function parameterTable(parameters: readonly Parameter[]): string {
-  if (parameters.length === 0) return "";
-  const rows = parameters.map(({ name, in: place, required, description = "", schema }) => {
+/** Headers are told once, at the top of the page. */
+function parameterList(parameters: readonly Parameter[]): string {
+  const listed = parameters.filter(({ in: place }) => place !== "header");
+  if (listed.length === 0) return "";
+  const entries = listed.map(({ name, in: place, required, description = "", schema }) => {
     const need = required ? "" : ", optional";
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${need}</td><td>${typeOf(schema)}</td><td>${prose(description)}</td></tr>`;
+    return `<li><code>${escapeHtml(name)}</code> in the ${place}${need}: ${typeOf(schema)}. ${prose(description)}</li>`;
   });
-  return `<table><caption>Parameters</caption>${rows.join("")}</table>`;
+  return `<h4>Parameters</h4>\n<ul>${entries.join("")}</ul>\n`;
 }
 
 function body({ requestBody }: Operation): string {
@@ -40,13 +42,14 @@ function body({ requestBody }: Operation): string {
   const [[mediaType, { schema }] = ["", { schema: {} }]] = Object.entries(requestBody.content);
   const fields = Object.keys(schema.properties ?? {}).map((name) => `<code>${escapeHtml(name)}</code>`);
   const what = fields.length > 0 ? `one file in the field ${fields.join(", ")}` : typeOf(schema);
-  return `<p>Body: ${escapeHtml(mediaType)}, ${what}</p>\n`;
+  return `<h4>Body</h4>\n<p>${what}, as ${escapeHtml(mediaType)}</p>\n`;
 }
 
-function answerRow([status, { description, content = {}, headers = {} }]: [string, Answer]): string {
+function answerEntry([status, { description, content = {}, headers = {} }]: [string, Answer]): string {
   const types = Object.values(content).map(({ schema }) => typeOf(schema));
   const names = Object.keys(headers).map((name) => `<code>${name}</code>`);
-  return `<tr><td>${status}</td><td>${prose(description)}</td><td>${[...types, ...names].join(", ")}</td></tr>`;
+  if (Number(status) >= 400) return `<li><b>${status}</b> ${[prose(description), ...names].join(" ")}</li>`;
+  return `<li><b>${status}</b> ${[...types, ...names].join(", ") || prose(description)}</li>`;
 }
 
 /** A schema in a word or two: a link where it has a name. */

@@ -19,10 +19,9 @@ export const DOCS_STYLE = `
   h3 a { color: inherit; text-decoration: none } h3 a:hover { text-decoration: underline }
   h3 > code { font-weight: 400; margin-left: .5rem }
   .method { display: inline-block; min-width: 4.5rem; font-weight: 700 }
-  table { border-collapse: collapse; margin: .75rem 0; font-size: .875rem } caption { text-align: start; font-weight: 600 }
-  td { padding: .125rem 1rem .125rem 0; vertical-align: top; overflow-wrap: anywhere }
+  h4 { font-size: .875rem; margin: .75rem 0 .25rem } ul { margin: 0; padding-left: 1.25rem } li { overflow-wrap: break-word }
   pre { overflow: auto; padding: .75rem; border-radius: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); font-size: .875rem }
-  summary { cursor: pointer } p { margin: .5rem 0 } nav ul { padding-left: 1.25rem }`;
+  summary { cursor: pointer } p { margin: .5rem 0 } b { margin-right: .25rem }`;
 
 /** The interface as a page that is read without JavaScript, made from its OpenAPI document. */
 export function docsPage(json: Json): string {
@@ -60,7 +59,8 @@ ${Object.entries(components.schemas).map(schemaArticle).join("\n")}
 const INTRODUCTION = `<p>Bodies are JSON, but for uploads, which are multipart/form-data. The host chooses the portal; the cookie that
 <a href="#login">login</a> sets says who you are. A change may say as whom it is meant in <code>X-Signed-In-As</code>, a user's id: it is
 refused with 401 when the session is somebody else's.</p>
-<p>Refusals are <code>{ "message": "…", "errors": { "field": ["…"] } }</code>, with <code>errors</code> on 400 only. Lists say their total in
+<p>Refusals are an <a href="#schema-Error">Error</a>: <code>{ "message": "…", "errors": { "field": ["…"] } }</code>, with <code>errors</code> on
+400 only. Lists say their total in
 <code>X-Total-Count</code>; those with <code>cursor</code> come one page at a time, the next page is in <code>Link</code>.</p>
 <p>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
 

@@ -10,6 +10,8 @@ interface CommonRefusal {
   readonly description: string;
   readonly example: ErrorBody;
   readonly isTemporary?: true;
+  /** Of changes whose guard does not refuse with this status. */
+  readonly isOfChanges?: true;
 }
 
 /** Refusals that look the same for every operation. */
@@ -27,10 +29,24 @@ const COMMON: readonly CommonRefusal[] = [
     example: { message: "Not signed in" },
   },
   {
+    status: 401,
+    name: "SomebodyElse",
+    description: "The session is not of the user whom `X-Signed-In-As` names.",
+    example: { message: "Somebody else is signed in by now" },
+    isOfChanges: true,
+  },
+  {
     status: 403,
     name: "Forbidden",
     description: "The caller may not do this, or a browser sent it from another site.",
     example: { message: "Not allowed" },
+  },
+  {
+    status: 403,
+    name: "OtherSite",
+    description: "A browser sent it from another site.",
+    example: { message: "This request came from another site" },
+    isOfChanges: true,
   },
   {
     status: 404,
@@ -115,11 +131,17 @@ export function refusalStatuses({ endpoint, guard, limits }: Route): number[] {
 export function refusalsOf(route: Route): Json {
   return Object.fromEntries(
     refusalStatuses(route).map((status) => {
-      const common = COMMON.find((refusal) => refusal.status === status);
+      const common = commonRefusal(status, route);
       const own = ownRefusal(status, route, common);
       return [status, own ? response(own) : { $ref: `#/components/responses/${common?.name ?? ""}` }];
     }),
   );
+}
+
+function commonRefusal(status: number, { guard }: Route): CommonRefusal | undefined {
+  const candidates = COMMON.filter((refusal) => refusal.status === status);
+  const isGuards = guard.refusals.some((refusal) => refusal === status);
+  return candidates.find(({ isOfChanges }) => isOfChanges && !isGuards) ?? candidates[0];
 }
 
 /** What a route has to say about a status beyond what all routes say. */
