@@ -80,6 +80,7 @@ const notFound = "Company not found";
 
 export const adminCompaniesApi = {
   list: endpoint({
+    operationId: "listCompanies",
     method: "GET",
     path: "/api/admin/companies",
     summary: "All companies, one page at a time.",
@@ -94,14 +95,17 @@ export const adminCompaniesApi = {
     paged: true,
   }),
   create: endpoint({
+    operationId: "createCompany",
     method: "POST",
     path: "/api/admin/companies",
     summary: "Adds a company.",
     body: NewAdminCompany,
     response: AdminCompany,
     status: 201,
+    errors: { 409: ["Subdomain is already taken"] },
   }),
   update: endpoint({
+    operationId: "changeCompany",
     method: "PATCH",
     path: "/api/admin/companies/:id",
     summary: "Changes a company.",
@@ -110,8 +114,12 @@ export const adminCompaniesApi = {
     response: AdminCompany,
     status: 200,
     notFound,
+    errors: {
+      409: ["Subdomain is already taken", "The subdomain cannot be changed once it is set"],
+    },
   }),
   remove: endpoint({
+    operationId: "removeCompany",
     method: "DELETE",
     path: "/api/admin/companies/:id",
     summary: "Deletes a company and all associated data; its subdomain stays taken.",

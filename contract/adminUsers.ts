@@ -39,6 +39,7 @@ const notFound = "User not found";
 
 export const adminUsersApi = {
   list: endpoint({
+    operationId: "listUsers",
     method: "GET",
     path: "/api/admin/users",
     summary: "All accounts, newest first, one page at a time.",
@@ -48,6 +49,7 @@ export const adminUsersApi = {
     paged: true,
   }),
   update: endpoint({
+    operationId: "changeUser",
     method: "PATCH",
     path: "/api/admin/users/:id",
     summary: "Changes an account. The last active super admin stays one.",
@@ -56,8 +58,10 @@ export const adminUsersApi = {
     response: AdminUser,
     status: 200,
     notFound,
+    errors: { 409: ["The last super admin must stay one", "Username already exists"] },
   }),
   turnMfaOff: endpoint({
+    operationId: "turnUserMfaOff",
     method: "DELETE",
     path: "/api/admin/users/:id/mfa",
     summary:
@@ -66,8 +70,10 @@ export const adminUsersApi = {
     response: z.undefined(),
     status: 204,
     notFound,
+    errors: { 409: ["Your own second factor is turned off in your settings"] },
   }),
   endSessions: endpoint({
+    operationId: "endUserSessions",
     method: "DELETE",
     path: "/api/admin/users/:id/sessions",
     summary: "Signs a user out everywhere.",

@@ -50,6 +50,7 @@ const page = { limit: pageLimit, cursor: pageCursor };
 
 export const auditLogApi = {
   list: endpoint({
+    operationId: "readAuditLog",
     method: "GET",
     path: "/api/admin/audit-log",
     summary:
@@ -60,6 +61,7 @@ export const auditLogApi = {
     paged: true,
   }),
   listOfCompany: endpoint({
+    operationId: "readCompanyAuditLog",
     method: "GET",
     path: "/api/company/:companyId/audit-log",
     summary:

@@ -53,6 +53,9 @@ export const PasswordChange = z.object({ currentPassword: givenPassword, newPass
 /** POST /api/password-reset. Any text: an unknown address is answered like a known one. */
 export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
 
+/** Says the same whether there is such an account or not. */
+export const PasswordResetAnswer = z.object({ message: z.string() });
+
 /** POST /api/password-reset/confirm. The token is the one of the mail's link. */
 export const PasswordReset = z.object({
   token: z.string("The link is incomplete").check(z.regex(RESET_TOKEN, "The link is incomplete")),
@@ -61,6 +64,7 @@ export const PasswordReset = z.object({
 
 export const authApi = {
   login: endpoint({
+    operationId: "login",
     method: "POST",
     path: "/api/login",
     withoutInvalidation: true,
@@ -69,8 +73,18 @@ export const authApi = {
     body: Credentials,
     response: User,
     status: 200,
+    errors: {
+      401: [
+        "Invalid credentials",
+        "This account has been deactivated",
+        "This temporary password has expired",
+        "Enter the code of your authenticator app",
+        "This code is not right. Codes change every 30 seconds and work once.",
+      ],
+    },
   }),
   register: endpoint({
+    operationId: "register",
     method: "POST",
     path: "/api/register",
     summary:
@@ -78,8 +92,13 @@ export const authApi = {
     body: NewAccount,
     response: User,
     status: 201,
+    errors: {
+      403: ["Public registration is disabled", "Sign out before you open another account"],
+      409: ["Username already exists", "Subdomain is already taken"],
+    },
   }),
   logout: endpoint({
+    operationId: "logout",
     method: "POST",
     path: "/api/logout",
     withoutInvalidation: true,
@@ -88,6 +107,7 @@ export const authApi = {
     status: 204,
   }),
   changePassword: endpoint({
+    operationId: "changePassword",
     method: "POST",
     path: "/api/user/password",
     withoutInvalidation: true,
@@ -97,16 +117,18 @@ export const authApi = {
     status: 200,
   }),
   requestPasswordReset: endpoint({
+    operationId: "requestPasswordReset",
     method: "POST",
     path: "/api/password-reset",
     withoutInvalidation: true,
     summary:
       "Mails a link to a new password, where there is such an account; the answer is always the same.",
     body: PasswordResetRequest,
-    response: z.object({ message: z.string() }),
+    response: PasswordResetAnswer,
     status: 200,
   }),
   resetPassword: endpoint({
+    operationId: "resetPassword",
     method: "POST",
     path: "/api/password-reset/confirm",
     withoutInvalidation: true,
@@ -117,6 +139,7 @@ export const authApi = {
     status: 204,
   }),
   currentUser: endpoint({
+    operationId: "readCurrentUser",
     method: "GET",
     path: "/api/user",
     summary: "The signed-in user; 401 when nobody is.",

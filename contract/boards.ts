@@ -61,11 +61,17 @@ export const BoardChanges = z.partial(
   }),
 );
 
+/** PATCH /api/boards/reorder: all boards of the company, each once. */
+export const BoardOrder = z.object({
+  boardIds: z.array(idBody).check(z.maxLength(1000, "Too many boards")),
+});
+
 const boardId = z.object({ id: idParam });
 const notFound = "Board not found";
 
 export const boardsApi = {
   list: endpoint({
+    operationId: "listBoards",
     method: "GET",
     path: "/api/boards",
     summary: "The boards the viewer may see, in the company's order.",
@@ -73,22 +79,26 @@ export const boardsApi = {
     status: 200,
   }),
   create: endpoint({
+    operationId: "createBoard",
     method: "POST",
     path: "/api/boards",
     summary: "Adds a board at the end of the order.",
     body: NewBoard,
     response: Board,
     status: 201,
+    errors: { 409: ["Slug is already taken"] },
   }),
   reorder: endpoint({
+    operationId: "orderBoards",
     method: "PATCH",
     path: "/api/boards/reorder",
     summary: "Sets the order of the company's boards: exactly all of them, each once.",
-    body: z.object({ boardIds: z.array(idBody).check(z.maxLength(1000, "Too many boards")) }),
+    body: BoardOrder,
     response: z.array(Board),
     status: 200,
   }),
   update: endpoint({
+    operationId: "changeBoard",
     method: "PATCH",
     path: "/api/boards/:id",
     summary: "Changes a board.",
@@ -97,8 +107,10 @@ export const boardsApi = {
     response: Board,
     status: 200,
     notFound,
+    errors: { 409: ["Slug is already taken"] },
   }),
   remove: endpoint({
+    operationId: "removeBoard",
     method: "DELETE",
     path: "/api/boards/:id",
     summary: "Deletes a board with everything on it.",

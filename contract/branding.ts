@@ -20,6 +20,15 @@ export type BrandingSettings = z.output<typeof BrandingSettings>;
 export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
 export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
 
+/** PATCH /api/company/{companyId}/branding. */
+export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
+
+/** PATCH /api/admin/site-settings/branding. */
+export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
+
+/** Where a logo is fetched once it is uploaded. */
+export const UploadedLogo = z.object({ logoUrl: z.string() });
+
 /** SPEC section 3, default colours. */
 export const DEFAULT_BRANDING: SiteBrandingSettings = {
   primaryColor: "#4f46e5",

@@ -20,6 +20,7 @@ const notFound = "Category not found";
 
 export const categoriesApi = {
   list: endpoint({
+    operationId: "listCategories",
     method: "GET",
     path: "/api/categories",
     summary: "The company's own categories, by name.",
@@ -27,14 +28,17 @@ export const categoriesApi = {
     status: 200,
   }),
   create: endpoint({
+    operationId: "createCategory",
     method: "POST",
     path: "/api/categories",
     summary: "Adds a category.",
     body: NewCategory,
     response: BoardCategory,
     status: 201,
+    errors: { 409: ["A category with this name already exists"] },
   }),
   update: endpoint({
+    operationId: "changeCategory",
     method: "PATCH",
     path: "/api/categories/:id",
     summary: "Renames a category.",
@@ -43,8 +47,10 @@ export const categoriesApi = {
     response: BoardCategory,
     status: 200,
     notFound,
+    errors: { 409: ["A category with this name already exists"] },
   }),
   remove: endpoint({
+    operationId: "removeCategory",
     method: "DELETE",
     path: "/api/categories/:id",
     summary: "Deletes a category; the items that carried it keep everything else.",

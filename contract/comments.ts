@@ -24,6 +24,7 @@ const notFound = "Feedback item not found";
 
 export const commentsApi = {
   list: endpoint({
+    operationId: "listComments",
     method: "GET",
     path: "/api/feedback/:id/comments",
     summary: "The item's comments from the newest page back, each page oldest first.",
@@ -35,6 +36,7 @@ export const commentsApi = {
     notFound,
   }),
   create: endpoint({
+    operationId: "addComment",
     method: "POST",
     path: "/api/feedback/:id/comments",
     summary: "Adds a comment.",
@@ -45,6 +47,7 @@ export const commentsApi = {
     notFound,
   }),
   remove: endpoint({
+    operationId: "removeComment",
     method: "DELETE",
     path: "/api/feedback/:id/comments/:commentId",
     summary: "Deletes a comment: its author or an admin.",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BrandingSettings } from "./branding.ts";
+import { BrandingChange, BrandingSettings, UploadedLogo } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { companyName, customDomain, idParam, optionalText, timestamp, website } from "./fields.ts";
 
@@ -60,6 +60,7 @@ export const DomainChange = z.object({ customDomain });
 
 export const companiesApi = {
   get: endpoint({
+    operationId: "readCompany",
     method: "GET",
     path: "/api/company/:companyId",
     summary:
@@ -70,6 +71,7 @@ export const companiesApi = {
     notFound,
   }),
   settings: endpoint({
+    operationId: "readCompanySettings",
     method: "GET",
     path: "/api/company/:companyId/settings",
     summary: "The company's settings, for its admins.",
@@ -79,6 +81,7 @@ export const companiesApi = {
     notFound,
   }),
   update: endpoint({
+    operationId: "changeProfile",
     method: "PATCH",
     path: "/api/company/:companyId",
     summary:
@@ -90,16 +93,18 @@ export const companiesApi = {
     notFound,
   }),
   updateBranding: endpoint({
+    operationId: "changeBranding",
     method: "PATCH",
     path: "/api/company/:companyId/branding",
     summary: "Changes the six colours.",
     params: companyId,
-    body: z.object({ brandingSettings: BrandingSettings }),
+    body: BrandingChange,
     response: CompanySettings,
     status: 200,
     notFound,
   }),
   updateDomain: endpoint({
+    operationId: "changeDomain",
     method: "PATCH",
     path: "/api/company/:companyId/domain",
     summary:
@@ -111,6 +116,7 @@ export const companiesApi = {
     notFound,
   }),
   checkDomain: endpoint({
+    operationId: "checkDomainNow",
     method: "POST",
     path: "/api/company/:companyId/domain/check",
     summary: "Looks the custom domain's CNAME up now.",
@@ -120,12 +126,13 @@ export const companiesApi = {
     notFound,
   }),
   uploadLogo: endpoint({
+    operationId: "saveLogo",
     method: "POST",
     path: "/api/company/:companyId/logo",
     summary: "Replaces the logo: PNG, JPG or SVG in the multipart field 'logo'.",
     params: companyId,
     upload: "logo",
-    response: z.object({ logoUrl: z.string() }),
+    response: UploadedLogo,
     status: 200,
     notFound,
   }),

@@ -21,13 +21,18 @@ export const AnnouncementForm = z.object({
 });
 
 const id = z.object({ id: idParam });
-const order = z.object({ ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")) });
+
+/** The new order: all entries of the list, each once. */
+export const ContentOrder = z.object({
+  ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")),
+});
 
 const faqNotFound = "FAQ not found";
 const announcementNotFound = "Announcement not found";
 
 export const contentApi = {
   faqs: endpoint({
+    operationId: "listFaqs",
     method: "GET",
     path: "/api/admin/faqs",
     summary: "Frequently asked questions of the landing page.",
@@ -35,6 +40,7 @@ export const contentApi = {
     status: 200,
   }),
   createFaq: endpoint({
+    operationId: "createFaq",
     method: "POST",
     path: "/api/admin/faqs",
     summary: "Adds a question at the end.",
@@ -43,14 +49,16 @@ export const contentApi = {
     status: 201,
   }),
   reorderFaqs: endpoint({
+    operationId: "reorderFaqs",
     method: "PATCH",
     path: "/api/admin/faqs/reorder",
     summary: "Sets the order of the questions: exactly all of them, each once.",
-    body: order,
+    body: ContentOrder,
     response: z.array(Faq),
     status: 200,
   }),
   updateFaq: endpoint({
+    operationId: "changeFaq",
     method: "PATCH",
     path: "/api/admin/faqs/:id",
     summary: "Changes a question.",
@@ -61,6 +69,7 @@ export const contentApi = {
     notFound: faqNotFound,
   }),
   removeFaq: endpoint({
+    operationId: "removeFaq",
     method: "DELETE",
     path: "/api/admin/faqs/:id",
     summary: "Deletes a question.",
@@ -70,6 +79,7 @@ export const contentApi = {
     notFound: faqNotFound,
   }),
   announcements: endpoint({
+    operationId: "listAnnouncements",
     method: "GET",
     path: "/api/admin/announcements",
     summary: "Announcements of the landing page.",
@@ -77,6 +87,7 @@ export const contentApi = {
     status: 200,
   }),
   createAnnouncement: endpoint({
+    operationId: "createAnnouncement",
     method: "POST",
     path: "/api/admin/announcements",
     summary: "Adds an announcement at the end.",
@@ -85,14 +96,16 @@ export const contentApi = {
     status: 201,
   }),
   reorderAnnouncements: endpoint({
+    operationId: "reorderAnnouncements",
     method: "PATCH",
     path: "/api/admin/announcements/reorder",
     summary: "Sets the order of the announcements: exactly all of them, each once.",
-    body: order,
+    body: ContentOrder,
     response: z.array(Announcement),
     status: 200,
   }),
   updateAnnouncement: endpoint({
+    operationId: "changeAnnouncement",
     method: "PATCH",
     path: "/api/admin/announcements/:id",
     summary: "Changes an announcement.",
@@ -103,6 +116,7 @@ export const contentApi = {
     notFound: announcementNotFound,
   }),
   removeAnnouncement: endpoint({
+    operationId: "removeAnnouncement",
     method: "DELETE",
     path: "/api/admin/announcements/:id",
     summary: "Deletes an announcement.",

@@ -19,6 +19,7 @@ export type Dashboard = z.output<typeof Dashboard>;
 
 export const dashboardApi = {
   get: endpoint({
+    operationId: "readDashboard",
     method: "GET",
     path: "/api/admin/dashboard",
     summary:

@@ -12,6 +12,8 @@ export const SIGNED_IN_AS = "X-Signed-In-As";
 
 /** All that is declared of a call. Source: SPEC section 7, DECISIONS "HTTP". */
 interface Definition {
+  /** Its name for clients, unique: that of the server's verb where it has one. */
+  readonly operationId: string;
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
   readonly path: `/api/${string}`;
@@ -34,6 +36,8 @@ interface Definition {
   readonly withoutInvalidation?: true;
   /** Message of the 404 for an unknown, foreign or invisible id: the three are the same bytes. */
   readonly notFound?: string;
+  /** Messages of the refusals that the verb itself decides on, by status. */
+  readonly errors?: Readonly<Partial<Record<401 | 403 | 409, readonly string[]>>>;
 }
 
 /** How a program sees endpoints: whole, unless it says that they reach it without their schemas (`web/app/api/call.ts`). */
@@ -52,7 +56,7 @@ type Lean<E> = {
     ? TypeOnly<E[Key]>
     : E[Key];
 };
-type LeftOut = "summary" | "status" | "unseen" | "notFound";
+type LeftOut = "operationId" | "summary" | "status" | "unseen" | "notFound" | "errors";
 type TypeKey = "params" | "query" | "body" | "response" | "stream";
 
 type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;

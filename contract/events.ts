@@ -42,6 +42,7 @@ export const LIVE_BEAT_MS = 20_000;
 
 export const eventsApi = {
   stream: endpoint({
+    operationId: "streamEvents",
     method: "GET",
     path: "/api/events",
     summary:

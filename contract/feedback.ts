@@ -105,11 +105,15 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
+/** An item's votes, and whether the viewer's is among them. */
+export const VoteState = z.object({ votes: z.number(), hasVoted: z.boolean() });
+
 const feedbackId = z.object({ id: idParam });
 const notFound = "Feedback item not found";
 
 export const feedbackApi = {
   list: endpoint({
+    operationId: "listFeedback",
     method: "GET",
     path: "/api/feedback",
     summary: "The items the viewer may see, one page at a time.",
@@ -119,6 +123,7 @@ export const feedbackApi = {
     paged: true,
   }),
   listOnBoard: endpoint({
+    operationId: "listBoardFeedback",
     method: "GET",
     path: "/api/boards/:boardId/feedback",
     summary: "One board's items, one page at a time.",
@@ -130,6 +135,7 @@ export const feedbackApi = {
     notFound: "Board not found",
   }),
   create: endpoint({
+    operationId: "submitFeedback",
     method: "POST",
     path: "/api/feedback",
     summary: "Submits an item to a board.",
@@ -139,6 +145,7 @@ export const feedbackApi = {
     notFound: "Board not found",
   }),
   get: endpoint({
+    operationId: "readFeedback",
     method: "GET",
     path: "/api/feedback/:id",
     summary: "One item, with whether the viewer has voted for it.",
@@ -148,6 +155,7 @@ export const feedbackApi = {
     notFound,
   }),
   update: endpoint({
+    operationId: "changeFeedback",
     method: "PATCH",
     path: "/api/feedback/:id",
     summary:
@@ -159,6 +167,7 @@ export const feedbackApi = {
     notFound,
   }),
   remove: endpoint({
+    operationId: "removeFeedback",
     method: "DELETE",
     path: "/api/feedback/:id",
     summary: "Deletes an item with its votes and comments.",
@@ -168,15 +177,17 @@ export const feedbackApi = {
     notFound,
   }),
   vote: endpoint({
+    operationId: "castVote",
     method: "POST",
     path: "/api/feedback/:id/vote",
     summary: "Votes for an item; once counted, a repetition changes nothing.",
     params: feedbackId,
-    response: z.object({ votes: z.number(), hasVoted: z.boolean() }),
+    response: VoteState,
     status: 200,
     notFound,
   }),
   history: endpoint({
+    operationId: "listStatusChanges",
     method: "GET",
     path: "/api/feedback/:id/history",
     summary: "The item's changes of status, oldest first.",

@@ -19,6 +19,7 @@ export type LandingPageContent = z.output<typeof LandingPageContent>;
 
 export const landingPageApi = {
   get: endpoint({
+    operationId: "readLandingPage",
     method: "GET",
     path: "/api/admin/landing-page",
     summary: "The words of the landing page.",
@@ -26,6 +27,7 @@ export const landingPageApi = {
     status: 200,
   }),
   update: endpoint({
+    operationId: "changeLandingPage",
     method: "POST",
     path: "/api/admin/landing-page",
     summary: "Changes the words of the landing page.",

@@ -14,6 +14,14 @@ export type MfaStatus = z.output<typeof MfaStatus>;
 /** POST /api/user/mfa/setup. */
 export const MfaSetup = z.object({ password: givenPassword });
 
+/** The secret of an authenticator app. */
+export const MfaSecret = z.object({
+  /** Base32, to be typed. */
+  secret: z.string(),
+  /** otpauth:, to be shown as a QR code. */
+  uri: z.string(),
+});
+
 /** POST /api/user/mfa/confirm. */
 export const MfaConfirmation = z.object({ code: secondFactorCode });
 
@@ -21,10 +29,11 @@ export const MfaConfirmation = z.object({ code: secondFactorCode });
 export const BothFactors = z.object({ password: givenPassword, code: secondFactorCode });
 
 /** Ten codes, each of which stands in for the app once. */
-const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const mfaApi = {
   status: endpoint({
+    operationId: "readMfaStatus",
     method: "GET",
     path: "/api/user/mfa",
     summary: "Whether the own account asks for a second factor.",
@@ -32,21 +41,19 @@ export const mfaApi = {
     status: 200,
   }),
   setup: endpoint({
+    operationId: "setUpMfa",
     method: "POST",
     path: "/api/user/mfa/setup",
     withoutInvalidation: true,
     summary:
       "Makes a new secret for an authenticator app. It counts once a code of it has confirmed it.",
     body: MfaSetup,
-    response: z.object({
-      /** Base32, to be typed. */
-      secret: z.string(),
-      /** otpauth:, to be shown as a QR code. */
-      uri: z.string(),
-    }),
+    response: MfaSecret,
     status: 200,
+    errors: { 409: ["Two-factor authentication is on already"] },
   }),
   confirm: endpoint({
+    operationId: "confirmMfa",
     method: "POST",
     path: "/api/user/mfa/confirm",
     withoutInvalidation: true,
@@ -55,8 +62,10 @@ export const mfaApi = {
     body: MfaConfirmation,
     response: RecoveryCodes,
     status: 200,
+    errors: { 409: ["Two-factor authentication is on already"] },
   }),
   renewRecoveryCodes: endpoint({
+    operationId: "renewRecoveryCodes",
     method: "POST",
     path: "/api/user/mfa/recovery-codes",
     withoutInvalidation: true,
@@ -64,8 +73,10 @@ export const mfaApi = {
     body: BothFactors,
     response: RecoveryCodes,
     status: 200,
+    errors: { 409: ["Two-factor authentication is off"] },
   }),
   turnOff: endpoint({
+    operationId: "turnMfaOff",
     method: "POST",
     path: "/api/user/mfa/turn-off",
     withoutInvalidation: true,
@@ -73,5 +84,6 @@ export const mfaApi = {
     body: BothFactors,
     response: z.undefined(),
     status: 204,
+    errors: { 403: ["Two-factor authentication is required for admins here"] },
   }),
 } as const;

@@ -20,6 +20,7 @@ export type Portal = z.output<typeof Portal>;
 
 export const portalApi = {
   get: endpoint({
+    operationId: "readPortal",
     method: "GET",
     path: "/api/portal",
     summary:

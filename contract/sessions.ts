@@ -19,6 +19,7 @@ export type Session = z.output<typeof Session>;
 
 export const sessionsApi = {
   list: endpoint({
+    operationId: "listOwnSessions",
     method: "GET",
     path: "/api/user/sessions",
     summary: "Where the signed-in user is signed in: this session first, then the last used.",
@@ -26,6 +27,7 @@ export const sessionsApi = {
     status: 200,
   }),
   end: endpoint({
+    operationId: "endOwnSession",
     method: "DELETE",
     path: "/api/user/sessions/:id",
     withoutInvalidation: true,
@@ -36,6 +38,7 @@ export const sessionsApi = {
     notFound: "Session not found",
   }),
   endOthers: endpoint({
+    operationId: "endOtherSessions",
     method: "DELETE",
     path: "/api/user/sessions",
     withoutInvalidation: true,

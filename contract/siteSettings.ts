@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SiteBrandingSettings } from "./branding.ts";
+import { SiteBrandingChange, SiteBrandingSettings, UploadedLogo } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
@@ -34,7 +34,7 @@ export const MAX_UPLOAD_SIZE_LIMIT = 50;
 
 const sizeMessage = `Max upload size must be a whole number from 1 to ${String(MAX_UPLOAD_SIZE_LIMIT)}`;
 
-/** POST /api/admin/site-settings. The size is megabytes, as a number or as the text of an integer (SPEC section 5). */
+/** The form of the site settings. The size is megabytes, as a number or as the text of an integer (SPEC section 5). */
 export const SiteSettingsForm = z.object({
   siteName: text("Site name", 1, 120),
   allowPublicRegistration: z.boolean("Must be true or false"),
@@ -59,8 +59,14 @@ export const SiteSettingsForm = z.object({
   ),
 });
 
+/** POST /api/admin/site-settings. The colours stay as they are when they are left out. */
+export const SiteSettingsChanges = z.extend(SiteSettingsForm, {
+  brandingSettings: z.optional(SiteBrandingSettings),
+});
+
 export const siteSettingsApi = {
   get: endpoint({
+    operationId: "readSiteSettings",
     method: "GET",
     path: "/api/admin/site-settings",
     summary:
@@ -69,28 +75,30 @@ export const siteSettingsApi = {
     status: 200,
   }),
   update: endpoint({
+    operationId: "changeSiteSettings",
     method: "POST",
     path: "/api/admin/site-settings",
     summary: "Changes site name, flags and upload limit, and the colours where they are given.",
-    // The colours stay as they are when they are left out, as the form does.
-    body: z.extend(SiteSettingsForm, { brandingSettings: z.optional(SiteBrandingSettings) }),
+    body: SiteSettingsChanges,
     response: SiteSettings,
     status: 200,
   }),
   updateBranding: endpoint({
+    operationId: "changeSiteBranding",
     method: "PATCH",
     path: "/api/admin/site-settings/branding",
     summary: "Changes the installation's seven colours.",
-    body: z.object({ brandingSettings: SiteBrandingSettings }),
+    body: SiteBrandingChange,
     response: SiteSettings,
     status: 200,
   }),
   uploadLogo: endpoint({
+    operationId: "saveSiteLogo",
     method: "POST",
     path: "/api/admin/logo",
     summary: "Replaces the installation's logo: PNG, JPG or SVG in the multipart field 'logo'.",
     upload: "logo",
-    response: z.object({ logoUrl: z.string() }),
+    response: UploadedLogo,
     status: 200,
   }),
 } as const;

@@ -17,6 +17,8 @@ const CHECKS = {
   "types of bench": [tool("typescript/bin/tsc"), "-p", "bench"],
   imports: ["scripts/imports.mjs"],
   "unused code": [tool("knip/bin/knip.js")],
+  "openapi (redocly)": ["scripts/lintOpenApi.ts", "redocly"],
+  "openapi (spectral)": ["scripts/lintOpenApi.ts", "spectral"],
   "page budgets": ["scripts/pageBudgets.mjs"],
 };
 

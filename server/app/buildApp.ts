@@ -145,7 +145,7 @@ function mountPortal(
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountAuditCsv(portal);
-  mountApiDocs(portal, routes);
+  mountApiDocs(portal, routes, config.provider);
   portal.all("/api/*", () => {
     throw notFound();
   });

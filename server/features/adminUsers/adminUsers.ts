@@ -136,7 +136,7 @@ async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Prom
   await enqueueAccountNotice(db, context, before, "emailChanged");
 }
 
-export async function endSessionsOf(context: WithId): Promise<void> {
+export async function endUserSessions(context: WithId): Promise<void> {
   await context.database.system.transaction(async (db) => {
     const userId = context.params.id;
     await db.all(lockAccount, { userId });
@@ -150,7 +150,7 @@ export async function endSessionsOf(context: WithId): Promise<void> {
  * For someone who has lost phone and recovery codes. One's own is turned off with both factors, at /settings.
  * @throws HttpError 409 for the own account
  */
-export async function turnMfaOffOf(context: WithId): Promise<void> {
+export async function turnUserMfaOff(context: WithId): Promise<void> {
   const { database, viewer, params } = context;
   await database.system.transaction(async (db) => {
     const userId = params.id;

@@ -9,6 +9,10 @@ import type { RequestContext } from "./requestContext.ts";
 export interface Guard<Context extends RequestContext = RequestContext> {
   /** As the API documentation says it. */
   readonly description: string;
+  /** Whether everybody needs a session here; `optional`: somebody may pass without one. */
+  readonly session: "required" | "optional";
+  /** Statuses that `admit` refuses with. */
+  readonly refusals: readonly (401 | 403)[];
   /**
    * Whether anonymous visitors may pass. What they read behind it is kept for all of them (`responseCache.ts`): a handler may tell them
    * nothing that depends on more than the host, its company's data and the address asked.
@@ -41,12 +45,16 @@ function hasTenant<C extends RequestContext>(context: C): context is C & TenantC
 
 export const anyone: Guard = {
   description: "Anyone.",
+  session: "optional",
+  refusals: [],
   admitsAnonymous: true,
   admit: (context) => context,
 };
 
 export const signedIn: Guard<SignedInContext> = {
   description: "Any signed-in user.",
+  session: "required",
+  refusals: [401, 403],
   admit: requireViewer,
 };
 
@@ -54,6 +62,8 @@ export const signedIn: Guard<SignedInContext> = {
 export const accountOwner: Guard<SignedInContext> = {
   description:
     "Any signed-in user, also with a temporary password or without the second factor that admins need.",
+  session: "required",
+  refusals: [401],
   admit: (context) => {
     const account = context.viewer ?? context.restrictedUser;
     if (!account) throw notSignedIn();
@@ -63,6 +73,8 @@ export const accountOwner: Guard<SignedInContext> = {
 
 export const superAdmin: Guard<SignedInContext> = {
   description: "Super admins.",
+  session: "required",
+  refusals: [401, 403],
   isProviders: true,
   admit: (context) => {
     const admitted = requireViewer(context);
@@ -74,6 +86,8 @@ export const superAdmin: Guard<SignedInContext> = {
 /** Reading what is public in a portal. On the product's own host the portal is the signed-in user's company. */
 export const portalVisitor: Guard = {
   description: "Anyone on a company's host; signed-in users on the product's own host.",
+  session: "optional",
+  refusals: [401, 403],
   admitsAnonymous: true,
   admit: (context) => (context.hostCompany ? context : requireViewer(context)),
 };
@@ -82,6 +96,8 @@ export const portalVisitor: Guard = {
 export const submitter: Guard<TenantContext> = {
   description:
     "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
+  session: "optional",
+  refusals: [401, 403],
   admit: (context) => {
     refuseRestrictedUser(context);
     if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback))
@@ -94,6 +110,8 @@ export const submitter: Guard<TenantContext> = {
 /** Changing one thing of a company. A super admin without a company finds no such thing: 404, not 403. */
 export const objectAdmin: Guard<SignedInContext> = {
   description: "Admins of the company, and super admins.",
+  session: "required",
+  refusals: [401, 403],
   admit: (context) => {
     const admitted = requireViewer(context);
     const isSuperAdmin = admitted.viewer.role === "super_admin";
@@ -105,6 +123,8 @@ export const objectAdmin: Guard<SignedInContext> = {
 /** Opening an account. A super admin may open one for someone else at any time. */
 export const registrant: Guard = {
   description: "Anyone, where registration is open and nobody is signed in; super admins.",
+  session: "optional",
+  refusals: [403],
   admit: (context) => {
     refuseRestrictedUser(context);
     const { viewer } = context;
@@ -117,6 +137,8 @@ export const registrant: Guard = {
 
 export const companyAdmin: Guard<TenantUserContext> = {
   description: "Admins of the company, and super admins.",
+  session: "required",
+  refusals: [401, 403],
   admit: (context) => {
     const admitted = requireViewer(context);
     if (!hasTenant(admitted) || !isAdminOf(admitted.viewer, admitted.tenantId)) throw forbidden();

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { hostCookie, readTokenCookie } from "#server/platform/http/hostCookie.ts";
+import { cookieName, hostCookie, readTokenCookie } from "#server/platform/http/hostCookie.ts";
 
 /** Seconds a session lives at most, used or not. */
 export const SESSION_MAX_AGE = 60 * 24 * 60 * 60;
@@ -14,6 +14,11 @@ export function hashToken(token: string): Buffer {
 }
 
 const name = "hearback_session";
+
+/** The session's cookie as clients see it. */
+export function sessionCookieName(isHttps: boolean): string {
+  return cookieName(name, isHttps);
+}
 
 /** Whether a Cookie header holds a session of any kind, alive or not. */
 export function hasSessionCookie(header: string | undefined): boolean {

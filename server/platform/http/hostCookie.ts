@@ -8,7 +8,7 @@ interface HostCookie {
 }
 
 /** Behind https the prefix binds the cookie to this very host and to https. */
-function cookieName(name: string, isHttps: boolean): string {
+export function cookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 

@@ -1,17 +1,40 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sessionCookieName } from "#server/platform/access/sessionToken.ts";
 import { DOCS_STYLE, docsPage } from "./docsPage.ts";
 import { openApiDocument } from "./openApi.ts";
 import type { Route } from "./route.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 
+/** Made when it is first asked for; the name of the session's cookie depends on the protocol. */
+interface ApiDocs {
+  readonly json: string;
+  readonly page: string;
+}
+
 /** The interface for machines at `/api/openapi.json` and for people at `/api/docs`. */
-export function mountApiDocs(app: FastifyInstance, routes: readonly Route[]): void {
-  const document = openApiDocument(routes);
-  app.get("/api/openapi.json", async (_request, reply) => reply.send(document));
-  app.get("/api/docs", async (_request, reply) => {
-    return reply
+export function mountApiDocs(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  provider: { name: string; url: string },
+): void {
+  const cache = new Map<boolean, ApiDocs>();
+  const docsFor = ({ protocol }: FastifyRequest): ApiDocs => {
+    const isHttps = protocol === "https";
+    const cached = cache.get(isHttps);
+    if (cached) return cached;
+    const sessionCookie = sessionCookieName(isHttps);
+    const document = openApiDocument(routes, { provider, sessionCookie });
+    const made = { json: JSON.stringify(document), page: docsPage(document) };
+    cache.set(isHttps, made);
+    return made;
+  };
+  app.get("/api/openapi.json", async (request, reply) =>
+    reply.type("application/json; charset=utf-8").send(docsFor(request).json),
+  );
+  app.get("/api/docs", async (request, reply) =>
+    reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", pagePolicy([DOCS_STYLE]))
-      .send(docsPage(routes));
-  });
+      .send(docsFor(request).page),
+  );
 }

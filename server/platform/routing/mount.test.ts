@@ -18,7 +18,14 @@ import { route } from "./route.ts";
 const Thing = z.object({ id: z.number(), name: z.string() });
 
 function thingAt(path: `/api/test/${string}`) {
-  return endpoint({ method: "GET", path, summary: "A thing.", response: Thing, status: 200 });
+  return endpoint({
+    operationId: "readThing",
+    method: "GET",
+    path,
+    summary: "A thing.",
+    response: Thing,
+    status: 200,
+  });
 }
 
 /** All that routes need to be mounted; nobody listens to what they announce. */

@@ -55,6 +55,15 @@ function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> 
   }
 }
 
+/** What a reference in the document leads to; anything else is itself. */
+function resolved<Part extends object>(part: Part): Part {
+  if (!("$ref" in part)) return part;
+  return String(part.$ref)
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], reply.body) as Part;
+}
+
 describe("/api/openapi.json", () => {
   test("is OpenAPI 3.1 with title and version", () => {
     expect(reply.status).toBe(200);
@@ -83,10 +92,16 @@ describe("/api/openapi.json", () => {
         expect.stringMatching(/^May be called by: .+\.$/),
       ]);
       expect([place, operation.tags.every((tag) => /^[a-z-]+$/.test(tag))]).toEqual([place, true]);
-      const statuses = Object.keys(operation.responses);
-      expect([place, statuses]).toEqual([place, [expect.stringMatching(/^20[014]$/), "default"]]);
+      const [success, ...refusals] = Object.keys(operation.responses);
+      expect([place, success]).toEqual([place, expect.stringMatching(/^20[014]$/)]);
+      expect([place, refusals]).toEqual([place, expect.arrayContaining(["404", "500", "503"])]);
+      for (const status of refusals)
+        expect([place, status]).toEqual([place, expect.stringMatching(/^[45]/)]);
       for (const response of Object.values(operation.responses))
-        expect(response.description).not.toBe("");
+        expect([place, resolved(response).description]).toEqual([
+          place,
+          expect.stringMatching(/\.$/),
+        ]);
     }
   });
 
@@ -146,11 +161,7 @@ describe("/api/openapi.json", () => {
         if (typeof type === "string") expect([place, TYPES.includes(type)]).toEqual([place, true]);
       }
       if (schema.$ref !== undefined) {
-        const target = schema.$ref
-          .split("/")
-          .slice(1)
-          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], reply.body);
-        expect([place, typeof target]).toEqual([place, "object"]);
+        expect([place, typeof resolved(schema)]).toEqual([place, "object"]);
       }
       if (Array.isArray(schema["required"])) {
         const known = Object.keys(schema["properties"] ?? {});
@@ -178,12 +189,10 @@ describe("/api/openapi.json", () => {
   test("describes an item down to its fields, and a paged list's headers", () => {
     const list = paths.find(([path, method]) => path === "/api/feedback" && method === "get")?.[2];
     const schema = list?.responses["200"]?.content?.["application/json"]?.schema;
-    expect(schema).toMatchObject({
-      type: "array",
-      items: {
-        type: "object",
-        properties: { votes: { type: "number" }, hasVoted: { type: "boolean" } },
-      },
+    expect(schema).toEqual({ type: "array", items: { $ref: "#/components/schemas/FeedbackItem" } });
+    expect(resolved(schema?.["items"] as Schema)).toMatchObject({
+      type: "object",
+      properties: { votes: { type: "number" }, hasVoted: { type: "boolean" } },
     });
     expect(list?.responses["200"]).toMatchObject({ headers: { Link: {}, "X-Total-Count": {} } });
     expect(list?.parameters.map(({ name }) => name)).toEqual(
@@ -209,7 +218,7 @@ describe("/api/docs", () => {
     expect(page.text).not.toContain("<script");
     for (const { endpoint } of routes) {
       expect(page.text).toContain(`</span> ${endpoint.path}</a>`);
-      expect(page.text).toContain(endpoint.summary.split(/[<>&"']/)[0]);
+      expect(page.text).toContain(endpoint.summary.split(/[<>&"'`]/)[0]);
     }
     const style = /<style>([^<]+)<\/style>/.exec(page.text)?.[1] ?? "none";
     const hash = createHash("sha256").update(style).digest("base64");

@@ -1,46 +1,89 @@
-import * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
+import type { Example } from "#contract/examples/example.ts";
+import { examples } from "#contract/examples/examples.ts";
+import { commonRefusals, refusalsOf } from "./openApiRefusals.ts";
+import type { Json } from "./openApiSchemas.ts";
+import { SchemaWriter } from "./openApiSchemas.ts";
+import { describedTags, tagOf } from "./openApiTags.ts";
 import type { Route } from "./route.ts";
 
-type Json = Record<string, unknown>;
+const DESCRIPTION =
+  `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
+\`login\` sets says who calls. Lists tell their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
+time, and \`Link\` has the address of the next page.`.replaceAll("\n", " ");
 
-/** The interface as OpenAPI 3.1, made from the very values the server mounts. */
-export function openApiDocument(routes: readonly Route[]): Json {
+/** What differs between installations, and between the ways to one. */
+interface Place {
+  /** Whom users of the interface turn to. */
+  readonly provider: { readonly name: string; readonly url: string };
+  /** Name of the cookie that holds the session. */
+  readonly sessionCookie: string;
+}
+
+/**
+ * The interface as OpenAPI 3.1, made from the very values the server mounts.
+ * @throws for a route without an example
+ */
+export function openApiDocument(
+  routes: readonly Route[],
+  { provider, sessionCookie }: Place,
+): Json {
+  const schemas = new SchemaWriter();
+  schemas.write(ErrorBody, "output");
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = route.endpoint.path.replace(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = operation(route);
+    (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = operation(route, schemas);
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Hearback",
       version: "1.0",
-      description:
-        "Feedback boards, roadmap and changelog. The portal is chosen by the host; the user by the session cookie that POST /api/login sets.",
+      description: DESCRIPTION,
+      contact: provider,
+      license: { name: "MIT", identifier: "MIT" },
     },
+    servers: [{ url: "/", description: "The host that this document comes from." }],
+    tags: describedTags(),
     paths,
     components: {
-      schemas: { Error: jsonSchema(ErrorBody, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "hearback_session" } },
+      schemas: Object.fromEntries(
+        Object.entries(schemas.components).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+      responses: commonRefusals,
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie,
+          description: "Set by `login` and `register`.",
+        },
+      },
     },
   };
 }
 
-function operation({ endpoint, guard }: Route): Json {
+function operation(route: Route, schemas: SchemaWriter): Json {
+  const { endpoint, guard } = route;
+  const { operationId } = endpoint;
+  const example = examples[operationId];
+  if (!example) throw new Error(`${operationId} needs an example in contract/examples`);
   return {
+    operationId,
     summary: endpoint.summary,
     description: `May be called by: ${guard.description}`,
-    tags: [endpoint.path.split("/")[2]],
+    tags: [tagOf(endpoint.path)],
+    security: guard.session === "required" ? [{ session: [] }] : [{}, { session: [] }],
     parameters: [
-      ...parameters(endpoint, "params", "path"),
-      ...parameters(endpoint, "query", "query"),
+      ...parameters(endpoint, "params", example, schemas),
+      ...parameters(endpoint, "query", example, schemas),
       ...(endpoint.method === "GET" ? [] : [signedInAs]),
     ],
-    ...requestBody(endpoint),
-    responses: { [endpoint.status]: success(endpoint), default: refusal },
+    ...requestBody(endpoint, example, schemas),
+    responses: { [endpoint.status]: success(endpoint, example, schemas), ...refusalsOf(route) },
   };
 }
 
@@ -52,60 +95,61 @@ const signedInAs = {
   description:
     "The id of the user as whom you mean to call. Refused with 401 when the session is somebody else's.",
   schema: { type: "integer" },
+  example: 7,
 };
 
-function requestBody({ body, upload }: Endpoint): Json {
+function requestBody(
+  { body, upload }: Endpoint,
+  { body: example }: Example,
+  schemas: SchemaWriter,
+): Json {
   if (upload) {
     const file = { type: "string", contentMediaType: "application/octet-stream" };
     const schema = { type: "object", properties: { [upload]: file }, required: [upload] };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  return {
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: jsonSchema(body, "input") } },
-    },
-  };
+  const schema = schemas.write(body, "input");
+  return { requestBody: { required: true, content: { "application/json": { schema, example } } } };
 }
 
-const refusal = {
-  description: "Refused: a message, and on 400 the messages by field.",
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-};
-
-function success(endpoint: Endpoint): Json {
-  if (endpoint.status === 204) return { description: "Done." };
-  const schema = jsonSchema(endpoint.response, "output");
-  const isList = endpoint.method === "GET" && !endpoint.stream && schema["type"] === "array";
-  return {
-    description: "Success.",
-    ...(isList && { headers: endpoint.paged ? { Link: NEXT_PAGE, ...TOTAL } : TOTAL }),
-    content: { [endpoint.stream ? "text/event-stream" : "application/json"]: { schema } },
-  };
+function parameters(
+  endpoint: Endpoint,
+  part: "params" | "query",
+  example: Example,
+  schemas: SchemaWriter,
+): Json[] {
+  const schema = endpoint[part];
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemas.writeFields(schema);
+  return Object.entries(properties).map(([name, { description, ...property }]) => {
+    const parameter: Json = {
+      name,
+      in: part === "params" ? "path" : "query",
+      required: part === "params" || required.includes(name),
+      schema: property,
+    };
+    if (description !== undefined) parameter["description"] = description;
+    const value = example[part]?.[name];
+    if (value !== undefined)
+      parameter["example"] = property["type"] === "integer" ? Number(value) : value;
+    return parameter;
+  });
 }
 
 const NEXT_PAGE = { description: 'The next page, rel="next".', schema: { type: "string" } };
+
 const TOTAL = {
   "X-Total-Count": { description: "Items in the whole list.", schema: { type: "integer" } },
 };
 
-function parameters(endpoint: Endpoint, part: "params" | "query", place: "path" | "query"): Json[] {
-  const schema = endpoint[part];
-  if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
-    properties?: Json;
-    required?: string[];
+function success(endpoint: Endpoint, { response: example }: Example, schemas: SchemaWriter): Json {
+  if (endpoint.status === 204) return { description: "Done." };
+  const schema = schemas.write(endpoint.response, "output");
+  const isList = endpoint.method === "GET" && !endpoint.stream && schema["type"] === "array";
+  return {
+    description: "Success.",
+    ...(isList && { headers: endpoint.paged ? { Link: NEXT_PAGE, ...TOTAL } : TOTAL }),
+    content: { [endpoint.stream ? "text/event-stream" : "application/json"]: { schema, example } },
   };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: property,
-  }));
-}
-
-function jsonSchema(schema: NonNullable<Endpoint["body"]>, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
-  return rest;
 }

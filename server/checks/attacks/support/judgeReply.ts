@@ -13,6 +13,7 @@ import {
   submitter,
   superAdmin,
 } from "#server/platform/access/guards.ts";
+import { refusalStatuses } from "#server/platform/routing/openApiRefusals.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 
@@ -49,13 +50,12 @@ export function mayPass(guard: Guard): readonly ViewerKey[] {
 }
 
 /** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
-export function judgeReply(
-  { endpoint, guard }: Route,
-  viewer: ViewerKey,
-  reply: FuzzedReply,
-): string[] {
+export function judgeReply(route: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
+  const { endpoint, guard } = route;
   const { status, text, ms, headers } = reply;
   const problems: string[] = [];
+  if (status >= 400 && !refusalStatuses(route).includes(status))
+    problems.push("an undocumented status");
   if (status >= 500) problems.push(`status ${String(status)}`);
   if (ms > SLOWEST_MS) problems.push(`${String(Math.round(ms))} ms`);
   if (status >= 300 && status < 400) problems.push("a redirection");

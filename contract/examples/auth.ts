@@ -1,0 +1,24 @@
+import type { authApi } from "../auth.ts";
+import type { ExamplesOf } from "./example.ts";
+import { user } from "./users.ts";
+
+const password = "correct horse battery";
+const newPassword = "a quite different battery";
+
+export const authExamples: ExamplesOf<typeof authApi> = {
+  login: { body: { username: user.username, password }, response: user },
+  register: {
+    body: { username: user.username, password, fullName: "Robin Reyes" },
+    response: user,
+  },
+  logout: {},
+  changePassword: { body: { currentPassword: password, newPassword }, response: user },
+  requestPasswordReset: {
+    body: { username: user.username },
+    response: {
+      message: "If there is an account with this address, a mail with a link is on its way.",
+    },
+  },
+  resetPassword: { body: { token: "3q2-7wAAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBk", newPassword } },
+  readCurrentUser: { response: user },
+};

@@ -1,0 +1,20 @@
+import type { Comment, commentsApi } from "../comments.ts";
+import type { ExamplesOf } from "./example.ts";
+import { author, user } from "./users.ts";
+
+const comment: Comment = {
+  id: 904,
+  content: "A setting for it would be enough for us.",
+  feedbackId: 118,
+  userId: user.id,
+  user: author,
+  createdAt: "2026-05-06T11:30:00.000Z",
+};
+
+const params = { id: comment.feedbackId };
+
+export const commentsExamples: ExamplesOf<typeof commentsApi> = {
+  listComments: { params, query: { limit: "50" }, response: [comment] },
+  addComment: { params, body: { content: comment.content }, response: comment },
+  removeComment: { params: { ...params, commentId: comment.id } },
+};

@@ -1,0 +1,18 @@
+import type { CallInput, Endpoint, ResponseOf } from "../endpoint.ts";
+
+/** One call that succeeds: what is sent, and what comes back. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly response?: unknown;
+}
+
+type ExampleOf<E extends Endpoint> = Example &
+  CallInput<E> &
+  (ResponseOf<E> extends undefined ? unknown : { readonly response: ResponseOf<E> });
+
+/** An example for each endpoint of an entity, by operation id: one that is missing does not compile. */
+export type ExamplesOf<Api extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Key in keyof Api as Api[Key]["operationId"]]: ExampleOf<Api[Key]>;
+};

@@ -1,0 +1,39 @@
+import { adminCompaniesExamples } from "./adminCompanies.ts";
+import { adminUsersExamples } from "./adminUsers.ts";
+import { auditLogExamples } from "./auditLog.ts";
+import { authExamples } from "./auth.ts";
+import { boardsExamples } from "./boards.ts";
+import { categoriesExamples } from "./categories.ts";
+import { commentsExamples } from "./comments.ts";
+import { companiesExamples } from "./companies.ts";
+import { contentExamples } from "./content.ts";
+import { dashboardExamples } from "./dashboard.ts";
+import { eventsExamples } from "./events.ts";
+import type { Example } from "./example.ts";
+import { feedbackExamples } from "./feedback.ts";
+import { landingPageExamples } from "./landingPage.ts";
+import { mfaExamples } from "./mfa.ts";
+import { portalExamples } from "./portal.ts";
+import { sessionsExamples } from "./sessions.ts";
+import { siteSettingsExamples } from "./siteSettings.ts";
+
+/** An example for each call of the HTTP interface, by operation id. */
+export const examples: Readonly<Record<string, Example>> = {
+  ...authExamples,
+  ...mfaExamples,
+  ...sessionsExamples,
+  ...portalExamples,
+  ...companiesExamples,
+  ...siteSettingsExamples,
+  ...landingPageExamples,
+  ...contentExamples,
+  ...boardsExamples,
+  ...categoriesExamples,
+  ...feedbackExamples,
+  ...commentsExamples,
+  ...eventsExamples,
+  ...dashboardExamples,
+  ...auditLogExamples,
+  ...adminUsersExamples,
+  ...adminCompaniesExamples,
+};

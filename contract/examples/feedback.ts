@@ -1,0 +1,60 @@
+import type { feedbackApi, FeedbackItem } from "../feedback.ts";
+import type { ExamplesOf } from "./example.ts";
+import { user } from "./users.ts";
+
+const item: FeedbackItem = {
+  id: 118,
+  title: "Dark mode",
+  description: "Please let the app follow the phone's dark mode.",
+  category: "feature",
+  status: "new",
+  boardId: 3,
+  boardCategoryId: null,
+  companyId: 1,
+  userId: user.id,
+  votes: 17,
+  commentsCount: 2,
+  hasVoted: false,
+  createdAt: "2026-05-05T14:20:00.000Z",
+};
+
+const params = { id: item.id };
+
+export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
+  listFeedback: { query: { search: "dark mode", status: "new", sort: "votes" }, response: [item] },
+  listBoardFeedback: {
+    params: { boardId: item.boardId },
+    query: { sort: "date", limit: "10" },
+    response: [item],
+  },
+  submitFeedback: {
+    body: {
+      title: item.title,
+      description: item.description,
+      boardId: item.boardId,
+      category: "feature",
+    },
+    response: { ...item, votes: 0, commentsCount: 0 },
+  },
+  readFeedback: { params, response: item },
+  changeFeedback: {
+    params,
+    body: { status: "planned", note: "Planned for the next release." },
+    response: { ...item, status: "planned" },
+  },
+  removeFeedback: { params },
+  castVote: { params, response: { votes: item.votes + 1, hasVoted: true } },
+  listStatusChanges: {
+    params,
+    response: [
+      {
+        id: 61,
+        fromStatus: "new",
+        toStatus: "planned",
+        note: "Planned for the next release.",
+        user: { fullName: "Alex Adler" },
+        createdAt: "2026-05-06T09:00:00.000Z",
+      },
+    ],
+  },
+};

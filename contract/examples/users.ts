@@ -1,0 +1,15 @@
+import type { Author, User } from "../users.ts";
+
+/** A customer of the example company. */
+export const user: User = {
+  id: 7,
+  username: "robin@customer.example",
+  fullName: "Robin Reyes",
+  role: "user",
+  companyId: 1,
+  mustChangePassword: false,
+  mustSetUpMfa: false,
+  createdAt: "2026-03-02T09:15:00.000Z",
+};
+
+export const author: Author = { username: user.username, fullName: user.fullName };

@@ -1,0 +1,57 @@
+import type * as z from "zod/mini";
+import * as adminCompanies from "./adminCompanies.ts";
+import * as adminUsers from "./adminUsers.ts";
+import * as auditLog from "./auditLog.ts";
+import * as auth from "./auth.ts";
+import * as boards from "./boards.ts";
+import * as branding from "./branding.ts";
+import * as categories from "./categories.ts";
+import * as comments from "./comments.ts";
+import * as companies from "./companies.ts";
+import * as content from "./content.ts";
+import * as dashboard from "./dashboard.ts";
+import { ErrorBody } from "./errors.ts";
+import * as events from "./events.ts";
+import * as feedback from "./feedback.ts";
+import * as landingPage from "./landingPage.ts";
+import * as mfa from "./mfa.ts";
+import * as portal from "./portal.ts";
+import * as sessions from "./sessions.ts";
+import * as siteSettings from "./siteSettings.ts";
+import * as users from "./users.ts";
+
+const ENTITIES = [
+  adminCompanies,
+  adminUsers,
+  auditLog,
+  auth,
+  boards,
+  branding,
+  categories,
+  comments,
+  companies,
+  content,
+  dashboard,
+  events,
+  feedback,
+  landingPage,
+  mfa,
+  portal,
+  sessions,
+  siteSettings,
+  users,
+];
+
+function isSchema(value: unknown): value is z.ZodMiniType {
+  return typeof value === "object" && value !== null && "_zod" in value;
+}
+
+/** Every schema that the contract exports with a capital letter, by its name: `FeedbackItem`. */
+export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map([
+  ["Error", ErrorBody],
+  ...ENTITIES.flatMap((entity) =>
+    Object.entries(entity).flatMap(([name, value]): [string, z.ZodMiniType][] =>
+      /^[A-Z]/.test(name) && isSchema(value) ? [[name, value]] : [],
+    ),
+  ),
+]);

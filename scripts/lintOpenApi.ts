@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sessionCookieName } from "#server/platform/access/sessionToken.ts";
+import { loadConfig } from "#server/platform/config/config.ts";
+import { openApiDocument } from "#server/platform/routing/openApi.ts";
+import { routes } from "#server/app/routes.ts";
+
+// Writes the OpenAPI document to a temporary file and runs one of the linters over it: `redocly` or `spectral`.
+const modules = join(import.meta.dirname, "../node_modules");
+
+const LINTERS: Record<string, (file: string) => string[]> = {
+  redocly: (file) => [
+    join(modules, "@redocly/cli/bin/cli.js"),
+    "lint",
+    file,
+    "--config",
+    "redocly.yaml",
+  ],
+  spectral: (file) => [
+    join(modules, "@stoplight/spectral-cli/dist/index.js"),
+    "lint",
+    file,
+    "--ruleset",
+    ".spectral.yaml",
+    "--fail-severity",
+    "hint",
+  ],
+};
+
+/** Redocly's linter sends usage figures and asks for newer versions unless it is told not to. */
+const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
+const commandOf = LINTERS[process.argv[2] ?? ""];
+if (!commandOf) throw new Error(`Say which linter: ${Object.keys(LINTERS).join(" or ")}`);
+const document = openApiDocument(routes, {
+  provider: loadConfig({}).provider,
+  sessionCookie: sessionCookieName(true),
+});
+const folder = mkdtempSync(join(tmpdir(), "hearback-openapi-"));
+try {
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(document, null, 2));
+  const { status } = spawnSync(process.execPath, commandOf(file), {
+    stdio: "inherit",
+    env: { ...process.env, ...OFFLINE },
+  });
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,33 @@
+import { jsonText } from "./docsHtml.ts";
+import type { Operation, Shared } from "./docsTypes.ts";
+
+const HOST = "acme.hearback.example";
+
+/** A call of an operation and its answer, as they go over HTTP. */
+export function exampleText(
+  method: string,
+  path: string,
+  { parameters, requestBody, security, responses }: Operation,
+  { securitySchemes }: Shared,
+): string {
+  const url = new URL(`https://${HOST}`);
+  let address = path;
+  for (const { name, in: place, example } of parameters) {
+    if (place === "path") address = address.replace(`{${name}}`, String(example));
+    if (place === "query" && example !== undefined) url.searchParams.set(name, String(example));
+  }
+  const isPublic = security.some((way) => Object.keys(way).length === 0);
+  const [sent] = Object.entries(requestBody?.content ?? {});
+  const [[status, response] = ["", {}]] = Object.entries(responses);
+  const [received] = "content" in response ? Object.values(response.content ?? {}) : [];
+  return [
+    `${method.toUpperCase()} ${address}${url.search}`,
+    `Host: ${HOST}`,
+    ...(isPublic ? [] : [`Cookie: ${securitySchemes.session.name}=…`]),
+    ...(sent ? [`Content-Type: ${sent[0]}`] : []),
+    ...(sent?.[1].example === undefined ? [] : ["", jsonText(sent[1].example)]),
+    "",
+    status,
+    ...(received ? [jsonText(received.example)] : []),
+  ].join("\n");
+}

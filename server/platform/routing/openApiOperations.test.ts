@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ErrorBody } from "#contract/errors.ts";
+import { examples } from "#contract/examples/examples.ts";
+import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
+import { consolePolicy } from "#server/checks/isolation/policy/consolePolicy.ts";
+import { portalPolicy } from "#server/checks/isolation/policy/portalPolicy.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
+import { routes } from "#server/app/routes.ts";
+import { openApiDocument } from "./openApi.ts";
+
+type Content = Record<
+  string,
+  { schema: { $ref?: string; items?: { $ref?: string } }; example?: unknown }
+>;
+
+interface ResponseContext {
+  $ref?: string;
+  content?: Content;
+}
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, ResponseContext>;
+}
+
+const provider = { name: "Provider", url: "https://provider.example" };
+const document = openApiDocument(routes, { provider, sessionCookie: "session" }) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, ResponseContext> };
+};
+
+const operationOf = ({ path, method }: Endpoint) =>
+  document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] as Operation;
+
+const ROUTES = routes.map((route) => ({
+  name: route.endpoint.operationId,
+  route,
+  operation: operationOf(route.endpoint),
+}));
+
+/** What the answer with this status looks like: its own, or the one that it shares. */
+function answerOf({ responses }: Operation, status: string): ResponseContext {
+  const response = responses[status] ?? {};
+  const name = response.$ref?.replace("#/components/responses/", "");
+  return name === undefined ? response : (document.components.responses[name] ?? {});
+}
+
+const isRefusal = (status: string) => Number(status) >= 400;
+
+describe("an operation", () => {
+  test("has a name that no other has", () => {
+    const names = ROUTES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(ROUTES.map(({ operation }) => operation.operationId)).toEqual(names);
+  });
+
+  const named = ROUTES.filter(({ route }) => route.handle.name !== "");
+
+  test("is mostly done by a function with a name", () => {
+    expect(named.length).toBeGreaterThan(ROUTES.length / 2);
+  });
+
+  test.each(named)("$name is called like the function that does it", ({ name, route }) => {
+    // Without "Page": a client asks for a list. Questions and announcements share their verbs, which name neither.
+    const verb = route.handle.name.replace(/Page$/, "");
+    expect(name.replace(/(?:Faqs?|Announcements?)$/, "")).toBe(verb);
+  });
+
+  test.each(ROUTES)(
+    "$name needs a session exactly where its guard refuses everybody without one",
+    (row) => {
+      const { guard } = row.route;
+      const isOptional = row.operation.security.some((way) => Object.keys(way).length === 0);
+      expect(row.operation.security).toContainEqual({ session: [] });
+      expect(isOptional).toBe(guard.session === "optional");
+      if (guard.admitsAnonymous) expect(isOptional).toBe(true);
+    },
+  );
+
+  test.each(ROUTES)("$name takes and gives schemas with a name", ({ operation }) => {
+    const contents = [
+      operation.requestBody?.content["application/json"],
+      ...Object.keys(operation.responses).flatMap((status) =>
+        Object.values(answerOf(operation, status).content ?? {}),
+      ),
+    ];
+    for (const content of contents) {
+      if (!content) continue;
+      const { $ref, items } = content.schema;
+      expect($ref ?? items?.$ref).toMatch(/^#\/components\/schemas\/[A-Z]\w+$/);
+    }
+  });
+});
+
+describe("an example", () => {
+  test("is there for every operation, and for nothing else", () => {
+    expect(Object.keys(examples).toSorted()).toEqual(ROUTES.map(({ name }) => name).toSorted());
+  });
+
+  test.each(ROUTES)(
+    "of $name fits what the server takes",
+    ({ name, route: { endpoint }, operation }) => {
+      const { params, query, body } = examples[name] ?? {};
+      const path = Object.fromEntries(
+        Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]),
+      );
+      for (const [schema, value] of [
+        [endpoint.params, path],
+        [endpoint.query, query ?? {}],
+        [endpoint.body, body],
+      ] as const) {
+        const read = schema?.safeParse(value);
+        expect(read?.error?.issues ?? []).toEqual([]);
+        // Nothing is passed over: what a schema does not name, an example does not have.
+        if (read)
+          expect(Object.keys(read.data as object)).toEqual(
+            expect.arrayContaining(Object.keys(value ?? {})),
+          );
+      }
+      expect(operation.requestBody?.content["application/json"]?.example).toEqual(body);
+      for (const { name: parameter, in: place, example } of operation.parameters) {
+        if (place === "path") expect(example).toBe(params?.[parameter]);
+        if (place === "header") expect(example).toBeDefined();
+      }
+    },
+  );
+
+  test.each(ROUTES)(
+    "of $name fits what the server answers",
+    ({ name, route: { endpoint }, operation }) => {
+      const { response } = examples[name] ?? {};
+      expect(endpoint.response.parse(response)).toEqual(response);
+      const [content] = Object.values(operation.responses[String(endpoint.status)]?.content ?? {});
+      expect(content?.example).toEqual(response);
+      expect(response !== undefined).toBe(endpoint.status !== 204);
+    },
+  );
+
+  test.each(ROUTES)("of $name's refusals fits the schema of errors", ({ operation }) => {
+    const refusals = Object.keys(operation.responses).filter(isRefusal);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const status of refusals) {
+      const example = answerOf(operation, status).content?.["application/json"]?.example;
+      expect([status, ErrorBody.parse(example)]).toEqual([status, example]);
+    }
+  });
+});
+
+describe("the documented refusals", () => {
+  const policy = { ...accountPolicy, ...consolePolicy, ...portalPolicy };
+
+  test.each(ROUTES)(
+    "of $name have every status that the access matrix expects",
+    ({ route, operation }) => {
+      const { method, path } = route.endpoint;
+      const expected = (policy[`${method} ${path}`] ?? []).flatMap(({ statuses }) =>
+        statuses.split(" "),
+      );
+      expect(expected.length).toBeGreaterThan(0);
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(expected.filter((status) => /^[45]\d\d$/.test(status))),
+      );
+    },
+  );
+
+  test("name every conflict that the server's code has words for", () => {
+    const files = readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" }).filter(
+      (file) => /(?<!\.test)\.ts$/.test(file),
+    );
+    const thrown = files.flatMap((file) =>
+      Array.from(
+        readFileSync(join(ROOT, "server", file), "utf8").matchAll(/\bconflict\(\s*"([^"]+)"/g),
+        ([, message = ""]) => message,
+      ),
+    );
+    const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);
+    expect(thrown.length).toBeGreaterThan(0);
+    expect([...new Set(documented)].toSorted()).toEqual([...new Set(thrown)].toSorted());
+  });
+});

@@ -1,0 +1,185 @@
+import type { ErrorBody } from "#contract/errors.ts";
+import type { CallLimit } from "./callLimits.ts";
+import type { Json } from "./openApiSchemas.ts";
+import type { Route } from "./route.ts";
+
+interface CommonRefusal {
+  readonly status: number;
+  /** Of the component that operations refer to. */
+  readonly name: string;
+  readonly description: string;
+  readonly example: ErrorBody;
+  readonly isTemporary?: true;
+  /** Of changes whose guard does not refuse with this status. */
+  readonly isOfChanges?: true;
+}
+
+/** Refusals that look the same for every operation. */
+const COMMON: readonly CommonRefusal[] = [
+  {
+    status: 400,
+    name: "BadRequest",
+    description: "The address or the body is not as described; `errors` has messages by field.",
+    example: { message: "Title is required", errors: { title: ["Title is required"] } },
+  },
+  {
+    status: 401,
+    name: "NotSignedIn",
+    description: "No valid session, or not of the user whom `X-Signed-In-As` names.",
+    example: { message: "Not signed in" },
+  },
+  {
+    status: 401,
+    name: "SomebodyElse",
+    description: "The session is not of the user whom `X-Signed-In-As` names.",
+    example: { message: "Somebody else is signed in by now" },
+    isOfChanges: true,
+  },
+  {
+    status: 403,
+    name: "Forbidden",
+    description: "The caller may not do this, or a browser sent it from another site.",
+    example: { message: "Not allowed" },
+  },
+  {
+    status: 403,
+    name: "OtherSite",
+    description: "A browser sent it from another site.",
+    example: { message: "This request came from another site" },
+    isOfChanges: true,
+  },
+  {
+    status: 404,
+    name: "NoPortal",
+    description: "No portal on this host.",
+    example: { message: "Portal not found" },
+  },
+  {
+    status: 413,
+    name: "TooLarge",
+    description: "The body is too large.",
+    example: { message: "The request is too large" },
+  },
+  {
+    status: 415,
+    name: "WrongMediaType",
+    description: "The body has another media type.",
+    example: { message: "Send JSON" },
+  },
+  {
+    status: 429,
+    name: "TooManyRequests",
+    description: "Too many calls at the same time.",
+    example: { message: "Too many attempts. Please try again later." },
+    isTemporary: true,
+  },
+  {
+    status: 500,
+    name: "InternalError",
+    description: "An unexpected error; `requestId` helps the provider to find it.",
+    example: { message: "Something went wrong", requestId: "5b0c2f0e-8a51-4c43-9d0a-6c9a3a7f6f21" },
+  },
+  {
+    status: 503,
+    name: "Unavailable",
+    description: "Busy, or briefly unavailable.",
+    example: { message: "The service is briefly unavailable. Please try again." },
+    isTemporary: true,
+  },
+];
+
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "Seconds to wait before the next attempt.",
+    schema: { type: "integer" },
+  },
+};
+
+type Refusal = Pick<CommonRefusal, "description" | "example" | "isTemporary">;
+
+function response({ description, example, isTemporary }: Refusal): Json {
+  const schema = { $ref: "#/components/schemas/Error" };
+  return {
+    description,
+    ...(isTemporary && { headers: RETRY_AFTER }),
+    content: { "application/json": { schema, example } },
+  };
+}
+
+/** The common refusals as components, by name. */
+export const commonRefusals: Json = Object.fromEntries(
+  COMMON.map((refusal) => [refusal.name, response(refusal)]),
+);
+
+/** Statuses that a call of this route can be refused with, the lowest first. */
+export function refusalStatuses({ endpoint, guard, limits }: Route): number[] {
+  const { params, query, upload, stream, errors = {} } = endpoint;
+  const isChange = endpoint.method !== "GET";
+  const statuses = [
+    ...(isChange || query || params ? [400] : []),
+    // A change may say as whom it is meant, and a browser may not send it from another site.
+    ...(isChange ? [401, 403] : guard.refusals),
+    404,
+    ...Object.keys(errors).map(Number),
+    // Also where no body is wanted: one that comes is looked at.
+    ...(isChange ? [413, 415] : []),
+    ...(limits.length > 0 || upload || stream ? [429] : []),
+    500,
+    503,
+  ];
+  return [...new Set(statuses)].toSorted((a, b) => a - b);
+}
+
+/** The refusals of a route, by status: what they share with others by reference. */
+export function refusalsOf(route: Route): Json {
+  return Object.fromEntries(
+    refusalStatuses(route).map((status) => {
+      const common = commonRefusal(status, route);
+      const own = ownRefusal(status, route, common);
+      return [
+        status,
+        own ? response(own) : { $ref: `#/components/responses/${common?.name ?? ""}` },
+      ];
+    }),
+  );
+}
+
+function commonRefusal(status: number, { guard }: Route): CommonRefusal | undefined {
+  const candidates = COMMON.filter((refusal) => refusal.status === status);
+  const isGuards = guard.refusals.some((refusal) => refusal === status);
+  return candidates.find(({ isOfChanges }) => isOfChanges && !isGuards) ?? candidates[0];
+}
+
+/** What a route has to say about a status beyond what all routes say. */
+function ownRefusal(
+  status: number,
+  { endpoint, limits }: Route,
+  common: CommonRefusal | undefined,
+): Refusal | undefined {
+  const { notFound, upload, errors = {} } = endpoint;
+  const messages = Object.entries(errors).find(([declared]) => Number(declared) === status)?.[1];
+  if (messages) {
+    const sentences = [...messages, ...(common ? [common.description] : [])];
+    const description = sentences.map((text) => text.replace(/\.?$/, ".")).join(" ");
+    return { description, example: { message: messages[0] ?? "" } };
+  }
+  if (status === 404 && notFound !== undefined) {
+    return {
+      description: "No such thing, or none that the caller may see.",
+      example: { message: notFound },
+    };
+  }
+  if (!common) return undefined;
+  if (status === 415 && upload)
+    return { ...common, example: { message: "Send multipart/form-data" } };
+  if (status === 429 && limits.length > 0) {
+    return { ...common, description: limits.map(limitInWords).join(" ") };
+  }
+  return undefined;
+}
+
+function limitInWords({ limit: { attempts, windowSeconds } }: CallLimit): string {
+  const [span, unit] =
+    windowSeconds % 3600 === 0 ? [windowSeconds / 3600, "h"] : [windowSeconds / 60, "min"];
+  return `More than ${String(attempts)} calls in ${String(span)} ${unit}.`;
+}

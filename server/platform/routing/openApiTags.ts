@@ -1,0 +1,82 @@
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  /** Matches the paths of its operations. */
+  readonly paths: RegExp;
+}
+
+/** Groups of operations, in the order in which they are documented. An operation belongs to the first that fits its path. */
+const TAGS: readonly Tag[] = [
+  {
+    name: "account",
+    description: "Logging in and out, the own account, its sessions and its second factor.",
+    paths: /^\/api\/(?:login|logout|register|password-reset|user)(?:\/|$)/,
+  },
+  {
+    name: "portal",
+    description: "What a client has to know of the host that it calls.",
+    paths: /^\/api\/portal$/,
+  },
+  {
+    name: "boards",
+    description: "The boards of a company, in its order.",
+    paths: /^\/api\/boards(?:$|\/reorder|\/:id)/,
+  },
+  {
+    name: "comments",
+    description: "Comments on a feedback item.",
+    paths: /^\/api\/feedback\/:id\/comments(?:\/|$)/,
+  },
+  {
+    name: "feedback",
+    description: "Feedback items: lists, submission, moderation, votes and changes of status.",
+    paths: /^\/api\/(?:feedback(?:\/|$)|boards\/:boardId\/feedback$)/,
+  },
+  {
+    name: "categories",
+    description: "A company's own second label for feedback items.",
+    paths: /^\/api\/categories(?:\/|$)/,
+  },
+  {
+    name: "events",
+    description: "A stream of what changes on a portal.",
+    paths: /^\/api\/events$/,
+  },
+  {
+    name: "audit-log",
+    description: "What admins did, of one company or of the whole installation.",
+    paths: /\/audit-log$/,
+  },
+  {
+    name: "company",
+    description: "A company's profile, colours, logo and custom domain.",
+    paths: /^\/api\/company\//,
+  },
+  {
+    name: "site-settings",
+    description: "Name, flags, limits, colours and logo of the whole installation.",
+    paths: /^\/api\/admin\/(?:site-settings(?:\/|$)|logo$)/,
+  },
+  {
+    name: "landing-page",
+    description: "Words, questions and announcements of the landing page.",
+    paths: /^\/api\/admin\/(?:landing-page|faqs|announcements)(?:\/|$)/,
+  },
+  {
+    name: "admin",
+    description: "The provider's console: figures, companies and accounts.",
+    paths: /^\/api\/admin\/(?:dashboard|companies|users)(?:\/|$)/,
+  },
+];
+
+/** The document's list of tags. */
+export function describedTags(): { name: string; description: string }[] {
+  return TAGS.map(({ name, description }) => ({ name, description }));
+}
+
+/** The group that a path belongs to. @throws for a path of none */
+export function tagOf(path: string): string {
+  const tag = TAGS.find(({ paths }) => paths.test(path));
+  if (!tag) throw new Error(`${path} needs a tag in openApiTags.ts`);
+  return tag.name;
+}
