@@ -24,8 +24,9 @@ const CODE = /\.(?:ts|tsx|mjs)$/;
 
 /** A heading in quotation marks, which stand as `\"` inside a string of code. */
 const QUOTED = String.raw`\\?"([^"\\]+)\\?"`;
+const DOCUMENT = String.raw`(docs/(?:specification|product-decisions)\.md)`;
 const CITATION = new RegExp(
-  String.raw`(docs/(?:specification|product-decisions)\.md),?\s+(${QUOTED}(?:(?:,|\s+and)\s+${QUOTED})*)`,
+  String.raw`${DOCUMENT},?\s+(${QUOTED}(?:(?:,|\s+and)\s+${QUOTED})*)`,
   "g",
 );
 const PATH = new RegExp(String.raw`(?<![\w./#@~-])(?:${FOLDERS.join("|")})/[\w@.*<>{},/$+-]*`, "g");
@@ -40,7 +41,7 @@ const REFUSED = [
   { pattern: /\bissues? #?\d+\b/gi, advice: "say what is meant, not where it was discussed" },
 ];
 
-/** Ways to cite a heading: as it is, without its number, without what stands in brackets at its end. */
+/** Ways to cite a heading: whole, without its number, without brackets at its end. */
 function namesOf(heading) {
   const name = heading.replace(/^\d+\. /, "");
   return [heading, name, heading.replace(/ \([^)]*\)$/, ""), name.replace(/ \([^)]*\)$/, "")];
@@ -94,7 +95,7 @@ function proseOf(path, text) {
   return prose;
 }
 
-/** The text as one line, at the same offsets, without the marks of comments at the beginning of lines. */
+/** The text as one line, at the same offsets, without the marks of comments. */
 const inOneLine = (text) =>
   text.replaceAll(/\r?\n[ \t]*(?:\/\/|\*(?!\/)|#|--)?[ \t]*/g, (gap) => " ".repeat(gap.length));
 
@@ -125,9 +126,7 @@ function* listLinks(path, text, { paths }) {
   }
 }
 
-function* listRefused(path, text) {
-  // The rules and their test have to name what they refuse.
-  if (path.startsWith("scripts/citationRules.")) return;
+function* listRefused(text) {
   for (const { pattern, advice } of REFUSED)
     for (const { 0: word, index } of text.matchAll(pattern)) yield [index, `"${word}": ${advice}`];
 }
@@ -142,7 +141,7 @@ export function findCitationProblems(path, text, project) {
     ...listCitations(text, project),
     ...listPaths(prose, project),
     ...listLinks(path, text, project),
-    ...listRefused(path, text),
+    ...listRefused(text),
   ]
     .toSorted(([a], [b]) => a - b)
     .map(([offset, problem]) => {
