@@ -32,7 +32,7 @@ cpSync("vite.js", "node_modules/vite/bin/vite.js");
 writeFileSync("node_modules/.package-lock.json", '{"packages":{}}');
 `;
 
-/** In Vite's place: builds a portal that says that it runs, with files named by a version. */
+/** In Vite's place: what it builds is named by \`web/version\`; a portal that says that it runs. */
 const VITE = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
