@@ -16,6 +16,7 @@ const CHECKS = {
   "types of faults": [tool("typescript/bin/tsc"), "-p", "faults"],
   "types of bench": [tool("typescript/bin/tsc"), "-p", "bench"],
   imports: ["scripts/imports.mjs"],
+  citations: ["scripts/citations.mjs"],
   "unused code": [tool("knip/bin/knip.js")],
   "openapi (redocly)": ["scripts/lintOpenApi.ts", "redocly"],
   "openapi (spectral)": ["scripts/lintOpenApi.ts", "spectral"],

@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { FOLDERS, describeProject, findCitationProblems } from "./citationRules.mjs";
+import { root } from "./runtime.mjs";
+
+/** Migrations are left out: a file that has run is never changed, comments included. */
+const READ = /\.(?:ts|tsx|mjs|md|css|ya?ml)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.env\.example|run)$/;
+
+/** Benchmark results are generated. The rules and their test name what they refuse. */
+const LEFT_OUT = /^(?:bench\/results\/|scripts\/citationRules\.)/;
+
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll("\\", "/"),
+    );
+}
+
+const topFiles = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => name);
+const files = [...topFiles, ...[...FOLDERS, ".ci"].flatMap(listFiles)].toSorted();
+const readText = (path) => readFileSync(join(root, path), "utf8");
+const project = describeProject(files, readText);
+const read = files.filter((path) => READ.test(path) && !LEFT_OUT.test(path));
+const problems = read.flatMap((path) => findCitationProblems(path, readText(path), project));
+for (const problem of problems) console.log(problem);
+console.log(`${read.length} files, ${problems.length} problems`);
+process.exitCode = problems.length === 0 ? 0 : 1;
