@@ -7,7 +7,7 @@ import { loadConfig } from "#server/platform/config/config.ts";
 import { openApiDocument } from "#server/platform/routing/openApi.ts";
 import { routes } from "#server/app/routes.ts";
 
-// Writes the OpenAPI document to a temporary file and runs one of the linters over it: `redocly` or `spectral`.
+// Writes the OpenAPI document to a temporary file and lints it with `redocly` or `spectral`.
 const modules = join(import.meta.dirname, "../node_modules");
 
 const LINTERS: Record<string, (file: string) => string[]> = {

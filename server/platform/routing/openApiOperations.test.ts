@@ -67,7 +67,7 @@ describe("an operation", () => {
   });
 
   test.each(named)("$name is called like the function that does it", ({ name, route }) => {
-    // Without "Page": a client asks for a list. Questions and announcements share their verbs, which name neither.
+    // Without "Page": a client asks for a list. Questions and announcements share their verbs.
     const verb = route.handle.name.replace(/Page$/, "");
     expect(name.replace(/(?:Faqs?|Announcements?)$/, "")).toBe(verb);
   });

@@ -58,7 +58,7 @@ const DESCRIPTIONS = new Map<unknown, string>([
   [searchQuery, "Text to look for, without case; no wildcards."],
 ]);
 
-/** Writes schemas as JSON Schema. Those with a name become components of the document, and references to them. */
+/** Writes schemas as JSON Schema: those with a name as components, and references to them. */
 export class SchemaWriter {
   /** The components that what was written so far refers to. */
   readonly components: Record<string, Json> = {};
@@ -69,7 +69,7 @@ export class SchemaWriter {
     return root;
   }
 
-  /** The fields of what is sent in a path or a query: each is a parameter of its own, so the whole is no component. */
+  /** Writes the fields of a path or a query: each is a parameter, so the whole is no component. */
   writeFields(schema: Schema): JsonSchema {
     const { root, named } = convert(schema, "input");
     const ownName = (root as JsonSchema).$ref?.replace(COMPONENTS, "") ?? "";

@@ -5,7 +5,7 @@ interface Tag {
   readonly paths: RegExp;
 }
 
-/** Groups of operations, in the order in which they are documented. An operation belongs to the first that fits its path. */
+/** Groups of operations, in the document's order. The first that fits an operation's path counts. */
 const TAGS: readonly Tag[] = [
   {
     name: "account",
