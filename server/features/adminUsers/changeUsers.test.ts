@@ -199,12 +199,10 @@ describe("a new address", () => {
 
   const useLink = async (token: string | undefined) =>
     (
-      await portal
-        .visitor("localhost")
-        .post("/api/password-reset/confirm", {
-          token,
-          newPassword: "whoever reads the old mailbox",
-        })
+      await portal.visitor("localhost").post("/api/password-reset/confirm", {
+        token,
+        newPassword: "whoever reads the old mailbox",
+      })
     ).status;
 
   test("ends the link that was mailed to the old one, and no other", async () => {

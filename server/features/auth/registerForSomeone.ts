@@ -14,7 +14,9 @@ import { hashPassword } from "./password.ts";
  * the first login; who is signed in does not change (DECISIONS "Accounts").
  */
 export async function registerForSomeone(
-  context: SignedInContext & { body: BodyOf<typeof authApi.register> },
+  context: Pick<SignedInContext, "database" | "viewer" | "ip"> & {
+    body: BodyOf<typeof authApi.register>;
+  },
 ): Promise<User> {
   const { database, body } = context;
   const { companyName, username, fullName } = body;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Board } from "#contract/boards.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** In the company's order. Private boards only for those who may see them; the others' order index counts what they see, and leaves no gap where one is. */
-export const listBoards = statement<{ companyId: number; canSeePrivate: boolean }, Board>(
+export const listBoards = statement<Pick<Visibility, "companyId" | "canSeePrivate">, Board>(
   "list_boards",
   (q, p) =>
     sql<Board>`
@@ -22,7 +23,7 @@ export const listBoards = statement<{ companyId: number; canSeePrivate: boolean 
 
 /** A board that exists in the company and may be seen. */
 export const findVisibleBoard = statement<
-  { companyId: number; boardId: number; canSeePrivate: boolean },
+  Pick<Visibility, "companyId" | "canSeePrivate"> & { boardId: number },
   { id: number }
 >("find_visible_board", (q, p) =>
   q

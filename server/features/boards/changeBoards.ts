@@ -67,7 +67,7 @@ export async function createBoard(
 export async function changeBoard(
   context: WithId & { body: BodyOf<typeof boardsApi.update> },
 ): Promise<Board> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { body, params } = context;
   const { companyId } = db;
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
@@ -98,7 +98,7 @@ export async function changeBoard(
  * be deleted again.
  */
 export async function removeBoard(context: WithId): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { companyId } = db;
   const its = { companyId, boardId: context.params.id };
   await findBoard(db, its.boardId);

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { BoardCategory } from "#contract/categories.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** By name, without case. The counts leave out what stands on boards the viewer may not see. */
 export const listCategories = statement<
-  { companyId: number; canSeePrivate: boolean },
+  Pick<Visibility, "companyId" | "canSeePrivate">,
   BoardCategory
 >("list_categories", (q, p) =>
   sql<BoardCategory>`

@@ -70,7 +70,7 @@ export async function createCategory(
 export async function changeCategory(
   context: WithId & { body: BodyOf<typeof categoriesApi.update> },
 ): Promise<BoardCategory> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { companyId } = db;
   const { body, params } = context;
   const category = await whereNameIsFree(
@@ -97,7 +97,7 @@ export async function changeCategory(
  * before it, since they all change the same counters, and whoever submits an item would wait for the last.
  */
 export async function removeCategory(context: WithId): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { companyId } = db;
   const carried = { companyId, categoryId: context.params.id };
   await findCategory(db, carried.categoryId);

@@ -29,15 +29,12 @@ export async function addComment(
     response: Pick<ResponseContext, "changed">;
   },
 ): Promise<Comment> {
-  const db = requireTenant(context, message);
+  const { db, visibility } = requireTenant(context, message);
   const { viewer, params, body, response } = context;
-  const canSeePrivate = isAdminOf(viewer, db.companyId);
   try {
     const comment = await db.first(insertComment, {
-      companyId: db.companyId,
+      ...visibility,
       feedbackId: params.id,
-      viewerId: viewer.id,
-      canSeePrivate,
       content: body.content,
     });
     if (!comment) throw notFound(message);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /** The newest `rows` before `beforeId`, newest first. */
 export const listComments = statementByShape((rows: number) =>
@@ -30,13 +31,7 @@ interface InsertedComment extends Omit<Comment, "user"> {
 
 /** A comment and its count in one statement; nothing when the item is not to be seen. */
 export const insertComment = statement<
-  {
-    companyId: number;
-    feedbackId: number;
-    viewerId: number;
-    canSeePrivate: boolean;
-    content: string;
-  },
+  Visibility<number> & { feedbackId: number; content: string },
   InsertedComment
 >("insert_comment", (q, p) =>
   sql<InsertedComment>`

@@ -6,7 +6,6 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { listComments } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.list;
@@ -23,22 +22,17 @@ const ORDER = "comments";
 export async function listCommentsPage(
   context: RequestContext & { params: { id: number }; query: QueryOf<typeof commentsApi.list> },
 ): Promise<Page<Comment>> {
-  const { viewer, params, query } = context;
+  const { params, query } = context;
   const feedbackId = params.id;
   const { limit, cursor } = query;
   const ofThisItem = (key: string) => key === String(feedbackId);
   const beforeId =
     cursor === undefined ? Number.MAX_SAFE_INTEGER : decodePosition(ORDER, cursor, ofThisItem).id;
-  const db = requireTenant(context, message);
-  const place = { companyId: db.companyId, feedbackId };
-  const visibility = {
-    viewerId: viewer?.id ?? null,
-    canSeePrivate: isAdminOf(viewer, db.companyId),
-  };
+  const { db, visibility } = requireTenant(context, message);
   const size = FETCH_SIZES.find((rows) => rows > limit) ?? 101;
   const [item, rows] = await Promise.all([
-    db.first(findFeedbackItem, { ...place, ...visibility }),
-    db.all(listComments(size), { ...place, beforeId }),
+    db.first(findFeedbackItem, { ...visibility, feedbackId }),
+    db.all(listComments(size), { companyId: db.companyId, feedbackId, beforeId }),
   ]);
   if (!item) throw notFound(message);
   const page = pageOf(rows, {

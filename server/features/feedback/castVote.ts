@@ -4,7 +4,6 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { insertVote } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.vote;
@@ -16,15 +15,10 @@ export async function castVote(
     response: Pick<ResponseContext, "changed" | "unchanged">;
   },
 ): Promise<{ votes: number; hasVoted: boolean }> {
-  const db = requireTenant(context, message);
-  const { viewer, params } = context;
+  const { db, visibility } = requireTenant(context, message);
+  const { params } = context;
   try {
-    const counted = await db.first(insertVote, {
-      companyId: db.companyId,
-      viewerId: viewer.id,
-      canSeePrivate: isAdminOf(viewer, db.companyId),
-      feedbackId: params.id,
-    });
+    const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id });
     if (!counted) throw notFound(message);
     const { isNew, votes, boardId, isPrivate } = counted;
     if (isNew)

@@ -12,7 +12,8 @@ import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
-import type { ItemSnapshot, Visibility } from "./feedback.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import type { ItemSnapshot } from "./feedback.queries.ts";
 import {
   findFeedbackItem,
   insertStatusChange,
@@ -32,16 +33,10 @@ type FoundItem = RowOf<typeof findFeedbackItem>;
 
 /** Changes an item and, with its status, the timeline; of somebody else's item, with the rest the audit log: all or nothing. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
-  const db = requireTenant(context, message);
-  const { viewer, params } = context;
-  const visibility = {
-    companyId: db.companyId,
-    viewerId: viewer.id,
-    canSeePrivate: isAdminOf(viewer, db.companyId),
-  };
+  const { db, visibility } = requireTenant(context, message);
   try {
     const { before, after } = await db.transaction((transaction) =>
-      applyChanges(transaction, visibility, params.id, context),
+      applyChanges(transaction, visibility, context.params.id, context),
     );
     tell(context.response, before, after);
     return after;
@@ -58,7 +53,7 @@ export async function changeFeedback(context: ChangeContext): Promise<FeedbackIt
 
 async function applyChanges(
   db: TenantDb,
-  visibility: Visibility & { viewerId: number },
+  visibility: Visibility<number>,
   feedbackId: number,
   context: ChangeContext,
 ): Promise<{ before: ItemSnapshot; after: FoundItem }> {
@@ -66,7 +61,7 @@ async function applyChanges(
   const { companyId } = visibility;
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
-  if (!visibility.canSeePrivate && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
   await db.all(updateFeedback, {
     ...body,
     companyId,

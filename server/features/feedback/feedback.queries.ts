@@ -6,20 +6,35 @@ import type {
   StatusChange,
 } from "#contract/feedback.ts";
 import type * as z from "zod/mini";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Whoever looks: their vote is theirs to see, and private boards are there for admins only. */
-export interface Visibility {
-  companyId: number;
-  viewerId: number | null;
-  canSeePrivate: boolean;
-}
+type StoredItem = Omit<FeedbackItem, "hasVoted">;
 
-/** Where an item stands; whether its board is private. */
+/** The board of an item, and whether it is private. */
 interface ItemBoard {
   boardId: number;
   isPrivate: boolean;
 }
+
+/** The columns of `feedback_item f` that every query of items selects. */
+export const itemColumns = [
+  "f.id",
+  "f.title",
+  "f.description",
+  "f.category",
+  "f.status",
+  "f.boardId",
+  "f.boardCategoryId",
+  "f.companyId",
+  "f.userId",
+  "f.votes",
+  "f.commentsCount",
+  "f.createdAt",
+] as const satisfies `f.${keyof StoredItem}`[];
+
+/** `itemColumns` as a part of an SQL text. */
+export const selectedItemColumns = sql.join(itemColumns.map((column) => sql.ref(column)));
 
 export const findFeedbackItem = statement<
   Visibility & { feedbackId: number },
@@ -30,21 +45,7 @@ export const findFeedbackItem = statement<
     .innerJoin("board as b", (join) =>
       join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
     )
-    .select([
-      "f.id",
-      "f.title",
-      "f.description",
-      "f.category",
-      "f.status",
-      "f.boardId",
-      "f.boardCategoryId",
-      "f.companyId",
-      "f.userId",
-      "f.votes",
-      "f.commentsCount",
-      "f.createdAt",
-      "b.isPrivate",
-    ])
+    .select([...itemColumns, "b.isPrivate"])
     .select((e) =>
       e
         .exists(
@@ -85,7 +86,7 @@ export const insertFeedback = statement<
  * count; nothing when the item is not to be seen.
  */
 export const insertVote = statement<
-  Visibility & { viewerId: number; feedbackId: number },
+  Visibility<number> & { feedbackId: number },
   { votes: number; isNew: boolean } & ItemBoard
 >("insert_vote", (q, p) =>
   sql<{ votes: number; isNew: boolean } & ItemBoard>`
@@ -111,12 +112,7 @@ export const insertVote = statement<
 );
 
 /** An item as it is before a change, or after it. */
-export interface ItemSnapshot extends ItemBoard {
-  status: FeedbackStatus;
-  userId: number | null;
-  title: string;
-  description: string;
-  category: string;
+export interface ItemSnapshot extends StoredItem, ItemBoard {
   boardName: string;
   boardCategoryName: string | null;
 }
@@ -127,7 +123,7 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
   (q, p) => {
     const board = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
     return sql<ItemSnapshot>`
-      select f.status, f.user_id, f.title, f.description, f.category, f.board_id,
+      select ${selectedItemColumns},
         (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
         (select c.name from board_category c where c.company_id = f.company_id and c.id = f.board_category_id)
           as board_category_name

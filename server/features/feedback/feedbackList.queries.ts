@@ -4,7 +4,8 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import type { Visibility } from "./feedback.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { selectedItemColumns } from "./feedback.queries.ts";
 
 /**
  * How a search is carried out: `ids` takes what has been found already, `index` has the index find everything; `near` and `far` look at
@@ -153,8 +154,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
           where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
       : sql`false`;
     return sql<ListedItem>`
-      select f.id, f.title, f.description, f.category, f.status, f.board_id, f.board_category_id, f.company_id, f.user_id,
-        f.votes, f.comments_count, f.created_at, ${hasVoted} as has_voted${total}
+      select ${selectedItemColumns}, ${hasVoted} as has_voted${total}
       from ${source(shape, p)}
       order by ${column} desc, f.id desc
       limit ${sql.lit(shape.rows)}

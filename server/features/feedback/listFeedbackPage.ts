@@ -2,8 +2,7 @@ import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { pageOf } from "#server/platform/http/keysetCursor.ts";
-import type { Viewer } from "#server/platform/access/users.policy.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { ListParams } from "./feedbackList.queries.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
 import type { ItemsFound } from "./searchFeedback.ts";
@@ -16,11 +15,9 @@ const FETCH_SIZES = [21, 51, 101];
 /** One page of the items that the viewer may see, and how many there are in all. */
 export async function listFeedbackPage(
   db: TenantDb,
-  viewer: Viewer,
+  visibility: Visibility,
   query: FeedbackQuery,
 ): Promise<Page<FeedbackItem>> {
-  const { companyId } = db;
-  const canSeePrivate = isAdminOf(viewer, companyId);
   const position =
     query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
   const filters = {
@@ -28,7 +25,7 @@ export async function listFeedbackPage(
     byCategory: query.category !== undefined,
     byStatus: query.status !== undefined,
     byBoardCategory: query.boardCategoryId !== undefined,
-    canSeePrivate,
+    canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
     ...filters,
@@ -36,13 +33,11 @@ export async function listFeedbackPage(
     rows: FETCH_SIZES.find((size) => size > query.limit) ?? 101,
     bySearch: undefined,
     afterCursor: position !== undefined,
-    signedIn: viewer !== null,
+    signedIn: visibility.viewerId !== null,
   };
   const params: ListParams = {
     ...query,
-    companyId,
-    canSeePrivate,
-    viewerId: viewer?.id ?? null,
+    ...visibility,
     cursorKey: position?.key,
     cursorId: position?.id,
   };

@@ -12,7 +12,7 @@ const { notFound: message } = feedbackApi.remove;
 export async function removeFeedback(
   context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "changed"> },
 ): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { viewer, params, response } = context;
   const { companyId } = db;
   const { id: feedbackId } = params;

@@ -30,11 +30,9 @@ export async function submitFeedback(
     response: Pick<ResponseContext, "changed">;
   },
 ): Promise<FeedbackItem> {
-  const { db, tenantId, viewer, body, response } = context;
-  const canSeePrivate = isAdminOf(viewer, tenantId);
+  const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
-  const visibility = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
-  const status = canSeePrivate ? (body.status ?? "new") : "new";
+  const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
   try {
     const created = await db.first(insertFeedback, { ...body, ...visibility, status });
     const item =
