@@ -14,9 +14,9 @@ export type AdminCompanyRow = CompanyRow &
     | "usersCount"
     | "createdAt"
   > & {
-    /** Lower-case name, by which the list is ordered. */
+    /** Name in lower case, the sort key of the list. */
     sortName: string;
-    /** When its deletion began. */
+    /** When the deletion of the company began; null while it is not being deleted. */
     closedAt: string | null;
   };
 
@@ -37,7 +37,7 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by key: by name without case, or newest first. */
+/** One page by keyset: sorted by name without case, or newest first. */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
     statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
@@ -79,7 +79,10 @@ export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow
   `.compile(q),
 );
 
-/** Held until the transaction ends: of two that set a company's subdomain, the second one sees the first one's. */
+/**
+ * Locks the company until the transaction ends, so that a second transaction that sets its
+ * subdomain reads the first one's value.
+ */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",
   (q, p) =>
@@ -102,7 +105,7 @@ export const insertAdminCompany = statement<
     .compile(),
 );
 
-/** What is undefined stays as it is; a text that is empty becomes none. */
+/** An undefined field stays as it is; an empty text is stored as null. */
 export const updateAdminCompany = statement<
   {
     companyId: number;
@@ -133,7 +136,7 @@ export const updateAdminCompany = statement<
   `.compile(q),
 );
 
-/** A super admin belongs to the installation, and only works in a company. */
+/** Super admins survive the deletion of a company: they belong to the installation. */
 export const releaseSuperAdmins = statement<{ companyId: number }, never>(
   "release_super_admins",
   (q, p) =>
@@ -146,7 +149,7 @@ export const releaseSuperAdmins = statement<{ companyId: number }, never>(
       .compile(),
 );
 
-/** From then on its hosts are nobody's. Once and for all: a second time nothing changes. */
+/** Closes a company: no host leads to it any longer. Closing it again changes nothing. */
 export const closeCompany = statement<{ companyId: number }, { id: number }>(
   "close_company",
   (q, p) =>
@@ -155,10 +158,10 @@ export const closeCompany = statement<{ companyId: number }, { id: number }>(
   `.compile(q),
 );
 
-/** So many of a company's accounts are switched off, and so many of its items deleted, in one transaction. */
-const AT_ONCE = 500;
+/** Accounts deactivated, and items deleted, in one transaction. */
+const ROWS_AT_ONCE = 500;
 
-/** Switches off some of a company's accounts that are not; gives those. */
+/** Deactivates up to `ROWS_AT_ONCE` active accounts of a company and returns their ids. */
 export const deactivateSomeAccounts = statement<{ companyId: number }, { id: number }>(
   "deactivate_some_accounts",
   (q, p) =>
@@ -167,31 +170,34 @@ export const deactivateSomeAccounts = statement<{ companyId: number }, { id: num
       where id = any (array(
         select id from user_account
         where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
-        limit ${sql.lit(AT_ONCE)}
+        limit ${sql.lit(ROWS_AT_ONCE)}
         for no key update
       ))
       returning id
     `.compile(q),
 );
 
-/** Deletes some of a company's items; gives those. */
+/** Deletes up to `ROWS_AT_ONCE` items of a company and returns their ids. */
 export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
   "delete_some_items",
   (q, p) =>
     sql<{ id: number }>`
       delete from feedback_item f
       using (
-        select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(AT_ONCE)}
+        select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(ROWS_AT_ONCE)}
       ) chosen
       where f.company_id = chosen.company_id and f.id = chosen.id
       returning f.id
     `.compile(q),
 );
 
-/** So many accounts go in one transaction; what they have left at other companies is locked until its end. */
+/**
+ * Accounts deleted in one transaction. Until it ends, rows that refer to them are locked in other
+ * companies too.
+ */
 const ACCOUNTS_AT_ONCE = 50;
 
-/** Deletes some of a company's accounts; gives those. */
+/** Deletes up to `ACCOUNTS_AT_ONCE` accounts of a company and returns their ids. */
 export const deleteSomeAccounts = statement<{ companyId: number }, { id: number }>(
   "delete_some_accounts",
   (q, p) =>
@@ -207,7 +213,7 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
     `.compile(q),
 );
 
-/** Everything that is the company's goes with it. */
+/** Foreign keys delete everything that belongs to the company with it. */
 export const deleteCompany = statement<
   { companyId: number },
   { name: string; subdomain: string | null }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => portal.sql("delete from throttle"));
 
 /** What nobody waits for takes this long at most, in milliseconds, on a machine that is busy. */
-const AT_ONCE = 2_000;
+const PROMPT_MS = 2_000;
 
 interface Scene {
   company: TestCompany;
@@ -60,7 +60,7 @@ const logIn = ({ username }: TestUser) =>
 
 /** Statuses of what comes at once; each that takes longer stands there as `late`. */
 async function promptly(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
-  const late = sleep(AT_ONCE, "late" as const);
+  const late = sleep(PROMPT_MS, "late" as const);
   return Promise.all(calls.map((call) => Promise.race([call.then(({ status }) => status), late])));
 }
 

@@ -18,7 +18,7 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by key, newest first. */
+/** One page by keyset, newest first. */
 export const listUsers = statementByShape((bySearch: boolean, afterCursor: boolean) =>
   statement<ListParams, AdminUser>("list_users", (q, p) =>
     sql<AdminUser>`
@@ -51,8 +51,9 @@ export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admi
 );
 
 /**
- * Held until the transaction ends: two super admins cannot demote each other at once. No lock on their accounts, which would keep them from
- * logging in, and from all that is noted in the audit log.
+ * Held until the transaction ends, so that two super admins cannot demote each other at the same
+ * time. An advisory lock, because row locks on their accounts would block their logins and their
+ * audit entries.
  */
 export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
   "lock_super_admins",
@@ -60,7 +61,7 @@ export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown
     sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );
 
-/** Some super admin that can sign in, other than this one. */
+/** An active super admin other than this user. */
 export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
   "find_other_super_admin",
   (q, p) =>
@@ -69,7 +70,7 @@ export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>
   `.compile(q),
 );
 
-/** What is undefined stays as it is. */
+/** An undefined field stays as it is. */
 export const updateUser = statement<
   {
     userId: number;

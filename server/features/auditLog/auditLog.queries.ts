@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** Which conditions a look into the log has. */
+/** The conditions of a query of the log. */
 export interface AuditShape {
-  /** Only one company's entries; else all companies' and the installation's. */
+  /** Only the entries of one company; otherwise those of all companies and of the installation. */
   ofCompany: boolean;
   bySearch: boolean;
   byAction: boolean;
@@ -21,7 +21,7 @@ export interface AuditParams {
   from?: string;
   to?: string;
   key?: string;
-  /** `c` for a company's entry, `s` for one of the installation. */
+  /** `c` for an entry of a company, `s` for one of the installation. */
   kind?: string;
   id?: number;
   rows: number;
@@ -58,7 +58,7 @@ function entries(
     from site_audit_entry where ${conditions(shape, p)}`;
 }
 
-/** One page by key, newest first. */
+/** One page by keyset, newest first. */
 export const listAuditEntries = statementByShape((shape: AuditShape) =>
   statement<AuditParams, AuditRow>("list_audit_entries", (q, p) =>
     sql<AuditRow>`

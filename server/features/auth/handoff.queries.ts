@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 
-/** Seconds within which a hand-off has to be used (DECISIONS "Accounts"). */
+/** Seconds until a hand-off expires (docs/product-decisions.md "Accounts"). */
 export const HANDOFF_SECONDS = 60;
 
 /**
- * A hand-off of the session of this token, if that is still alive: what ends it waits until the hand-off is there, and takes it along;
- * and one that is being ended is waited for, and has none any more.
+ * Inserts a hand-off for the session with this token, and returns nothing if the session has ended.
+ * The key share lock makes a concurrent deletion of the session wait, which then deletes the
+ * hand-off as well; a deletion that came first is waited for, and no hand-off is inserted.
  */
 export const insertHandoff = statement<
   { codeHash: Buffer; tokenHash: Buffer | null; companyId: number },
@@ -21,8 +22,10 @@ export const insertHandoff = statement<
   `.compile(q),
 );
 
-/** Keeps the account that a hand-off is of as it is until the transaction ends: see `holdAccount`. */
-export const holdHandoffOwner = statement<{ codeHash: Buffer }, never>(
+/**
+ * Locks the account of a hand-off against changes until the transaction ends: see `holdAccount`.
+ */
+export const lockHandoffOwner = statement<{ codeHash: Buffer }, never>(
   "hold_handoff_owner",
   (q, p) =>
     sql<never>`
@@ -32,7 +35,10 @@ export const holdHandoffOwner = statement<{ codeHash: Buffer }, never>(
   `.compile(q),
 );
 
-/** Uses a hand-off up: once, in time, on the host it was made for, while the session that asked for it is alive. */
+/**
+ * Deletes a hand-off and returns its user. Nothing if it has expired, was made for another host, or
+ * its session has ended.
+ */
 export const takeHandoff = statement<{ codeHash: Buffer; companyId: number }, { userId: number }>(
   "take_handoff",
   (q, p) =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 import { DEVICE_MAX_AGE } from "#server/platform/access/deviceToken.ts";
 
-/** Whether a user has signed in with this device before, and whether anybody has. */
+/** Whether this user, or any user, has signed in on this device before. */
 export const findKnownDevice = statement<
   { tokenHash: Buffer | null; userId: number | null },
   { isKnown: boolean; isOwn: boolean }

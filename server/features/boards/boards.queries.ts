@@ -3,7 +3,10 @@ import type { Board } from "#contract/boards.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** In the company's order. Private boards only for those who may see them; the others' order index counts what they see, and leaves no gap where one is. */
+/**
+ * In the company's order. Private boards are listed only for viewers who may see them. For the
+ * others, order indexes are renumbered, so that no gap reveals a private board.
+ */
 export const listBoards = statement<Pick<Visibility, "companyId" | "canSeePrivate">, Board>(
   "list_boards",
   (q, p) =>
@@ -21,7 +24,7 @@ export const listBoards = statement<Pick<Visibility, "companyId" | "canSeePrivat
     `.compile(q),
 );
 
-/** A board that exists in the company and may be seen. */
+/** A board of the company that the viewer may see. */
 export const findVisibleBoard = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { boardId: number },
   { id: number }
@@ -35,12 +38,15 @@ export const findVisibleBoard = statement<
     .compile(),
 );
 
-/** Held until the transaction ends: whoever adds, removes or orders boards of a company does so one after the other. */
+/**
+ * Locks the company until the transaction ends: transactions that add, remove or reorder its boards
+ * run one after the other.
+ */
 export const lockBoards = statement<{ companyId: number }, { id: number }>("lock_boards", (q, p) =>
   q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
 );
 
-/** At the end of the order. */
+/** Appends the board to the end of the order. */
 export const insertBoard = statement<
   { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
   { id: number }
@@ -53,7 +59,7 @@ export const insertBoard = statement<
   `.compile(q),
 );
 
-/** What is undefined stays as it is. */
+/** An undefined field stays as it is. */
 export const updateBoard = statement<
   {
     companyId: number;
@@ -80,10 +86,15 @@ export const updateBoard = statement<
   `.compile(q),
 );
 
-/** So many items of a board go in one transaction; each keeps the counters of its kind locked until the end. */
+/**
+ * Items of a board deleted in one transaction. Each locks its counters until the transaction ends.
+ */
 export const ITEMS_AT_ONCE = 500;
 
-/** Deletes `ITEMS_AT_ONCE` of a board's items, the oldest first, if there are more than `spared` (at most `ITEMS_AT_ONCE`); gives those. */
+/**
+ * Deletes the oldest `ITEMS_AT_ONCE` items of a board if it has more than `spared` items (at most
+ * `ITEMS_AT_ONCE`), and returns their ids.
+ */
 export const deleteItemsOfBoard = statement<
   { companyId: number; boardId: number; spared: number },
   { id: number }
@@ -91,7 +102,7 @@ export const deleteItemsOfBoard = statement<
   sql<{ id: number }>`
       delete from feedback_item f
       using (
-        select company_id, id, row_number() over (order by created_at, id) as place, count(*) over () as many
+        select company_id, id, row_number() over (order by created_at, id) as position, count(*) over () as total
         from (
           select company_id, id, created_at from feedback_item
           where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
@@ -100,7 +111,7 @@ export const deleteItemsOfBoard = statement<
         ) oldest
       ) chosen
       where f.company_id = chosen.company_id and f.id = chosen.id and f.board_id = ${p.boardId}::bigint
-        and many > ${p.spared}::integer and place <= ${sql.lit(ITEMS_AT_ONCE)}
+        and total > ${p.spared}::integer and position <= ${sql.lit(ITEMS_AT_ONCE)}
       returning f.id
     `.compile(q),
 );
@@ -117,15 +128,15 @@ export const deleteBoard = statement<
     .compile(),
 );
 
-/** Gives each board its place in `boardIds`. */
+/** Sets each board's order index to its position in `boardIds`. */
 export const reorderBoards = statement<
   { companyId: number; boardIds: readonly number[] },
   { id: number }
 >("reorder_boards", (q, p) =>
   sql<{ id: number }>`
-      update board set order_index = wanted.place - 1
-      from unnest(${p.boardIds}::bigint[]) with ordinality wanted (id, place)
-      where board.company_id = ${p.companyId} and board.id = wanted.id
+      update board set order_index = ordered.position - 1
+      from unnest(${p.boardIds}::bigint[]) with ordinality ordered (id, position)
+      where board.company_id = ${p.companyId} and board.id = ordered.id
       returning board.id
     `.compile(q),
 );

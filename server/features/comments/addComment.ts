@@ -16,7 +16,7 @@ const { notFound: message } = commentsApi.create;
 
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
-/** Admins answer without a limit. */
+/** Admins may comment without a limit. */
 export const commentLimit: CallLimit = {
   limit: PER_ACCOUNT,
   subjectOf: (context) => (isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context)),
@@ -42,7 +42,7 @@ export async function addComment(
     response.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
     return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
   } catch (error) {
-    // The item was deleted while the comment was on its way.
+    // The item was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
       throw notFound(message);
     throw error;

@@ -22,14 +22,17 @@ export const listComments = statementByShape((rows: number) =>
   ),
 );
 
-/** With where it stands and how many there are now. */
+/** With the board of the item and its new number of comments. */
 interface InsertedComment extends Omit<Comment, "user"> {
   boardId: number;
   isPrivate: boolean;
   commentsCount: number;
 }
 
-/** A comment and its count in one statement; nothing when the item is not to be seen. */
+/**
+ * Inserts a comment and updates the item's count in one statement. Returns nothing if the viewer
+ * may not see the item.
+ */
 export const insertComment = statement<
   Visibility<number> & { feedbackId: number; content: string },
   InsertedComment
@@ -53,7 +56,7 @@ export const insertComment = statement<
   `.compile(q),
 );
 
-/** Who wrote a comment of this item. */
+/** The author of a comment on this item. */
 export const findCommentAuthor = statement<
   { companyId: number; feedbackId: number; commentId: number },
   { userId: number | null; username: string | null }
@@ -69,8 +72,8 @@ export const findCommentAuthor = statement<
 );
 
 /**
- * Takes the item first, whose count changes: whoever deletes the item takes them in that order, too, and neither waits for the other for
- * ever. Nothing when somebody else was quicker.
+ * Locks the item first, as its count changes. The deletion of an item locks in the same order, so
+ * the two cannot deadlock. Returns nothing if the comment is already deleted.
  */
 export const deleteComment = statement<
   { companyId: number; feedbackId: number; commentId: number },

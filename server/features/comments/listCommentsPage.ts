@@ -10,14 +10,17 @@ import { listComments } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.list;
 
-/** A page is cut from one of these sizes, with one row more to know whether there is a next. */
+/**
+ * Numbers of rows that are fetched: the smallest that holds the page and one row more, which shows
+ * whether there is a next page.
+ */
 const FETCH_SIZES = [21, 101];
 
 const ORDER = "comments";
 
 /**
- * One page of an item's comments, oldest first; the next page holds those before it.
- * @throws HttpError 400 for a cursor of another list, 404 for an item that is not to be seen
+ * One page of an item's comments, oldest first; the next page holds earlier comments.
+ * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer may not see
  */
 export async function listCommentsPage(
   context: RequestContext & { params: { id: number }; query: QueryOf<typeof commentsApi.list> },

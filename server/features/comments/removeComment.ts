@@ -11,7 +11,10 @@ import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.remove;
 
-/** Deletes a comment. Whose it was not, leaves a trace: both or neither. */
+/**
+ * Deletes a comment. The deletion of another user's comment is recorded in the audit log, in the
+ * same transaction.
+ */
 export async function removeComment(
   context: SignedInContext & {
     params: { id: number; commentId: number };

@@ -8,8 +8,8 @@ import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
 import { presentCompanySettings } from "./presentCompanySettings.ts";
 
-/** Runs a change of a company's settings with its entry in the audit log, and gives the settings as they are then. */
-export async function changingCompany(
+/** Runs a change of a company's settings with its audit entry, and returns the new settings. */
+export async function changeSettings(
   context: CompanyContext,
   done: AuditedAction,
   change: (db: TenantDb) => Promise<unknown>,
@@ -26,7 +26,7 @@ export function changeProfile(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.update> },
 ): Promise<CompanySettings> {
   const { body } = context;
-  return changingCompany(context, { action: "company.update", details: { ...body } }, (db) =>
+  return changeSettings(context, { action: "company.update", details: { ...body } }, (db) =>
     db.all(updateCompanyProfile, {
       ...body,
       companyId: db.companyId,
@@ -40,7 +40,7 @@ export function changeBranding(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.updateBranding> },
 ): Promise<CompanySettings> {
   const { brandingSettings } = context.body;
-  return changingCompany(
+  return changeSettings(
     context,
     { action: "company.branding", details: { ...brandingSettings } },
     (db) =>

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Days that a verified domain keeps working while its record is not found. */
+/** Days for which a verified domain keeps working although its record is not found. */
 export const GRACE_DAYS = 7;
 
-/** A new claim starts unverified; the same domain again changes nothing. */
+/** A new claim starts unverified; claiming the same domain again changes nothing. */
 export const claimDomain = statement<{ companyId: number; customDomain: string | null }, never>(
   "claim_domain",
   (q, p) =>
@@ -15,7 +15,7 @@ export const claimDomain = statement<{ companyId: number; customDomain: string |
     `.compile(q),
 );
 
-/** The domain must still be the one that was looked up. */
+/** Has no effect if the claim has changed since the look-up. */
 export const markDomainVerified = statement<{ companyId: number; customDomain: string }, never>(
   "mark_domain_verified",
   (q, p) =>
@@ -26,7 +26,10 @@ export const markDomainVerified = statement<{ companyId: number; customDomain: s
     `.compile(q),
 );
 
-/** A domain that never worked stays pending; one that worked fails, and is switched off once the grace is over. */
+/**
+ * A domain that was never verified stays pending. A verified one is failing, and loses its
+ * verification after `GRACE_DAYS`.
+ */
 export const markDomainFailing = statement<
   { companyId: number; customDomain: string; problem: string },
   never
@@ -43,7 +46,9 @@ export const markDomainFailing = statement<
   `.compile(q),
 );
 
-/** Every claimed domain, of companies that are not being deleted, with where it has to point. */
+/**
+ * Every claimed domain of companies that are not being deleted, the least recently checked first.
+ */
 export const listClaimedDomains = statement<
   Record<never, never>,
   { companyId: number; customDomain: string; subdomain: string | null }
@@ -58,7 +63,7 @@ export const listClaimedDomains = statement<
     .compile(),
 );
 
-/** Whether a host name is a company's own: its subdomain, or its verified domain. */
+/** The company that has this subdomain or this verified domain. */
 export const findServedHost = statement<
   { subdomain: string | null; domain: string | null },
   { id: number }

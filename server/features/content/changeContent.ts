@@ -8,7 +8,7 @@ import { lockContent } from "./content.queries.ts";
 
 /** A list of entries that super admins edit: questions, or announcements. */
 interface ContentKind<Entry extends { id: number }> {
-  /** As the audit log names it. */
+  /** The prefix of its actions in the audit log. */
   name: string;
   notFound: string;
   subjectOf: (entry: Omit<Entry, "id">) => string;
@@ -53,7 +53,7 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
         if (!deleted) throw notFound(kind.notFound);
         await audit(db, context, "delete", kind.subjectOf(deleted));
       }),
-    /** @throws HttpError 400 unless the ids are exactly all, each once */
+    /** @throws HttpError 400 unless `ids` contains every entry exactly once */
     reorder: (context: SignedInContext & { body: { ids: number[] } }): Promise<Entry[]> =>
       exclusively(context, async (db) => {
         const { ids } = context.body;

@@ -8,7 +8,10 @@ import { insertVote } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.vote;
 
-/** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
+/**
+ * Counts the viewer's vote once, however often it is sent. A vote cannot be withdrawn
+ * (docs/specification.md "4. States and transitions").
+ */
 export async function castVote(
   context: SignedInContext & {
     params: { id: number };
@@ -26,7 +29,7 @@ export async function castVote(
     else context.response.unchanged();
     return { votes, hasVoted: true };
   } catch (error) {
-    // The item was deleted while the vote was on its way.
+    // The item was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
       throw notFound(message);
     throw error;

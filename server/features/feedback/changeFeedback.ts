@@ -31,14 +31,17 @@ type ChangeContext = SignedInContext & {
 
 type FoundItem = RowOf<typeof findFeedbackItem>;
 
-/** Changes an item and, with its status, the timeline; of somebody else's item, with the rest the audit log: all or nothing. */
+/**
+ * Changes an item. In the same transaction a new status is added to its timeline, and changes of
+ * another user's item are recorded in the audit log.
+ */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
   const { db, visibility } = requireTenant(context, message);
   try {
     const { before, after } = await db.transaction((transaction) =>
       applyChanges(transaction, visibility, context.params.id, context),
     );
-    tell(context.response, before, after);
+    publishChange(context.response, before, after);
     return after;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
@@ -102,8 +105,8 @@ async function auditChange(
   });
 }
 
-/** Of an item that has moved, each board's viewers hear what they may: that it came, or that it went. */
-function tell(
+/** After a move, viewers of both boards are notified, each as far as they may see the board. */
+function publishChange(
   response: Pick<ResponseContext, "changed">,
   before: ItemSnapshot,
   after: FoundItem,

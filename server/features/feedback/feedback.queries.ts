@@ -33,7 +33,7 @@ export const itemColumns = [
   "f.createdAt",
 ] as const satisfies `f.${keyof StoredItem}`[];
 
-/** `itemColumns` as a part of an SQL text. */
+/** `itemColumns` for use in raw SQL. */
 export const selectedItemColumns = sql.join(itemColumns.map((column) => sql.ref(column)));
 
 export const findFeedbackItem = statement<
@@ -65,7 +65,7 @@ export const findFeedbackItem = statement<
     .compile(),
 );
 
-/** Nothing when the board is not there, not the company's, or not to be seen. */
+/** Returns nothing if the viewer may not see the board or it does not exist in the company. */
 export const insertFeedback = statement<
   Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
     Visibility & { status: FeedbackStatus },
@@ -82,8 +82,8 @@ export const insertFeedback = statement<
 );
 
 /**
- * One vote, counted once: insert and count are one statement, so that no crash and no second request can part them. Gives the
- * count; nothing when the item is not to be seen.
+ * Inserts a vote and counts it in one statement, so that neither a crash nor a concurrent request
+ * can separate the two. Returns nothing if the viewer may not see the item.
  */
 export const insertVote = statement<
   Visibility<number> & { feedbackId: number },
@@ -111,13 +111,16 @@ export const insertVote = statement<
   `.compile(q),
 );
 
-/** An item as it is before a change, or after it. */
+/** The state of an item before or after a change. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {
   boardName: string;
   boardCategoryName: string | null;
 }
 
-/** Keeps others from changing the item until the transaction ends. No join: whoever waited for somebody who moved it would find nothing. */
+/**
+ * Locks the item until the transaction ends. Without a join: after waiting for a concurrent move, a
+ * join would no longer match.
+ */
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
   (q, p) => {
@@ -135,7 +138,7 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
   },
 );
 
-/** What is undefined stays as it is. */
+/** An undefined field stays as it is. */
 export const updateFeedback = statement<
   {
     companyId: number;
@@ -201,7 +204,7 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
     `.compile(q),
 );
 
-/** Gives back what it was; its votes, comments and changes go with it. */
+/** Returns the deleted item. Foreign keys delete its votes, comments and status changes. */
 export const deleteFeedback = statement<
   { companyId: number; feedbackId: number },
   ItemBoard & {
@@ -217,7 +220,7 @@ export const deleteFeedback = statement<
     .where("f.companyId", "=", p.companyId)
     .where("f.id", "=", p.feedbackId)
     .returning(["f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
-    // No join: whoever waited for somebody who moved the item would find nothing any more.
+    // Without a join: after waiting for a concurrent move, a join would no longer match.
     .returning((e) => {
       const board = e
         .selectFrom("board as b")

@@ -7,7 +7,10 @@ import { findFeedbackItem } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.get;
 
-/** The item as the viewer may see it. @throws HttpError 404, the same for an unknown, a foreign and a private one */
+/**
+ * The item as the viewer sees it.
+ * @throws HttpError 404, the same for an unknown item, another company's item and a private one
+ */
 export async function findItem(context: RequestContext, feedbackId: number): Promise<FeedbackItem> {
   const { db, visibility } = requireTenant(context, message);
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });

@@ -9,10 +9,13 @@ import type { ItemsFound } from "./searchFeedback.ts";
 import { searchFeedback } from "./searchFeedback.ts";
 import { decodeListPosition } from "./listPosition.ts";
 
-/** A page is cut from one of these sizes, with one row more to know whether there is a next. */
+/**
+ * Numbers of rows that are fetched: the smallest that holds the page and one row more, which shows
+ * whether there is a next page.
+ */
 const FETCH_SIZES = [21, 51, 101];
 
-/** One page of the items that the viewer may see, and how many there are in all. */
+/** One page of the items that the viewer may see, and their total. */
 export async function listFeedbackPage(
   db: TenantDb,
   visibility: Visibility,

@@ -44,9 +44,9 @@ const FAMILIES: Record<string, unknown[][]> = {
   ),
   countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
-  countMore: shapesOf(...FILTERS).map((shape) => [shape]),
-  countFound: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
-  listEnds: ["near", "far"].flatMap((within) =>
+  countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
+  countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
+  findListEnd: ["near", "far"].flatMap((within) =>
     shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
   ),
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
