@@ -22,7 +22,7 @@ interface Filled {
   item: { id: number };
 }
 
-/** A company with something in every table that holds a company's data. */
+/** Creates a company with a row in every table that holds data of companies. */
 async function filled(): Promise<Filled> {
   const company = await portal.company();
   const [admin, customer] = [
@@ -53,7 +53,7 @@ async function filled(): Promise<Filled> {
   return { company, admin, customer, item };
 }
 
-/** How many rows each table of the schema has, and how many of them name the company. */
+/** For each table of the schema, the number of its rows and of those that name the company. */
 async function census(company: {
   id: number;
 }): Promise<Record<string, { all: number; its: number }>> {
@@ -77,8 +77,8 @@ async function census(company: {
 const remove = (company: { id: number }) =>
   console.delete(`/api/admin/companies/${String(company.id)}`);
 
-describe("a company that is deleted", () => {
-  test("leaves no row of its own in any table, and takes none of another's", async () => {
+describe("deleting a company", () => {
+  test("deleting a company removes its rows from every table and no row of another company", async () => {
     const [gone, stays] = [await filled(), await filled()];
     const before = await census(gone.company);
     const others = await census(stays.company);
@@ -111,7 +111,7 @@ describe("a company that is deleted", () => {
     expect((await remove(gone.company)).status).toBe(404);
   });
 
-  test("takes its people's votes off the counts of other portals, and leaves their words there without a name", async () => {
+  test("deleting a company takes its users' votes off other companies' items and keeps their comments without an author", async () => {
     const [gone, stays] = [await filled(), await filled()];
     const at = `/api/feedback/${String(stays.item.id)}`;
     const guest = portal.visitor(stays.company.host, gone.customer);
@@ -136,7 +136,7 @@ describe("a company that is deleted", () => {
     ).toEqual([]);
   });
 
-  test("has no portal, no sessions and no subdomain to give away any more", async () => {
+  test("a deleted company has no portal and no sessions, and its subdomain cannot be taken again", async () => {
     const { company, admin, customer } = await filled();
     const domain = `${company.subdomain}.example.com`;
     await portal.sql(
@@ -170,7 +170,7 @@ describe("a company that is deleted", () => {
     expect(stranger.status).toBe(409);
   });
 
-  test("is remembered in the installation's audit log", async () => {
+  test("the installation's audit log records the deletion of a company", async () => {
     const { company } = await filled();
     await remove(company);
     expect((await siteAuditOf(portal)).at(-1)).toEqual({
@@ -181,7 +181,7 @@ describe("a company that is deleted", () => {
     });
   });
 
-  test("lets its super admins stay, also the one who deletes it", async () => {
+  test("super admins of a deleted company keep their accounts, also the one who deletes it", async () => {
     const { company } = await filled();
     const [acting, colleague] = [
       await portal.user("super_admin", company),
@@ -200,7 +200,7 @@ describe("a company that is deleted", () => {
     });
   });
 
-  test("is deleted once, though its people write at that moment", async () => {
+  test("concurrent deletions of a company succeed once, also while its users write", async () => {
     const { company, customer, item } = await filled();
     const visitor = portal.visitor(company.host, customer);
     const at = `/api/feedback/${String(item.id)}`;

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-/** What nobody waits for takes this long at most, in milliseconds, on a machine that is busy. */
+/**
+ * Upper bound in milliseconds for a request that does not wait for the deletion, on a busy machine.
+ */
 const PROMPT_MS = 2_000;
 
 interface Scene {
@@ -27,11 +29,16 @@ interface Scene {
   admin: TestUser;
   customer: TestUser;
   items: number[];
-  /** A company that stays, with an item that the other one's customer has voted for. */
+  /**
+   * A company that is not deleted, with an item for which a customer of the other company voted.
+   */
   other: { company: TestCompany; user: TestUser; item: number };
 }
 
-/** A company with more items than are deleted at once, whose customer has been next door as well. */
+/**
+ * A company with more items than one transaction deletes, whose customer also voted in the other
+ * company.
+ */
 async function scene(): Promise<Scene> {
   const [company, next] = [await portal.company(), await portal.company()];
   const customer = await portal.user("user", company);
@@ -58,21 +65,21 @@ const remove = (company: { id: number }) => console.delete(path(company));
 const logIn = ({ username }: TestUser) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
-/** Statuses of what comes at once; each that takes longer stands there as `late`. */
+/** The statuses of concurrent requests; `late` for each that takes longer than `PROMPT_MS`. */
 async function promptly(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
   const late = sleep(PROMPT_MS, "late" as const);
   return Promise.all(calls.map((call) => Promise.race([call.then(({ status }) => status), late])));
 }
 
-/** The deletion stands still at the company's last item. */
+/** Makes the deletion wait at the company's last item. */
 const LAST_ITEM =
   "select from feedback_item where company_id = $1 order by id desc limit 1 for update";
 
-test("a company that is being deleted is gone for everyone, and nobody else waits", async () => {
+test("a company that is being deleted is unreachable at once, and requests to other companies do not wait", async () => {
   const { company, admin, customer, items, other } = await scene();
   const handoff = await portal.visitor("localhost", admin).get("/api/feedback-portal");
   const { pathname, search } = new URL(String(handoff.headers["location"]));
-  // What a process keeps for whoever only looks goes as well, in another one, too.
+  // Also clears what this process and another one cache for anonymous visitors.
   const guests = [portal, elsewhere].map((app) => app.visitor(company.host));
   for (const guest of guests) expect((await guest.get("/api/boards")).status).toBe(200);
   await portal.sql("update session set last_seen_at = now() - interval '10 minutes'");
@@ -110,14 +117,14 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
     expect((await console.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
     const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
     expect(body).toMatchObject([{ id: company.id }]);
-    // However long it has to wait, it is no request that is given up.
+    // Longer than the time after which a request is given up.
     await sleep(3_000);
   });
   expect((await deleting)?.status).toBe(204);
   expect((await remove(company)).status).toBe(404);
 }, 40_000);
 
-test("what its people have left next door is nobody's to wait for while the rest of it goes", async () => {
+test("items of other companies are not locked while a company's remaining rows are deleted", async () => {
   const { company, other } = await scene();
   await portal.sql(
     `insert into audit_entry (company_id, actor_username, action, ip) values ($1, 'somebody', 'board.create', '')`,
@@ -140,7 +147,7 @@ test("what its people have left next door is nobody's to wait for while the rest
   expect((await deleting)?.status).toBe(204);
 });
 
-test("a deletion that is broken off leaves a company that nobody reaches, and is done by deleting it again", async () => {
+test("an interrupted deletion leaves an unreachable company, and a second deletion completes it", async () => {
   const { company, customer, items } = await scene();
   let deleting: Promise<Reply> | undefined;
   await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
@@ -167,7 +174,7 @@ test("a deletion that is broken off leaves a company that nobody reaches, and is
   });
 }, 30_000);
 
-test("a company that is being deleted has no name any more that an account is opened for", async () => {
+test("the name of a company that is being deleted is not found when an account is created for it", async () => {
   const { company } = await scene();
   let deleting: Promise<Reply> | undefined;
   await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {

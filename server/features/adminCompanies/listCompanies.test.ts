@@ -20,8 +20,8 @@ interface Named {
 
 const { authBackgroundColor: _, ...COLOURS } = DEFAULT_BRANDING;
 
-describe("the provider's list of companies", () => {
-  test("says of each what its contract is and how much it holds", async () => {
+describe("listing companies in the admin console", () => {
+  test("each listed company shows its contract and its numbers of boards, items and users", async () => {
     const company = await portal.company("Listed Ltd");
     await portal.sql(
       `update company set description = 'What it does', website = 'https://listed.example', custom_domain = 'pending.example.com',
@@ -61,7 +61,7 @@ describe("the provider's list of companies", () => {
     ]);
   });
 
-  test("finds a literal part of name, subdomain, domain, website or Stripe ID, without case", async () => {
+  test("the search finds a literal part of name, subdomain, domain, website or Stripe ID, without case", async () => {
     const company = await portal.company("Über 100% Größe_x \\ Co");
     await portal.sql(
       "update company set website = 'https://find-me.example', custom_domain = 'my.domain.example', stripe_customer_id = 'cus_FindMe' where id = $1",
@@ -90,7 +90,7 @@ describe("the provider's list of companies", () => {
     }
   });
 
-  test("pages by name without case, or newest first, and neither skips nor repeats one", async () => {
+  test("pages sorted by name without case, or newest first, neither skip nor repeat a company", async () => {
     const names = [
       "delta",
       "Alpha",
@@ -122,14 +122,14 @@ describe("the provider's list of companies", () => {
     expect([searched.items.length, searched.totals]).toEqual([3, [3, 3]]);
   });
 
-  test("gives twenty at a time", async () => {
+  test("a page of companies has twenty rows by default", async () => {
     for (let n = 0; n < 21; n += 1) await portal.company();
     const { body, headers } = await console.get(LIST);
     expect([body.length, Number(headers["x-total-count"]) > 20]).toEqual([20, true]);
     expect(headers.link).toMatch(/^<\/api\/admin\/companies\?cursor=[\w-]+>; rel="next"$/);
   });
 
-  test("refuses what is no order, no limit and no place in it", async () => {
+  test("an unknown order, an invalid limit and an invalid cursor of the company list are refused", async () => {
     await portal.company();
     await portal.company();
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

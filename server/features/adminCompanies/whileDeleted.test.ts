@@ -21,14 +21,14 @@ beforeEach(() => log.splice(0));
 interface Scene {
   company: TestCompany;
   board: { id: number };
-  /** A company that stays, with an item. */
+  /** Another company, which is not deleted, with an item. */
   elsewhere: TestCompany & { boardId: number; itemId: number };
-  /** At the company's own host. */
+  /** Visitors at the company's own host. */
   admin: Visitor;
   customer: Visitor;
   guest: Visitor;
   customersName: string;
-  /** The same people, at the product's host and at the other company's. */
+  /** The same users at the product's host and at the other company's. */
   adminAtHome: Visitor;
   customerAtHome: Visitor;
   customerElsewhere: Visitor;
@@ -123,7 +123,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     [302],
   ],
 ])(
-  "a company is gone for whoever %s while it is deleted, and that is no error",
+  "a user who %s while the company is deleted gets an ordinary refusal",
   async (_what, call, told) => {
     const set = await scene();
     const held = {
@@ -137,7 +137,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   },
 );
 
-test("every foreign key that leads to a company or an account is told by its name", async () => {
+test("every foreign key to a company or an account has an error message for a deleted row", async () => {
   const keys = await portal.sql<{ name: string; target: string }>(
     `select conname::text as name, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,

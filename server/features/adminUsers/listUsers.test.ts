@@ -16,8 +16,8 @@ interface Listed {
   id: number;
 }
 
-describe("the provider's list of users", () => {
-  test("says of each who they are and where they belong, and no secret", async () => {
+describe("listing users in the admin console", () => {
+  test("each listed user shows name, role and company, and no secret", async () => {
     const company = await portal.company("Users Ltd");
     const user = await portal.user("company_admin", company);
     const { status, body, text } = await console.get(`${LIST}?search=${user.username}`);
@@ -41,7 +41,7 @@ describe("the provider's list of users", () => {
     expect(text).not.toMatch(/argon2|hash/i);
   });
 
-  test("finds a literal part of e-mail, name or company, without case", async () => {
+  test("the search finds a literal part of e-mail address, name or company, without case", async () => {
     const company = await portal.company("Fünf%Sterne_GmbH");
     const user = await portal.user("user", company);
     await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [
@@ -66,7 +66,7 @@ describe("the provider's list of users", () => {
     }
   });
 
-  test("pages newest first and neither skips nor repeats one, though accounts come meanwhile", async () => {
+  test("pages of users, newest first, neither skip nor repeat one while accounts are created", async () => {
     for (let n = 0; n < 12; n += 1) await portal.user("user");
     await portal.sql("update user_account set created_at = '2026-01-01' where id % 2 = 0");
     const expected = await portal.sql<Listed>(
@@ -86,7 +86,7 @@ describe("the provider's list of users", () => {
     );
   });
 
-  test("refuses what is no limit and no place in it", async () => {
+  test("an invalid limit and an invalid cursor of the user list are refused", async () => {
     await portal.user("user");
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of [

@@ -18,10 +18,13 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-/** Threads that Node hashes with, unless the environment says otherwise. */
+/** Threads in which Node computes hashes, unless the environment sets another number. */
 const THREADS = Number(process.env["UV_THREADPOOL_SIZE"] ?? 4);
 
-/** Keeps all threads that could hash waiting for a pipe that nobody writes to, at no cost, until the function it gives is called. */
+/**
+ * Blocks all hashing threads on reads from a pipe until the returned function is called. Costs no
+ * processor time.
+ */
 async function holdHashing(): Promise<() => Promise<void>> {
   const folder = await makeScratchFolder("hearback-pipe-");
   const pipe = join(folder, "pipe");
@@ -31,7 +34,7 @@ async function holdHashing(): Promise<() => Promise<void>> {
   const release = async () => {
     if (!isHeld) return;
     isHeld = false;
-    // Opened for both it waits for nobody, and whoever waits for a writer has one.
+    // Opened for reading and writing, so that opening does not block and readers have a writer.
     const writer = openSync(pipe, "r+");
     for (const reader of await Promise.all(readers)) await reader.close();
     closeSync(writer);
@@ -53,12 +56,12 @@ const changePassword = (user: TestUser): Promise<Reply> =>
     newPassword: "a password of my own",
   });
 
-/** Takes all turns to hash, until the function it gives is called. */
+/** Fills all slots of the hash queue until the returned function is called. */
 async function fillTurns(visitor: Visitor): Promise<() => Promise<void>> {
-  // A new connection to the database takes one of those threads, too.
+  // A new connection to the database needs one of those threads too.
   await Promise.all(Array.from({ length: 20 }, () => visitor.get("/api/user")));
   const release = await holdHashing();
-  // At least as many as there are turns.
+  // At least as many as there are slots.
   const ahead = Promise.allSettled(
     Array.from({ length: availableParallelism() }, () => hashPassword("ahead")),
   );
@@ -68,10 +71,10 @@ async function fillTurns(visitor: Visitor): Promise<() => Promise<void>> {
   };
 }
 
-test("who has waited 8 s for a turn to hash is asked to come back, and has not tried by that", async () => {
+test("a request that waited 8 s for a slot to hash gets 503, and its attempt is not counted", async () => {
   const [user, other] = [await portal.user("user"), await portal.user("user")];
   const letThrough = await fillTurns(portal.visitor("localhost", user));
-  // All tries that either limit allows.
+  // All attempts that either limit allows.
   const began = performance.now();
   const waited = await Promise.all(
     Array.from({ length: 10 }, () => [logIn(user), changePassword(other)]).flat(),
@@ -86,7 +89,7 @@ test("who has waited 8 s for a turn to hash is asked to come back, and has not t
   expect((await changePassword(other)).status).toBe(200);
 }, 40_000);
 
-test("who could not be judged for want of a turn has used up nothing of what an address may try", async () => {
+test("attempts refused for want of a slot do not count against the limits of an address", async () => {
   const [user, forgetful] = [await portal.user("user"), await portal.user("user")];
   const company = await portal.company();
   const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
@@ -118,11 +121,11 @@ test("who could not be judged for want of a turn has used up nothing of what an 
       { token, newPassword: "a password of my own" },
       from("192.0.2.4"),
     );
-  // The list of breached passwords is loaded by the first.
+  // The first registration loads the list of breached passwords.
   expect((await register()).status).toBe(201);
   await portal.sql("delete from throttle");
   const letThrough = await fillTurns(visitor("localhost", user));
-  // All that each limit of an address allows.
+  // As many as each limit of an address allows.
   const waited = await Promise.all([
     ...Array.from({ length: 100 }, (_, place) =>
       logInAs(`nobody${String(place)}@example.com`, from("192.0.2.1")),

@@ -39,8 +39,8 @@ const companiesNamed = (name: string) =>
     [name],
   );
 
-describe("the account that a super admin opens for someone", () => {
-  test("is a company admin's with a temporary password; the super admin stays who he is", async () => {
+describe("accounts created by a super admin", () => {
+  test("the account is a company admin's with a temporary password, and the super admin stays signed in", async () => {
     const account = form();
     const reply = await console.post("/api/register", account);
     const [company] = await companiesNamed(account.companyName);
@@ -65,7 +65,7 @@ describe("the account that a super admin opens for someone", () => {
     );
   });
 
-  test("opens nothing before its password is changed, and everything of its company after", async () => {
+  test("the account has no rights until its password is changed, and those of an admin afterwards", async () => {
     const account = form();
     await console.post("/api/register", account);
     const { username } = account;
@@ -87,7 +87,7 @@ describe("the account that a super admin opens for someone", () => {
     expect((await guest.post("/api/login", { username, password: PASSWORD })).status).toBe(401);
   });
 
-  test("dies after twenty-four hours, and not before", async () => {
+  test("the temporary password expires after twenty-four hours", async () => {
     const account = form();
     const { body } = await console.post("/api/register", account);
     const credentials = { username: account.username, password: PASSWORD };
@@ -103,7 +103,7 @@ describe("the account that a super admin opens for someone", () => {
     expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  test("belongs to the company of that name, without case, or to a new one", async () => {
+  test("the account joins the company of that name, without case, or a new one", async () => {
     const company = await portal.company("Acme Werkzeuge");
     const reply = await console.post("/api/register", form({ companyName: " ACME werkzeuge " }));
     expect(reply.body.companyId).toBe(company.id);
@@ -113,7 +113,7 @@ describe("the account that a super admin opens for someone", () => {
     ]);
   });
 
-  test("gets a subdomain of its own where the name's is reserved, taken or retired", async () => {
+  test("a new company gets another subdomain if that of its name is reserved, taken or retired", async () => {
     await portal.sql("insert into retired_subdomain (subdomain) values ('retired-name')");
     await portal.sql("insert into company (name, subdomain) values ('Someone else', 'taken-name')");
     for (const name of ["Admin", "Taken Name", "Retired Name", "日本", "Xy"]) {
@@ -124,7 +124,7 @@ describe("the account that a super admin opens for someone", () => {
     }
   });
 
-  test("of a new company opened ten times at once belongs to one company", async () => {
+  test("ten concurrent accounts for a new company create one company", async () => {
     const companyName = "Opened At Once";
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => console.post("/api/register", form({ companyName }))),
@@ -135,7 +135,7 @@ describe("the account that a super admin opens for someone", () => {
     expect(new Set(replies.map(({ body }) => body.companyId))).toEqual(new Set([companies[0]?.id]));
   });
 
-  test("belongs to the company that somebody else makes under that name at the same moment", async () => {
+  test("an account joins a company of the same name that is created concurrently", async () => {
     const held = {
       text: "insert into company (name, subdomain) values ($1, $2)",
       values: ["Same Moment", "same-moment"],
@@ -148,7 +148,7 @@ describe("the account that a super admin opens for someone", () => {
     expect([status, companies]).toEqual([201, [{ id: body.companyId, subdomain: "same-moment" }]]);
   });
 
-  test("is refused by field, and with a name that is taken, and leaves no company behind", async () => {
+  test("invalid fields and a taken e-mail address are refused, and no company is created", async () => {
     const taken = await portal.user("user");
     for (const [changes, field, message] of [
       [{ username: "nobody" }, "username", "Invalid email format"],
@@ -175,7 +175,7 @@ describe("the account that a super admin opens for someone", () => {
     expect(await companiesNamed("Never Made")).toEqual([]);
   });
 
-  test("stands in the installation's audit log without its password", async () => {
+  test("the installation's audit log records the account without its password", async () => {
     const account = form();
     await console.post("/api/register", account);
     const entry = (await siteAuditOf(portal)).at(-1);

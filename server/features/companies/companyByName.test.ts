@@ -4,7 +4,7 @@ import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
 
 const portal = await startTestPortal();
 
-test("a new company whose subdomain is not to be had is one company, though several open accounts for it at once", async () => {
+test("concurrent accounts for a new company with an unavailable subdomain create one company", async () => {
   const console = portal.visitor("localhost", await portal.user("super_admin"));
   const open = (n: number) =>
     console.post("/api/register", {
@@ -14,7 +14,7 @@ test("a new company whose subdomain is not to be had is one company, though seve
       role: "company_admin",
       password: "made up for you",
     });
-  // Two have looked for the name, and neither has made the company yet.
+  // Both transactions have looked up the name, and neither has created the company.
   const held = { text: "lock table company in share mode", values: [], waiting: 2 };
   const replies = await whileHeld(portal, held, () => Promise.all([1, 2, 3, 4].map(open)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);

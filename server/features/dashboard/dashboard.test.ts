@@ -21,7 +21,7 @@ const read = async () => {
   return body;
 };
 
-/** The first moment of a day in UTC, so many days back. */
+/** The start of a day in UTC, so many days ago. */
 const midnight = (daysBack: number) => {
   const day = new Date();
   day.setUTCHours(0, 0, 0, 0);
@@ -30,8 +30,8 @@ const midnight = (daysBack: number) => {
 };
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-describe("the provider's dashboard", () => {
-  test("counts what there is in all companies, private boards included, and what is gone no more", async () => {
+describe("the dashboard", () => {
+  test("totals include all companies and private boards, and nothing that was deleted", async () => {
     const before = (await read()).totals;
     const [one, two] = [await portal.company(), await portal.company()];
     const [voter, admin] = [
@@ -61,7 +61,7 @@ describe("the provider's dashboard", () => {
     );
   });
 
-  test("has the last thirty days, oldest first, today last, each with what came new in UTC", async () => {
+  test("the last thirty days are listed oldest first with the rows created on each day in UTC", async () => {
     await portal.sql("update company set created_at = '2020-01-01'");
     await portal.sql("update user_account set created_at = '2020-01-01'");
     const company = await portal.company();
@@ -97,7 +97,7 @@ describe("the provider's dashboard", () => {
     ]);
   });
 
-  test("puts every kind on its day", async () => {
+  test("rows of every kind are counted on their day", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const item = await portal.item(await portal.board(company));

@@ -33,12 +33,12 @@ beforeAll(async () => {
 
 const read = async () => (await portal.visitor("localhost").get(PAGE)).body;
 
-describe("the landing page's words", () => {
-  test("are the specification's ten", () => {
+describe("changing the landing page", () => {
+  test("the landing page has the ten texts of the specification", () => {
     expect(Object.keys(LandingPageContent.shape)).toEqual(FIELDS);
   });
 
-  test("are saved, trimmed, and seen by every visitor at once, each time anew", async () => {
+  test("texts are stored trimmed and visible to every visitor immediately", async () => {
     for (const round of ["first", "second"]) {
       const saved = await console.post(
         PAGE,
@@ -50,7 +50,7 @@ describe("the landing page's words", () => {
     expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
   });
 
-  test("may be as long as each field allows, in any alphabet, and no longer", async () => {
+  test("each text may have its maximum length in any alphabet, and no more", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
     expect((await console.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
@@ -69,12 +69,12 @@ describe("the landing page's words", () => {
     expect(await read()).toEqual(longest);
   });
 
-  test("are all said to be missing at once", async () => {
+  test("all missing texts are reported together", async () => {
     const { status, body } = await console.post(PAGE, {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
   });
 
-  test("are text and nothing but text", async () => {
+  test("markup in the texts is stored as text", async () => {
     const wild = words(() =>
       `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
     );
@@ -84,7 +84,7 @@ describe("the landing page's words", () => {
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  test("leave a trace of who changed them, and refused ones do not", async () => {
+  test("a change of the landing page is audited, and a refused one is not", async () => {
     const before = (await siteAuditOf(portal)).length;
     await console.post(
       PAGE,
