@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 export type AdminCompanyRow = CompanyRow &
@@ -105,17 +106,24 @@ export const insertAdminCompany = statement<
     .compile(),
 );
 
-/** An undefined field stays as it is; an empty text is stored as null. */
+const CHANGEABLE = {
+  name: "text",
+  description: "optional text",
+  website: "text",
+  stripeCustomerId: "optional text",
+  subscriptionStatus: "text",
+  subscriptionPlan: "text",
+} as const;
+
+/** A subdomain is set once: it is ignored if the company has one. */
 export const updateAdminCompany = statement<
   {
     companyId: number;
+    changed: readonly string[];
     name?: string;
     description?: string | null;
-    changesDescription: boolean;
     website?: string | null;
-    changesWebsite: boolean;
     stripeCustomerId?: string | null;
-    changesStripe: boolean;
     subscriptionStatus?: string;
     subscriptionPlan?: string;
     subdomain?: string;
@@ -123,14 +131,7 @@ export const updateAdminCompany = statement<
   never
 >("update_admin_company", (q, p) =>
   sql<never>`
-    update company set
-      name = coalesce(${p.name}::text, name),
-      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
-      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
-      stripe_customer_id = case when ${p.changesStripe}::boolean then nullif(${p.stripeCustomerId}::text, '')
-        else stripe_customer_id end,
-      subscription_status = coalesce(${p.subscriptionStatus}::text, subscription_status),
-      subscription_plan = coalesce(${p.subscriptionPlan}::text, subscription_plan),
+    update company set ${assignChanged(CHANGEABLE, p)},
       subdomain = coalesce(subdomain, ${p.subdomain}::text)
     where id = ${p.companyId}
   `.compile(q),

@@ -6,6 +6,7 @@ import { findTakenSubdomain } from "#server/features/companies/companies.queries
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
@@ -127,9 +128,7 @@ export function changeCompany(
       await db.all(updateAdminCompany, {
         ...body,
         companyId: params.id,
-        changesDescription: body.description !== undefined,
-        changesWebsite: body.website !== undefined,
-        changesStripe: body.stripeCustomerId !== undefined,
+        changed: changedFields(body),
       });
       await recordAudit(db, context, params.id, {
         action: "company.update",

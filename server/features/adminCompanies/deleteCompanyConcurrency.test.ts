@@ -90,6 +90,8 @@ test("a company that is being deleted is unreachable at once, and requests to ot
   await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
     await untilSomeWait(portal, 1);
+    // Longer than the time after which a request is given up.
+    const longWait = sleep(3_000);
     for (const guest of guests) {
       await expect.poll(async () => (await guest.get("/api/boards")).status).toBe(404);
     }
@@ -117,8 +119,7 @@ test("a company that is being deleted is unreachable at once, and requests to ot
     expect((await console.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
     const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
     expect(body).toMatchObject([{ id: company.id }]);
-    // Longer than the time after which a request is given up.
-    await sleep(3_000);
+    await longWait;
   });
   expect((await deleting)?.status).toBe(204);
   expect((await remove(company)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const columns = sql`
@@ -70,25 +71,27 @@ export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>
   `.compile(q),
 );
 
-/** An undefined field stays as it is. */
+const CHANGEABLE = {
+  username: "text",
+  fullName: "text",
+  role: "text",
+  isActive: "boolean",
+  homeCompanyId: "bigint",
+} as const;
+
 export const updateUser = statement<
   {
     userId: number;
+    changed: readonly string[];
     username?: string;
     fullName?: string;
     role?: UserRole;
     isActive?: boolean;
-    companyId?: number;
+    homeCompanyId?: number;
   },
   never
 >("update_user", (q, p) =>
   sql<never>`
-    update user_account set
-      username = coalesce(${p.username}::text, username),
-      full_name = coalesce(${p.fullName}::text, full_name),
-      role = coalesce(${p.role}::text, role),
-      is_active = coalesce(${p.isActive}::boolean, is_active),
-      home_company_id = coalesce(${p.companyId}::bigint, home_company_id)
-    where id = ${p.userId}
+    update user_account set ${assignChanged(CHANGEABLE, p)} where id = ${p.userId}
   `.compile(q),
 );

@@ -5,6 +5,7 @@ import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
 import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -107,7 +108,8 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);
       const companyId = await newCompanyId(db, before, body.companyName);
-      await db.all(updateUser, { ...body, userId, companyId });
+      const changes = { ...body, homeCompanyId: companyId };
+      await db.all(updateUser, { ...changes, userId, changed: changedFields(changes) });
       const after = await findUser(db, userId);
       const losesRights =
         after.role !== before.role ||

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Board } from "#contract/boards.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
@@ -59,25 +60,27 @@ export const insertBoard = statement<
   `.compile(q),
 );
 
-/** An undefined field stays as it is. */
+const CHANGEABLE = {
+  name: "text",
+  slug: "text",
+  description: "optional text",
+  isPrivate: "boolean",
+} as const;
+
 export const updateBoard = statement<
   {
     companyId: number;
     boardId: number;
+    changed: readonly string[];
     name?: string;
     slug?: string;
     description?: string | null;
-    changesDescription: boolean;
     isPrivate?: boolean;
   },
   { name: string; wasPrivate: boolean }
 >("update_board", (q, p) =>
   sql<{ name: string; wasPrivate: boolean }>`
-    update board set
-      name = coalesce(${p.name}::text, name),
-      slug = coalesce(${p.slug}::text, slug),
-      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
-      is_private = coalesce(${p.isPrivate}::boolean, board.is_private)
+    update board set ${assignChanged(CHANGEABLE, p, "board")}
     from (
       select company_id, id, is_private from board where company_id = ${p.companyId} and id = ${p.boardId} for no key update
     ) before

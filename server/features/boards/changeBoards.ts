@@ -1,6 +1,7 @@
 import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
@@ -73,9 +74,12 @@ export async function changeBoard(
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
   const { board, wasPrivate } = await refuseTakenSlug(
     db.transaction(async (transaction) => {
-      const changesDescription = body.description !== undefined;
-      const changes = { ...body, companyId, boardId: params.id, changesDescription };
-      const changed = await transaction.first(updateBoard, changes);
+      const changed = await transaction.first(updateBoard, {
+        ...body,
+        companyId,
+        boardId: params.id,
+        changed: changedFields(body),
+      });
       if (!changed) throw notFound(message);
       await recordAudit(transaction, context, companyId, {
         action: "board.update",

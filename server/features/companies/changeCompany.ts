@@ -2,6 +2,7 @@ import type { companiesApi, CompanySettings } from "#contract/companies.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { updateCompanyBranding, updateCompanyProfile } from "./companies.queries.ts";
 import type { CompanyContext } from "./managedCompany.ts";
@@ -30,8 +31,7 @@ export function changeProfile(
     db.all(updateCompanyProfile, {
       ...body,
       companyId: db.companyId,
-      changesDescription: body.description !== undefined,
-      changesWebsite: body.website !== undefined,
+      changed: changedFields(body),
     }),
   );
 }

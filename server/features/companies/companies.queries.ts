@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 
@@ -22,26 +23,26 @@ export const findCompanySettings = statement<{ companyId: number }, CompanySetti
       .compile(),
 );
 
-/** An undefined field stays as it is. */
+const CHANGEABLE = {
+  name: "text",
+  description: "text",
+  website: "text",
+  allowCustomerSignUp: "boolean",
+} as const;
+
 export const updateCompanyProfile = statement<
   {
     companyId: number;
+    changed: readonly string[];
     name?: string;
     description?: string | null;
-    changesDescription: boolean;
     website?: string | null;
-    changesWebsite: boolean;
     allowCustomerSignUp?: boolean;
   },
   never
 >("update_company_profile", (q, p) =>
   sql<never>`
-    update company set
-      name = coalesce(${p.name}::text, name),
-      description = case when ${p.changesDescription}::boolean then ${p.description}::text else description end,
-      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
-      allow_customer_sign_up = coalesce(${p.allowCustomerSignUp}::boolean, allow_customer_sign_up)
-    where id = ${p.companyId}
+    update company set ${assignChanged(CHANGEABLE, p)} where id = ${p.companyId}
   `.compile(q),
 );
 

@@ -2,6 +2,7 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { RowOf } from "#server/platform/db/statement.ts";
@@ -69,7 +70,7 @@ async function applyChanges(
     ...body,
     companyId,
     feedbackId,
-    changesBoardCategory: body.boardCategoryId !== undefined,
+    changed: changedFields(body),
   });
   if (body.status !== undefined && body.status !== before.status) {
     await db.all(insertStatusChange, {

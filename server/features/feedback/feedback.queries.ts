@@ -7,6 +7,7 @@ import type {
 } from "#contract/feedback.ts";
 import type * as z from "zod/mini";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 type StoredItem = Omit<FeedbackItem, "hasVoted">;
@@ -138,30 +139,24 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
   },
 );
 
-/** An undefined field stays as it is. */
+/** Fields that a change of an item may set. */
+const CHANGEABLE = {
+  title: "text",
+  description: "text",
+  category: "text",
+  status: "text",
+  boardId: "bigint",
+  boardCategoryId: "bigint",
+} as const;
+
+type ItemChanges = Partial<Pick<StoredItem, keyof typeof CHANGEABLE>>;
+
 export const updateFeedback = statement<
-  {
-    companyId: number;
-    feedbackId: number;
-    title?: string;
-    description?: string;
-    category?: string;
-    status?: string;
-    boardId?: number;
-    boardCategoryId?: number | null;
-    changesBoardCategory: boolean;
-  },
+  { companyId: number; feedbackId: number; changed: readonly string[] } & ItemChanges,
   never
 >("update_feedback", (q, p) =>
   sql<never>`
-    update feedback_item set
-      title = coalesce(${p.title}::text, title),
-      description = coalesce(${p.description}::text, description),
-      category = coalesce(${p.category}::text, category),
-      status = coalesce(${p.status}::text, status),
-      board_id = coalesce(${p.boardId}::bigint, board_id),
-      board_category_id = case when ${p.changesBoardCategory}::boolean then ${p.boardCategoryId}::bigint
-        else board_category_id end
+    update feedback_item set ${assignChanged(CHANGEABLE, p)}
     where company_id = ${p.companyId} and id = ${p.feedbackId}
   `.compile(q),
 );
