@@ -9,11 +9,11 @@ const LIST = "/api/admin/companies";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 
 const portalName = async (host: string) => {
@@ -23,7 +23,7 @@ const portalName = async (host: string) => {
 
 describe("adding a company in the admin console", () => {
   test("a new company is on trial of the free plan and has no portal until it has a subdomain", async () => {
-    const reply = await console.post(LIST, { name: "  Plain Ltd ", description: "", website: "" });
+    const reply = await provider.post(LIST, { name: "  Plain Ltd ", description: "", website: "" });
     expect(reply).toMatchObject({
       status: 201,
       body: {
@@ -40,9 +40,9 @@ describe("adding a company in the admin console", () => {
         isBeingDeleted: false,
       },
     });
-    expect((await console.post(LIST, { name: "Only a name" })).status).toBe(201);
+    expect((await provider.post(LIST, { name: "Only a name" })).status).toBe(201);
     expect(
-      (await console.post(LIST, { name: "No subdomain", subdomain: " " })).body.subdomain,
+      (await provider.post(LIST, { name: "No subdomain", subdomain: " " })).body.subdomain,
     ).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe("adding a company in the admin console", () => {
       description: "What it does",
       website: "https://with.example",
     };
-    const reply = await console.post(LIST, { ...words, subdomain: "With-Portal" });
+    const reply = await provider.post(LIST, { ...words, subdomain: "With-Portal" });
     expect(reply).toMatchObject({ status: 201, body: { ...words, subdomain: "with-portal" } });
     expect(await portalName("with-portal.localhost")).toBe("With Portal");
   });
@@ -71,7 +71,7 @@ describe("adding a company in the admin console", () => {
     ["a wrong subdomain", { name: "Name", subdomain: "-abc" }, "subdomain", expect.any(String)],
   ] as const)("creating a company with %s is refused", async (_what, body, field, message) => {
     const before = await portal.sql("select id from company order by id");
-    const reply = await console.post(LIST, body);
+    const reply = await provider.post(LIST, body);
     expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
       400,
       message,
@@ -84,7 +84,7 @@ describe("adding a company in the admin console", () => {
     const taken = await portal.company();
     await portal.sql("insert into retired_subdomain (subdomain) values ('was-somebodys')");
     for (const subdomain of ["admin", "WWW", taken.subdomain, "was-somebodys"]) {
-      const reply = await console.post(LIST, { name: "Late", subdomain });
+      const reply = await provider.post(LIST, { name: "Late", subdomain });
       expect([subdomain, reply.status, reply.body]).toEqual([
         subdomain,
         409,
@@ -92,7 +92,7 @@ describe("adding a company in the admin console", () => {
       ]);
     }
     const race = await Promise.all(
-      Array.from({ length: 8 }, () => console.post(LIST, { name: "Race", subdomain: "race" })),
+      Array.from({ length: 8 }, () => provider.post(LIST, { name: "Race", subdomain: "race" })),
     );
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201,
@@ -108,7 +108,7 @@ describe("changing a company in the admin console", () => {
   test("an update changes only the fields that are sent", async () => {
     const company = await portal.company("Before Ltd");
     const path = `${LIST}/${String(company.id)}`;
-    const first = await console.patch(path, {
+    const first = await provider.patch(path, {
       description: "What it does",
       website: "https://before.example",
       stripeCustomerId: " cus_42 ",
@@ -126,7 +126,7 @@ describe("changing a company in the admin console", () => {
         subscriptionPlan: "enterprise",
       },
     });
-    const patch = async (changes: object) => (await console.patch(path, changes)).body;
+    const patch = async (changes: object) => (await provider.patch(path, changes)).body;
     expect(await patch({ name: "After Ltd" })).toEqual({ ...first.body, name: "After Ltd" });
     expect(await patch({ subscriptionPlan: "starter" })).toMatchObject({
       website: "https://before.example",
@@ -166,7 +166,7 @@ describe("changing a company in the admin console", () => {
     ],
   ] as const)("changing a company with %s is refused", async (_what, changes, field, message) => {
     const { id } = await portal.company();
-    const reply = await console.patch(`${LIST}/${String(id)}`, { name: "Half", ...changes });
+    const reply = await provider.patch(`${LIST}/${String(id)}`, { name: "Half", ...changes });
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
     expect(await portal.sql("select 1 from company where id = $1 and name = 'Half'", [id])).toEqual(
       [],
@@ -174,15 +174,15 @@ describe("changing a company in the admin console", () => {
   });
 
   test("a company without a subdomain can get one, which cannot be changed afterwards", async () => {
-    const { body } = await console.post(LIST, { name: "Without" });
+    const { body } = await provider.post(LIST, { name: "Without" });
     const path = `${LIST}/${String(body.id)}`;
     const taken = await portal.company();
-    expect((await console.patch(path, { subdomain: taken.subdomain })).status).toBe(409);
-    expect((await console.patch(path, { subdomain: "support" })).status).toBe(409);
-    expect((await console.patch(path, { subdomain: "Once-Set" })).body.subdomain).toBe("once-set");
+    expect((await provider.patch(path, { subdomain: taken.subdomain })).status).toBe(409);
+    expect((await provider.patch(path, { subdomain: "support" })).status).toBe(409);
+    expect((await provider.patch(path, { subdomain: "Once-Set" })).body.subdomain).toBe("once-set");
     expect(await portalName("once-set.localhost")).toBe("Without");
-    expect((await console.patch(path, { subdomain: "once-set", name: "With" })).status).toBe(200);
-    expect(await console.patch(path, { subdomain: "another", name: "Changed" })).toMatchObject({
+    expect((await provider.patch(path, { subdomain: "once-set", name: "With" })).status).toBe(200);
+    expect(await provider.patch(path, { subdomain: "another", name: "Changed" })).toMatchObject({
       status: 409,
       body: { message: "The subdomain cannot be changed once it is set" },
     });
@@ -190,16 +190,16 @@ describe("changing a company in the admin console", () => {
   });
 
   test("of two subdomains set concurrently for a company one is stored and the other request gets 409", async () => {
-    const { body } = await console.post(LIST, { name: "Twice" });
+    const { body } = await provider.post(LIST, { name: "Twice" });
     const wanted = ["twice-one", "twice-two"];
-    const held = {
+    const lock = {
       text: "select 1 from company where id = $1 for update",
       values: [body.id],
       waiting: 2,
     };
-    const replies = await whileHeld(portal, held, () =>
+    const replies = await whileHeld(portal, lock, () =>
       Promise.all(
-        wanted.map((subdomain) => console.patch(`${LIST}/${String(body.id)}`, { subdomain })),
+        wanted.map((subdomain) => provider.patch(`${LIST}/${String(body.id)}`, { subdomain })),
       ),
     );
     const got = replies.map((reply) =>
@@ -213,9 +213,9 @@ describe("changing a company in the admin console", () => {
   });
 
   test("the company's audit log records who created and changed the company", async () => {
-    const { body } = await console.post(LIST, { name: "Audited", subdomain: "audited" });
-    await console.patch(`${LIST}/${String(body.id)}`, { subscriptionPlan: "starter" });
-    await console.patch(`${LIST}/${String(body.id)}`, { subdomain: "other-one" });
+    const { body } = await provider.post(LIST, { name: "Audited", subdomain: "audited" });
+    await provider.patch(`${LIST}/${String(body.id)}`, { subscriptionPlan: "starter" });
+    await provider.patch(`${LIST}/${String(body.id)}`, { subdomain: "other-one" });
     expect(await auditOf(portal, body)).toEqual([
       { actor: superAdmin.username, action: "company.create", subject: "Audited", details: {} },
       {

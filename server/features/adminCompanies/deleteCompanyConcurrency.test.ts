@@ -10,12 +10,12 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 let portal: TestPortal;
 let elsewhere: TestApp;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   elsewhere = await portal.anotherApp();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
@@ -61,12 +61,12 @@ async function scene(): Promise<Scene> {
 }
 
 const path = (company: { id: number }) => `/api/admin/companies/${String(company.id)}`;
-const remove = (company: { id: number }) => console.delete(path(company));
+const remove = (company: { id: number }) => provider.delete(path(company));
 const logIn = ({ username }: TestUser) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
 /** The statuses of concurrent requests; `late` for each that takes longer than `PROMPT_MS`. */
-async function promptly(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
+async function promptStatuses(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
   const late = sleep(PROMPT_MS, "late" as const);
   return Promise.all(calls.map((call) => Promise.race([call.then(({ status }) => status), late])));
 }
@@ -108,16 +108,18 @@ test("a company that is being deleted is unreachable at once, and requests to ot
       neighbour.post(`/api/feedback/${String(other.item)}/vote`),
       portal.visitor("localhost").get("/api/ready"),
     ];
-    expect(await promptly(others)).toEqual([200, 200, 200, 200]);
-    expect(await promptly(stale)).toEqual(stale.map(() => 401));
-    expect(await promptly(votes)).toEqual(votes.map(() => 404));
-    expect(await promptly([admin, customer].map(logIn))).toEqual([401, 401]);
-    expect(await promptly([portal.visitor("localhost", customer).post("/api/logout")])).toEqual([
-      204,
+    expect(await promptStatuses(others)).toEqual([200, 200, 200, 200]);
+    expect(await promptStatuses(stale)).toEqual(stale.map(() => 401));
+    expect(await promptStatuses(votes)).toEqual(votes.map(() => 404));
+    expect(await promptStatuses([admin, customer].map(logIn))).toEqual([401, 401]);
+    expect(
+      await promptStatuses([portal.visitor("localhost", customer).post("/api/logout")]),
+    ).toEqual([204]);
+    expect(await promptStatuses([portal.visitor(company.host).get(pathname + search)])).toEqual([
+      404,
     ]);
-    expect(await promptly([portal.visitor(company.host).get(pathname + search)])).toEqual([404]);
-    expect((await console.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
-    const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
+    expect((await provider.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
+    const { body } = await provider.get(`/api/admin/companies?search=${company.subdomain}`);
     expect(body).toMatchObject([{ id: company.id }]);
     await longWait;
   });
@@ -140,9 +142,9 @@ test("items of other companies are not locked while a company's remaining rows a
     deleting = remove(company);
     await untilSomeWait(portal, 1);
     const neighbour = portal.visitor(other.company.host, other.user);
-    expect(await promptly([neighbour.post(`/api/feedback/${String(other.item)}/vote`)])).toEqual([
-      200,
-    ]);
+    expect(
+      await promptStatuses([neighbour.post(`/api/feedback/${String(other.item)}/vote`)]),
+    ).toEqual([200]);
     expect((await neighbour.get(`/api/feedback/${String(other.item)}`)).body.votes).toBe(1);
   });
   expect((await deleting)?.status).toBe(204);
@@ -162,7 +164,7 @@ test("an interrupted deletion leaves an unreachable company, and a second deleti
   });
   expect((await portal.visitor(company.host).get("/api/boards")).status).toBe(404);
   expect((await logIn(customer)).status).toBe(401);
-  const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
+  const { body } = await provider.get(`/api/admin/companies?search=${company.subdomain}`);
   expect(body).toMatchObject([
     { id: company.id, subdomain: company.subdomain, isBeingDeleted: true },
   ]);
@@ -182,7 +184,7 @@ test("the name of a company that is being deleted is not found when an account i
     deleting = remove(company);
     await untilSomeWait(portal, 1);
     const someone = await portal.user("user");
-    const moved = await console.patch(`/api/admin/users/${String(someone.id)}`, {
+    const moved = await provider.patch(`/api/admin/users/${String(someone.id)}`, {
       companyName: company.name,
     });
     expect([moved.status, moved.body.companyName]).toEqual([200, company.name]);

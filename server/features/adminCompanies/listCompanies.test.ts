@@ -7,10 +7,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 const LIST = "/api/admin/companies";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Named {
@@ -34,7 +34,7 @@ describe("listing companies in the admin console", () => {
     ] as const;
     for (const board of [boards[0], boards[0], boards[1]]) await portal.item(board);
     await portal.user("company_admin", company);
-    const { status, body, headers } = await console.get(`${LIST}?search=Listed`);
+    const { status, body, headers } = await provider.get(`${LIST}?search=Listed`);
     expect([status, headers["x-total-count"], body]).toEqual([
       200,
       "1",
@@ -68,7 +68,7 @@ describe("listing companies in the admin console", () => {
       [company.id],
     );
     const found = async (search: string) => {
-      const { body, headers } = await console.get(`${LIST}?search=${encodeURIComponent(search)}`);
+      const { body, headers } = await provider.get(`${LIST}?search=${encodeURIComponent(search)}`);
       expect(headers["x-total-count"]).toBe(String(body.length));
       return body.map(({ id }: Named) => id);
     };
@@ -112,19 +112,19 @@ describe("listing companies in the admin console", () => {
       "select id::int, name from company order by created_at desc, id desc",
     );
     for (const limit of [1, 3, 100]) {
-      const named = await readPages<Named>(console, `${LIST}?limit=${String(limit)}`);
+      const named = await readPages<Named>(provider, `${LIST}?limit=${String(limit)}`);
       expect(named.items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(new Set(named.totals)).toEqual(new Set([expected.length]));
-      const dated = await readPages<Named>(console, `${LIST}?sort=date&limit=${String(limit)}`);
+      const dated = await readPages<Named>(provider, `${LIST}?sort=date&limit=${String(limit)}`);
       expect(dated.items.map(({ id }) => id)).toEqual(byDate.map(({ id }) => id));
     }
-    const searched = await readPages<Named>(console, `${LIST}?search=paged%20alpha&limit=2`);
+    const searched = await readPages<Named>(provider, `${LIST}?search=paged%20alpha&limit=2`);
     expect([searched.items.length, searched.totals]).toEqual([3, [3, 3]]);
   });
 
   test("a page of companies has twenty rows by default", async () => {
     for (let n = 0; n < 21; n += 1) await portal.company();
-    const { body, headers } = await console.get(LIST);
+    const { body, headers } = await provider.get(LIST);
     expect([body.length, Number(headers["x-total-count"]) > 20]).toEqual([20, true]);
     expect(headers.link).toMatch(/^<\/api\/admin\/companies\?cursor=[\w-]+>; rel="next"$/);
   });
@@ -133,7 +133,7 @@ describe("listing companies in the admin console", () => {
     await portal.company();
     await portal.company();
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const { headers } = await console.get(`${LIST}?limit=1`);
+    const { headers } = await provider.get(`${LIST}?limit=1`);
     const byName = /cursor=(?<cursor>[\w-]+)/.exec(String(headers.link))?.groups?.cursor ?? "";
     for (const query of [
       "sort=plan",
@@ -156,7 +156,7 @@ describe("listing companies in the admin console", () => {
       `search=${"x".repeat(201)}`,
       "search=%00",
     ]) {
-      const { status, body } = await console.get(`${LIST}?${query}`);
+      const { status, body } = await provider.get(`${LIST}?${query}`);
       expect([query, status, Object.keys(body.errors ?? {})]).toEqual([
         query,
         400,

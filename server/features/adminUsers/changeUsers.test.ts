@@ -12,16 +12,16 @@ import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
 const change = (user: { id: number }, changes: object): Promise<Reply> =>
-  console.patch(`/api/admin/users/${String(user.id)}`, changes);
+  provider.patch(`/api/admin/users/${String(user.id)}`, changes);
 
 const isSignedIn = async (user: { cookie: string }) =>
   (await portal.visitor("localhost", user).get("/api/user")).status === 200;
@@ -144,7 +144,7 @@ describe("changing an account in the admin console", () => {
   test("ending an account's sessions leaves other accounts signed in", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user));
-    const reply = await console.delete(`/api/admin/users/${String(user.id)}/sessions`);
+    const reply = await provider.delete(`/api/admin/users/${String(user.id)}/sessions`);
     expect([reply.status, reply.text]).toEqual([204, ""]);
     expect([await isSignedIn(user), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
       false,
@@ -158,7 +158,7 @@ describe("changing an account in the admin console", () => {
     const user = await portal.user("user");
     await change(user, { fullName: "Audited Name", isActive: false });
     await change(user, { username: superAdmin.username });
-    await console.delete(`/api/admin/users/${String(user.id)}/sessions`);
+    await provider.delete(`/api/admin/users/${String(user.id)}/sessions`);
     expect((await siteAuditOf(portal)).slice(-2)).toEqual([
       {
         actor: superAdmin.username,
@@ -260,9 +260,9 @@ describe("locking an account that is changed", () => {
     async (changes) => {
       const user = await portal.user("user", await portal.company());
       const colleague = await portal.user("super_admin");
-      const held = { text: "select from user_account where id = $1 for update", values: [user.id] };
+      const lock = { text: "select from user_account where id = $1 for update", values: [user.id] };
       let changing: Promise<Reply> | undefined;
-      const replies = await holding(portal, held, async () => {
+      const replies = await holding(portal, lock, async () => {
         changing = change(user, changes);
         await untilSomeWait(portal, 1);
         const late = sleep(1_500, { status: "late" } as const);
@@ -282,11 +282,11 @@ describe("locking an account that is changed", () => {
 
   test("changing an account does not wait for a super admin who is signing in", async () => {
     const user = await portal.user("user", await portal.company());
-    const held = {
+    const lock = {
       text: "select from user_account where id = $1 for share",
       values: [superAdmin.id],
     };
-    const status = await holding(portal, held, async () => {
+    const status = await holding(portal, lock, async () => {
       const changing = change(user, { fullName: "At Once" });
       return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
     });

@@ -6,10 +6,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 const LIST = "/api/admin/users";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Listed {
@@ -20,7 +20,7 @@ describe("listing users in the admin console", () => {
   test("each listed user shows name, role and company, and no secret", async () => {
     const company = await portal.company("Users Ltd");
     const user = await portal.user("company_admin", company);
-    const { status, body, text } = await console.get(`${LIST}?search=${user.username}`);
+    const { status, body, text } = await provider.get(`${LIST}?search=${user.username}`);
     expect([status, body]).toEqual([
       200,
       [
@@ -48,7 +48,7 @@ describe("listing users in the admin console", () => {
       user.id,
     ]);
     const found = async (search: string) => {
-      const { body, headers } = await console.get(`${LIST}?search=${encodeURIComponent(search)}`);
+      const { body, headers } = await provider.get(`${LIST}?search=${encodeURIComponent(search)}`);
       expect(headers["x-total-count"]).toBe(String(body.length));
       return body.map(({ id }: Listed) => id);
     };
@@ -73,14 +73,14 @@ describe("listing users in the admin console", () => {
       "select id::int from user_account order by created_at desc, id desc",
     );
     for (const limit of [1, 5, 100]) {
-      const { items, totals } = await readPages<Listed>(console, `${LIST}?limit=${String(limit)}`);
+      const { items, totals } = await readPages<Listed>(provider, `${LIST}?limit=${String(limit)}`);
       expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(new Set(totals)).toEqual(new Set([expected.length]));
     }
-    const first = await console.get(`${LIST}?limit=5`);
+    const first = await provider.get(`${LIST}?limit=5`);
     await portal.user("user");
     const next = /^<(?<url>[^>]+)>/.exec(String(first.headers.link))?.groups?.url ?? "";
-    const second = await console.get(next);
+    const second = await provider.get(next);
     expect([...first.body, ...second.body].map(({ id }: Listed) => id)).toEqual(
       expected.slice(0, 10).map(({ id }) => id),
     );
@@ -100,7 +100,7 @@ describe("listing users in the admin console", () => {
       `cursor=${place(["votes", "1", 1])}`,
       "search=%00",
     ]) {
-      const { status, body } = await console.get(`${LIST}?${query}`);
+      const { status, body } = await provider.get(`${LIST}?${query}`);
       expect([query, status, Object.keys(body.errors ?? {})]).toEqual([
         query,
         400,

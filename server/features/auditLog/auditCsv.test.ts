@@ -4,10 +4,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { csvCell } from "./csv.ts";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 /** The cells of a file, parsed by RFC 4180 as a spreadsheet does. */
@@ -137,14 +137,14 @@ describe("exporting the audit log", () => {
     expect(await subjects("?action=category")).toHaveLength(600);
     expect(await subjects("?search=entry%20119")).toHaveLength(11);
     expect(await subjects("?from=2026-01-02")).toEqual([]);
-    const everything = await console.get("/api/admin/audit-log.csv?search=bulk@");
+    const everything = await provider.get("/api/admin/audit-log.csv?search=bulk@");
     expect(cellsOf(everything.text)).toHaveLength(1201);
     expect(cellsOf(everything.text)[1]?.[1]).toBe("'=Formulas & Co");
   });
 
   test("the installation's export also holds entries without a company", async () => {
-    await console.post("/api/admin/faqs", { question: "Why?", answer: "So." });
-    const { text } = await console.get("/api/admin/audit-log.csv?action=faq.create");
+    await provider.post("/api/admin/faqs", { question: "Why?", answer: "So." });
+    const { text } = await provider.get("/api/admin/audit-log.csv?action=faq.create");
     expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);
   });
 });

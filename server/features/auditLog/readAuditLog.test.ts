@@ -8,10 +8,10 @@ import { castOf } from "#server/checks/fixtures/viewers.ts";
 const SITE = "/api/admin/audit-log";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Entry {
@@ -29,13 +29,9 @@ async function scene() {
 }
 
 /** Inserts entries with these times. */
-async function entriesAt(
-  company: { id: number } | null,
-  moments: string[],
-  action = "board.update",
-) {
-  for (const moment of moments) {
-    const values = ["someone@example.com", action, `At ${moment}`, "192.0.2.1", moment];
+async function entriesAt(company: { id: number } | null, times: string[], action = "board.update") {
+  for (const time of times) {
+    const values = ["someone@example.com", action, `At ${time}`, "192.0.2.1", time];
     await (company
       ? portal.sql(
           "insert into audit_entry (company_id, actor_username, action, subject, ip, created_at) values ($6, $1, $2, $3, $4, $5)",
@@ -77,7 +73,7 @@ describe("the entries of the audit log", () => {
       ],
     ]);
     expect(Math.abs(Date.parse(body[0].createdAt) - before)).toBeLessThan(10_000);
-    expect((await console.get(`${SITE}?companyId=${String(company.id)}`)).body).toEqual(body);
+    expect((await provider.get(`${SITE}?companyId=${String(company.id)}`)).body).toEqual(body);
   });
 
   test("an entry shows the client's address as a trusted proxy reports it", async () => {
@@ -155,7 +151,7 @@ describe("the entries of the audit log", () => {
     ]);
     const file = await viewers.C.get(`${path}.csv?companyId=${String(other.id)}`);
     expect(file.text.match(/At 2026-01-0\d/g)).toEqual(["At 2026-01-01"]);
-    const all = await subjects(console, `${SITE}?to=2026-01-31`);
+    const all = await subjects(provider, `${SITE}?to=2026-01-31`);
     expect(all.slice(0, 3)).toEqual([
       "At 2026-01-03T12:00:00Z",
       "At 2026-01-02T12:00:00Z",
@@ -200,19 +196,22 @@ describe("filtering and paging the audit log", () => {
 
   test("pages of the log, newest first, neither skip nor repeat an entry, also among entries of equal time", async () => {
     const { viewers, company, path } = await scene();
-    const moments = ["2027-01-01T12:00:00.123Z", "2027-01-01T12:00:00.124Z"];
+    const times = ["2027-01-01T12:00:00.123Z", "2027-01-01T12:00:00.124Z"];
     await entriesAt(
       company,
-      Array.from({ length: 9 }, (_, n) => moments[n % 2] ?? ""),
+      Array.from({ length: 9 }, (_, n) => times[n % 2] ?? ""),
     );
     await entriesAt(
       null,
-      Array.from({ length: 9 }, (_, n) => moments[n % 2] ?? ""),
+      Array.from({ length: 9 }, (_, n) => times[n % 2] ?? ""),
     );
     for (const limit of [1, 4, 100]) {
       const own = await readPages<Entry>(viewers.C, `${path}?limit=${String(limit)}`);
       expect([new Set(own.items.map(({ id }) => id)).size, ...new Set(own.totals)]).toEqual([9, 9]);
-      const all = await readPages<Entry>(console, `${SITE}?from=2027-01-01&limit=${String(limit)}`);
+      const all = await readPages<Entry>(
+        provider,
+        `${SITE}?from=2027-01-01&limit=${String(limit)}`,
+      );
       expect([new Set(all.items.map(({ id }) => id)).size, ...new Set(all.totals)]).toEqual([
         18, 18,
       ]);
@@ -257,6 +256,6 @@ describe("filtering and paging the audit log", () => {
     for (const query of ["from=0001-01-01&to=9999-12-31", "from=2026-12-31&to=2026-01-01"]) {
       expect([query, (await viewers.C.get(`${path}?${query}`)).status]).toEqual([query, 200]);
     }
-    expect((await console.get(`${SITE}?companyId=x`)).status).toBe(400);
+    expect((await provider.get(`${SITE}?companyId=x`)).status).toBe(400);
   });
 });

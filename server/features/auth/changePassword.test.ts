@@ -85,8 +85,8 @@ describe("changing the own password", () => {
         { message, errors: { currentPassword: [message] } },
       ]);
     }
-    const held = await change(user, TEST_PASSWORD, NEW);
-    expect([held.status, Number(held.headers["retry-after"]) > 600]).toEqual([429, true]);
+    const limited = await change(user, TEST_PASSWORD, NEW);
+    expect([limited.status, Number(limited.headers["retry-after"]) > 600]).toEqual([429, true]);
     expect((await change(await portal.user("user"), TEST_PASSWORD, NEW)).status).toBe(200);
     expect((await logIn(user, TEST_PASSWORD)).status).toBe(200);
   });

@@ -56,7 +56,7 @@ async function resetOf({ username }: TestUser): Promise<Change> {
 }
 
 /** A change of an account by a super admin. */
-async function byProvider(
+async function changedByProvider(
   act: (superAdmin: ReturnType<typeof at>, path: string) => Promise<Reply>,
   { id }: TestUser,
 ): Promise<Change> {
@@ -65,7 +65,7 @@ async function byProvider(
 }
 
 const endedByProvider = (user: TestUser) =>
-  byProvider((by, path) => by.delete(`${path}/sessions`), user);
+  changedByProvider((by, path) => by.delete(`${path}/sessions`), user);
 
 async function waitersAre(count: number): Promise<void> {
   const text =
@@ -78,13 +78,13 @@ async function waitersAre(count: number): Promise<void> {
 
 /** Runs a request that waits for a lock while another change runs to its end. */
 async function during(
-  held: { text: string; values?: unknown[] },
+  lock: { text: string; values?: unknown[] },
   request: () => Promise<Reply>,
   change: Change,
 ): Promise<Reply> {
   let isChanged = false;
   const until = () => isChanged;
-  return whileHeld(portal, { values: [], ...held, waiting: 1, until }, async () => {
+  return whileHeld(portal, { values: [], ...lock, waiting: 1, until }, async () => {
     const reply = request();
     await waitersAre(1);
     expect((await change()).status).toBeLessThan(300);
@@ -94,12 +94,12 @@ async function during(
 }
 
 /** Both requests wait for a lock and continue in this order. */
-async function semaphore(
-  held: { text: string; values: unknown[] },
+async function inSequence(
+  lock: { text: string; values: unknown[] },
   first: () => Promise<Reply>,
   second: () => Promise<Reply>,
 ): Promise<[Reply, Reply]> {
-  return whileHeld(portal, { ...held, waiting: 2 }, async () => {
+  return whileHeld(portal, { ...lock, waiting: 2 }, async () => {
     const one = first();
     await waitersAre(1);
     return Promise.all([one, second()]);
@@ -143,12 +143,12 @@ describe("a login during a change of its account", () => {
     ],
     [
       "it is deactivated",
-      (user) => byProvider((by, path) => by.patch(path, { isActive: false }), user),
+      (user) => changedByProvider((by, path) => by.patch(path, { isActive: false }), user),
     ],
     [
       "it gets another address",
       (user) =>
-        byProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
+        changedByProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
     ],
   ])("a login is refused as for a wrong password if meanwhile %s", async (_, changeOf) => {
     const user = await portal.user("user");
@@ -173,7 +173,7 @@ describe("requests of a session that is ended meanwhile", () => {
   test("a pending change of the password has no effect after a reset by a link", async () => {
     const user = await portal.user("user");
     const change = { currentPassword: TEST_PASSWORD, newPassword: THEIRS };
-    const [, reply] = await semaphore(accountOf(user), await resetOf(user), () =>
+    const [, reply] = await inSequence(accountOf(user), await resetOf(user), () =>
       at(user).post("/api/user/password", change),
     );
     expect(reply.status).toBe(401);
@@ -189,7 +189,7 @@ describe("requests of a session that is ended meanwhile", () => {
     async (_, endOf) => {
       const user = await portal.user("user");
       const secret = await setUpMfa(user);
-      const [, reply] = await semaphore(accountOf(user), await endOf(user), () =>
+      const [, reply] = await inSequence(accountOf(user), await endOf(user), () =>
         at(user).post("/api/user/mfa/confirm", { code: codeOf(secret) }),
       );
       expect([reply.status, await isSignedIn(reply)]).toEqual([401, false]);
@@ -223,7 +223,7 @@ describe("requests of a session that is ended meanwhile", () => {
 
   test("a pending change of the password does not end sessions opened after it started", async () => {
     const user = await portal.user("user");
-    const [, reply] = await semaphore(accountOf(user), await endedByProvider(user), () =>
+    const [, reply] = await inSequence(accountOf(user), await endedByProvider(user), () =>
       at(user).delete("/api/user/sessions"),
     );
     expect(reply.status).toBe(401);
@@ -278,8 +278,8 @@ describe("hand-offs during the end of their session", () => {
       const { company, user } = await scene();
       const end = await endOf(user);
       const path = pathOf(await at(user).get(PORTAL));
-      const held = { text: "lock table known_device in access exclusive mode", values: [] };
-      const [entered, ended] = await semaphore(held, () => at(null, company.host).get(path), end);
+      const lock = { text: "lock table known_device in access exclusive mode", values: [] };
+      const [entered, ended] = await inSequence(lock, () => at(null, company.host).get(path), end);
       expect([entered.status, ended.status < 300]).toEqual([302, true]);
       expect(await isSignedIn(entered, company.host)).toBe(false);
     },
@@ -291,14 +291,14 @@ describe("hand-offs during the end of their session", () => {
       const { company, user } = await scene();
       const end = await endOf(user);
       let isReached = false;
-      const held = {
+      const lock = {
         text: "select from company where id = $1 for update",
         values: [company.id],
         waiting: 1,
       };
       const [led, ended] = await whileHeld(
         portal,
-        { ...held, until: () => isReached },
+        { ...lock, until: () => isReached },
         async () => {
           const leading = at(user).get(PORTAL);
           await waitersAre(1);
@@ -320,8 +320,8 @@ describe("hand-offs during the end of their session", () => {
     async (_, endOf) => {
       const { user } = await scene();
       const end = await endOf(user);
-      const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
-      const [, led] = await semaphore(held, end, () => at(user).get(PORTAL));
+      const lock = { text: "select from session where user_id = $1 for update", values: [user.id] };
+      const [, led] = await inSequence(lock, end, () => at(user).get(PORTAL));
       expect(led.headers.location).toMatch(/^\/login\?from=/);
     },
   );

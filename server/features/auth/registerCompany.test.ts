@@ -219,13 +219,13 @@ describe("taken e-mail addresses and subdomains", () => {
 
   test("a subdomain in use, reserved or of a deleted company is refused as taken", async () => {
     const used = await portal.company();
-    const gone = await portal.company();
-    await portal.sql("delete from company where id = $1", [gone.id]);
+    const deleted = await portal.company();
+    await portal.sql("delete from company where id = $1", [deleted.id]);
     const before = await rowCounts();
     for (const subdomain of [
       used.subdomain,
       used.subdomain.toUpperCase(),
-      gone.subdomain,
+      deleted.subdomain,
       "www",
       "API",
       "admin",

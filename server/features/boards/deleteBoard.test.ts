@@ -14,12 +14,16 @@ beforeAll(async () => {
 async function scene() {
   const company = await portal.company();
   const cast = await castOf(portal, company);
-  const [board, kept] = [await portal.board(company), await portal.board(company)] as const;
+  const [board, remaining] = [await portal.board(company), await portal.board(company)] as const;
   const label = await portal.category(company);
   const items = [
     await portal.item(board, { title: "Zebra one", status: "planned", boardCategoryId: label.id }),
     await portal.item(board, { title: "Zebra two", status: "complete" }),
-    await portal.item(kept, { title: "Zebra three", status: "planned", boardCategoryId: label.id }),
+    await portal.item(remaining, {
+      title: "Zebra three",
+      status: "planned",
+      boardCategoryId: label.id,
+    }),
   ] as const;
   for (const { id } of items) {
     await cast.viewers.U.post(`/api/feedback/${String(id)}/vote`);
@@ -29,7 +33,7 @@ async function scene() {
       note: "Soon",
     });
   }
-  return { ...cast, company, board, kept, label, items };
+  return { ...cast, company, board, remaining, label, items };
 }
 
 const TABLES = [
@@ -53,7 +57,7 @@ async function rowsOf({ id }: { id: number }): Promise<Record<string, number>> {
 
 describe("deleting a board", () => {
   test("deleting a board removes its items, votes, comments, history, counters and search documents, and nothing else", async () => {
-    const { viewers, company, board, kept, label, items } = await scene();
+    const { viewers, company, board, remaining, label, items } = await scene();
     expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).text).toBe("");
     expect(await rowsOf(company)).toEqual({
       feedback_item: 1,
@@ -67,7 +71,7 @@ describe("deleting a board", () => {
     expect([list.body.length, list.headers["x-total-count"]]).toEqual([1, "1"]);
     expect((await viewers.A.get("/api/feedback")).headers["x-total-count"]).toBe("1");
     expect((await viewers.A.get("/api/boards")).body).toMatchObject([
-      { id: kept.id, feedbackCount: 1 },
+      { id: remaining.id, feedbackCount: 1 },
     ]);
     expect((await viewers.A.get("/api/categories")).body).toMatchObject([
       { id: label.id, feedbackCount: 1 },
@@ -133,8 +137,8 @@ test("votes on the board and in other companies do not wait while a large board 
 
 test("a submission to a board that is being deleted gets 404", async () => {
   const { viewers, board } = await scene();
-  const held = { text: "delete from board where id = $1", values: [board.id], waiting: 1 };
-  const { status, text } = await whileHeld(portal, held, () =>
+  const lock = { text: "delete from board where id = $1", values: [board.id], waiting: 1 };
+  const { status, text } = await whileHeld(portal, lock, () =>
     viewers.U.post("/api/feedback", { title: "Late", description: "Late", boardId: board.id }),
   );
   expect([status, text]).toEqual([404, '{"message":"Board not found"}']);

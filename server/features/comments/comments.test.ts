@@ -278,12 +278,12 @@ describe("deleting a comment", () => {
     const { id } = await portal.comment(item);
     const waiting =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    const held = {
+    const lock = {
       text: "select from feedback_item where id = $1 for update",
       values: [item.id],
       waiting: 2,
     };
-    const replies = await whileHeld(portal, held, async () => {
+    const replies = await whileHeld(portal, lock, async () => {
       const itemGoes = viewers.C.delete(path);
       await vi.waitFor(async () => expect(await portal.sql(waiting)).toHaveLength(1), {
         timeout: 5_000,

@@ -5,9 +5,9 @@ import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
 const portal = await startTestPortal();
 
 test("concurrent accounts for a new company with an unavailable subdomain create one company", async () => {
-  const console = portal.visitor("localhost", await portal.user("super_admin"));
+  const provider = portal.visitor("localhost", await portal.user("super_admin"));
   const open = (n: number) =>
-    console.post("/api/register", {
+    provider.post("/api/register", {
       username: `someone-${String(n)}@example.com`,
       fullName: "Some One",
       companyName: "Admin",
@@ -15,8 +15,8 @@ test("concurrent accounts for a new company with an unavailable subdomain create
       password: "made up for you",
     });
   // Both transactions have looked up the name, and neither has created the company.
-  const held = { text: "lock table company in share mode", values: [], waiting: 2 };
-  const replies = await whileHeld(portal, held, () => Promise.all([1, 2, 3, 4].map(open)));
+  const lock = { text: "lock table company in share mode", values: [], waiting: 2 };
+  const replies = await whileHeld(portal, lock, () => Promise.all([1, 2, 3, 4].map(open)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await portal.sql("select 1 from company where lower(name) = 'admin'")).toHaveLength(1);
 });

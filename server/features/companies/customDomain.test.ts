@@ -141,11 +141,11 @@ describe("claiming a custom domain", () => {
 
   test("unreachable name servers are reported as not answering", async () => {
     const claimed = await claim();
-    const gone = await startNameServer();
-    await gone.close();
+    const stopped = await startNameServer();
+    await stopped.close();
     const { visitor } = await portal.anotherApp({
       BASE_DOMAIN: "hearback.test",
-      DNS_SERVERS: gone.address,
+      DNS_SERVERS: stopped.address,
     });
     const admin = visitor(
       claimed.company.host,

@@ -160,7 +160,7 @@ describe("the daily check of custom domains", () => {
 });
 
 /** Every claimed domain with the time and result of its last check. */
-const looks = () =>
+const checks = () =>
   portal.sql<{ checked: string; problem: string | null }>(
     "select custom_domain, custom_domain_checked_at::text as checked, custom_domain_problem as problem from company where custom_domain is not null order by id",
   );
@@ -170,7 +170,7 @@ describe("an interrupted check of custom domains", () => {
 
   test("a stop ends the check at once without marking domains as failing, and a retry continues with the rest", async () => {
     const companies = await Promise.all(Array.from({ length: 30 }, withDomain));
-    const before = await looks();
+    const before = await checks();
     names.isSilent = true;
     onTestFinished(() => void (names.isSilent = false));
     const stopping = new AbortController();
@@ -181,12 +181,12 @@ describe("an interrupted check of custom domains", () => {
     const toldAt = performance.now();
     await expect(looking).rejects.toThrow("the portal stops");
     expect(performance.now() - toldAt).toBeLessThan(2_000);
-    expect(await looks()).toEqual(before);
+    expect(await checks()).toEqual(before);
     names.isSilent = false;
     await recheck();
     for (const company of companies.slice(0, 5))
       expect(await domainOf(company)).toMatchObject({ state: "verified" });
-    expect((await looks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
+    expect((await checks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
   });
 
   test("after a database error no look-up runs on beside the retry", async () => {
@@ -200,14 +200,14 @@ describe("an interrupted check of custom domains", () => {
          for each row when (new.id = ${String(first?.id)}) execute function refuse();`,
     );
     onTestFinished(async () => void (await portal.sql("drop function refuse cascade")));
-    const before = await looks();
+    const before = await checks();
     await expect(recheck()).rejects.toThrow("no room");
-    const after = await looks();
+    const after = await checks();
     expect(after.filter(({ checked }, n) => checked !== before[n]?.checked).length).toBeLessThan(
       100,
     );
     await sleep(500);
-    expect(await looks()).toEqual(after);
+    expect(await checks()).toEqual(after);
   });
 });
 

@@ -6,12 +6,12 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 let guest: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
   guest = portal.visitor("localhost");
 });
 
@@ -39,19 +39,19 @@ const KINDS = [
 
 describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) => {
   const list = async () => (await guest.get(path)).body as Entry[];
-  const create = async (name: string) => (await console.post(path, of(name))).body as Entry;
+  const create = async (name: string) => (await provider.post(path, of(name))).body as Entry;
   const clear = () => portal.sql(`delete from ${kind}`);
 
   test("an entry that is added, changed or deleted is visible to visitors immediately", async () => {
     await clear();
-    const first = await console.post(path, of("  First? ", " One\ntwo "));
+    const first = await provider.post(path, of("  First? ", " One\ntwo "));
     expect([first.status, first.body]).toEqual([
       201,
       { id: expect.any(Number), ...of("First?", "One\ntwo") },
     ]);
     const second = await create("Second?");
     expect(await list()).toEqual([first.body, second]);
-    const changed = await console.patch(
+    const changed = await provider.patch(
       `${path}/${String(first.body.id)}`,
       of("Changed?", "Three"),
     );
@@ -60,8 +60,8 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
       { id: first.body.id, ...of("Changed?", "Three") },
     ]);
     expect(await list()).toEqual([changed.body, second]);
-    const gone = await console.delete(`${path}/${String(first.body.id)}`);
-    expect([gone.status, gone.text]).toEqual([204, ""]);
+    const deletion = await provider.delete(`${path}/${String(first.body.id)}`);
+    expect([deletion.status, deletion.text]).toEqual([204, ""]);
     expect(await list()).toEqual([second]);
     expect((await create("Third?")).id).not.toBe(first.body.id);
   });
@@ -82,8 +82,8 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
         ["a\u0000", expect.stringMatching(/cannot be stored$/)],
       ]) {
         for (const reply of [
-          await console.post(path, { ...good, [field]: value }),
-          await console.patch(`${path}/${String(id)}`, { ...good, [field]: value }),
+          await provider.post(path, { ...good, [field]: value }),
+          await provider.patch(`${path}/${String(id)}`, { ...good, [field]: value }),
         ]) {
           expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
             400,
@@ -92,7 +92,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
           ]);
         }
       }
-      expect((await console.post(path, { ...good, [field]: "x".repeat(limit) })).status).toBe(201);
+      expect((await provider.post(path, { ...good, [field]: "x".repeat(limit) })).status).toBe(201);
     }
     expect((await list()).slice(0, before.length)).toEqual(before);
   });
@@ -102,7 +102,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
       "</script><script>alert(1)</script>",
       "<img src=x onerror=alert(1)> \u2028 & \" '",
     );
-    const { body } = await console.post(path, wild);
+    const { body } = await provider.post(path, wild);
     expect(body).toEqual({ id: body.id, ...wild });
     expect(await list()).toContainEqual({ id: body.id, ...wild });
   });
@@ -111,7 +111,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     await clear();
     const ids = [(await create("A")).id, (await create("B")).id, (await create("C")).id];
     const [a = 0, b = 0, c = 0] = ids;
-    const order = (wanted: unknown) => console.patch(`${path}/reorder`, { ids: wanted });
+    const order = (wanted: unknown) => provider.patch(`${path}/reorder`, { ids: wanted });
     const reply = await order([c, a, b]);
     expect([reply.status, reply.body.map(({ id }: Entry) => id)]).toEqual([200, [c, a, b]]);
     expect(await list()).toEqual(reply.body);
@@ -147,11 +147,11 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
       for (let round = 0; round < 15; round += 1) {
         const known = (await list()).map(({ id }) => id);
         const replies = await Promise.all([
-          console.patch(`${path}/reorder`, { ids: known.toReversed() }),
-          console.patch(`${path}/reorder`, { ids: [...known.slice(1), known[0]] }),
-          console.post(path, of(`New ${String(round)}`)),
-          console.post(path, of(`Newer ${String(round)}`)),
-          console.delete(`${path}/${String(known[0])}`),
+          provider.patch(`${path}/reorder`, { ids: known.toReversed() }),
+          provider.patch(`${path}/reorder`, { ids: [...known.slice(1), known[0]] }),
+          provider.post(path, of(`New ${String(round)}`)),
+          provider.post(path, of(`Newer ${String(round)}`)),
+          provider.delete(`${path}/${String(known[0])}`),
         ]);
         expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
         const places = await portal.sql<{ place: number }>(
@@ -159,7 +159,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
         );
         expect(new Set(places.map(({ place }) => place)).size).toBe(places.length);
         const now = (await list()).map(({ id }) => id);
-        expect((await console.patch(`${path}/reorder`, { ids: now })).status).toBe(200);
+        expect((await provider.patch(`${path}/reorder`, { ids: now })).status).toBe(200);
         const settled = await portal.sql<{ place: number }>(
           `select order_index as place from ${kind} order by order_index`,
         );
@@ -172,11 +172,11 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     await clear();
     const before = (await siteAuditOf(portal)).length;
     const { id } = await create("Question");
-    await console.patch(`${path}/${String(id)}`, of("Another"));
-    await console.patch(`${path}/${String(id)}`, of(""));
-    await console.patch(`${path}/reorder`, { ids: [id] });
-    await console.delete(`${path}/${String(id)}`);
-    await console.delete(`${path}/${String(id)}`);
+    await provider.patch(`${path}/${String(id)}`, of("Another"));
+    await provider.patch(`${path}/${String(id)}`, of(""));
+    await provider.patch(`${path}/reorder`, { ids: [id] });
+    await provider.delete(`${path}/${String(id)}`);
+    await provider.delete(`${path}/${String(id)}`);
     const actor = superAdmin.username;
     expect((await siteAuditOf(portal)).slice(before)).toEqual([
       { actor, action: `${kind}.create`, subject: "Question", details: {} },

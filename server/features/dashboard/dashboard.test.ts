@@ -5,10 +5,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 const NOTHING = { companies: 0, users: 0, items: 0, votes: 0, comments: 0 };
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Day {
@@ -16,7 +16,7 @@ interface Day {
 }
 
 const read = async () => {
-  const { status, body } = await console.get("/api/admin/dashboard");
+  const { status, body } = await provider.get("/api/admin/dashboard");
   expect(status).toBe(200);
   return body;
 };
@@ -28,7 +28,7 @@ const midnight = (daysBack: number) => {
   day.setUTCDate(day.getUTCDate() - daysBack);
   return day;
 };
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 describe("the dashboard", () => {
   test("totals include all companies and private boards, and nothing that was deleted", async () => {
@@ -55,7 +55,7 @@ describe("the dashboard", () => {
     expect((await read()).totals).toEqual(
       plus({ companies: 2, users: 2, items: 3, votes: 2, comments: 1 }),
     );
-    await console.delete(`/api/admin/companies/${String(two.id)}`);
+    await provider.delete(`/api/admin/companies/${String(two.id)}`);
     expect((await read()).totals).toEqual(
       plus({ companies: 1, users: 1, items: 2, votes: 1, comments: 1 }),
     );

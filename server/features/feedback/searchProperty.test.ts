@@ -56,7 +56,7 @@ async function setScene() {
   };
 }
 
-interface Asked {
+interface SearchCase {
   search: string;
   sort: "votes" | "date";
   status?: string | undefined;
@@ -83,13 +83,13 @@ const WORDS = [
   "never",
 ];
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   search: fc
     .tuple(fc.constantFrom(...WORDS), fc.nat(2), fc.boolean(), fc.option(fc.nat(ITEMS)))
-    .map(([word, cut, isLoud, number]) => {
+    .map(([word, cut, isUpperCase, number]) => {
       const text =
         number === null ? word.slice(word.length - cut > 2 ? cut : 0) : `wish ${String(number)}`;
-      return isLoud ? text.toUpperCase() : text;
+      return isUpperCase ? text.toUpperCase() : text;
     }),
   sort: fc.constantFrom("votes", "date"),
   status: maybe(FEEDBACK_STATUSES),
@@ -109,7 +109,7 @@ async function idsByDefinition({
   board,
   isLabelled,
   isAdmin,
-}: Asked) {
+}: SearchCase) {
   const column = sort === "votes" ? "votes" : "created_at";
   const rows = await portal.sql<{ id: number }>(
     `select f.id::int from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -131,7 +131,7 @@ async function idsByDefinition({
   return rows.map(({ id }) => id);
 }
 
-function pathOf({ search, sort, status, category, board, isLabelled, limit }: Asked): string {
+function pathOf({ search, sort, status, category, board, isLabelled, limit }: SearchCase): string {
   const query = new URLSearchParams({ search, sort, limit: String(limit) });
   if (status !== undefined) query.set("status", status);
   if (category !== undefined) query.set("category", category);
@@ -155,7 +155,7 @@ async function readThreePages(visitor: Visitor, path: string) {
   return pages;
 }
 
-async function compare(one: Asked): Promise<void> {
+async function compare(one: SearchCase): Promise<void> {
   const expected = await idsByDefinition(one);
   const pages = await readThreePages(
     one.isAdmin ? scene.viewers.admin : scene.viewers.guest,
@@ -167,7 +167,7 @@ async function compare(one: Asked): Promise<void> {
 
 describe("search compared with its definition", { timeout: 120_000 }, () => {
   test("random searches give the ids of the definition in order, and a total up to a thousand", async () => {
-    await fc.assert(fc.asyncProperty(asked, compare), { numRuns: 150 });
+    await fc.assert(fc.asyncProperty(searchCase, compare), { numRuns: 150 });
   });
 
   test.each([

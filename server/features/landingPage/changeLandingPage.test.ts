@@ -24,11 +24,11 @@ const words = (of: (field: keyof typeof LONGEST) => string) =>
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 
 const read = async () => (await portal.visitor("localhost").get(PAGE)).body;
@@ -40,7 +40,7 @@ describe("changing the landing page", () => {
 
   test("texts are stored trimmed and visible to every visitor immediately", async () => {
     for (const round of ["first", "second"]) {
-      const saved = await console.post(
+      const saved = await provider.post(
         PAGE,
         words((field) => `  ${field} ${round} `),
       );
@@ -52,14 +52,14 @@ describe("changing the landing page", () => {
 
   test("each text may have its maximum length in any alphabet, and no more", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
-    expect((await console.post(PAGE, longest)).body).toEqual(longest);
+    expect((await provider.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
-      const reply = await console.post(PAGE, {
+      const reply = await provider.post(PAGE, {
         ...longest,
         [field]: "x".repeat(LONGEST[field] + 1),
       });
       expect([field, reply.status, Object.keys(reply.body.errors)]).toEqual([field, 400, [field]]);
-      const empty = await console.post(PAGE, { ...longest, [field]: " \n " });
+      const empty = await provider.post(PAGE, { ...longest, [field]: " \n " });
       expect([field, empty.status, empty.body.errors[field][0]]).toEqual([
         field,
         400,
@@ -70,7 +70,7 @@ describe("changing the landing page", () => {
   });
 
   test("all missing texts are reported together", async () => {
-    const { status, body } = await console.post(PAGE, {});
+    const { status, body } = await provider.post(PAGE, {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
   });
 
@@ -78,7 +78,7 @@ describe("changing the landing page", () => {
     const wild = words(() =>
       `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
     );
-    expect((await console.post(PAGE, wild)).body).toEqual(wild);
+    expect((await provider.post(PAGE, wild)).body).toEqual(wild);
     const reply = await portal.visitor("localhost").get(PAGE);
     expect(reply.body).toEqual(wild);
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
@@ -86,11 +86,11 @@ describe("changing the landing page", () => {
 
   test("a change of the landing page is audited, and a refused one is not", async () => {
     const before = (await siteAuditOf(portal)).length;
-    await console.post(
+    await provider.post(
       PAGE,
       words((field) => field),
     );
-    await console.post(PAGE, { ...words((field) => field), title: "" });
+    await provider.post(PAGE, { ...words((field) => field), title: "" });
     expect((await siteAuditOf(portal)).slice(before)).toEqual([
       { actor: superAdmin.username, action: "landing-page.update", subject: "title", details: {} },
     ]);

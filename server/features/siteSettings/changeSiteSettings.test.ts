@@ -12,12 +12,12 @@ const SETTINGS = "/api/admin/site-settings";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 let guest: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
   guest = portal.visitor("localhost");
 });
 
@@ -28,7 +28,7 @@ const FORM = {
   maxUploadSize: 5,
 };
 
-const read = async () => (await console.get(SETTINGS)).body;
+const read = async () => (await provider.get(SETTINGS)).body;
 
 describe("changing the site's settings", () => {
   test("new settings are stored, returned and visible to every viewer immediately", async () => {
@@ -38,7 +38,7 @@ describe("changing the site's settings", () => {
       allowPublicFeedback: true,
       maxUploadSize: 50,
     };
-    const reply = await console.post(SETTINGS, changed);
+    const reply = await provider.post(SETTINGS, changed);
     expect(reply).toMatchObject({ status: 200, body: { ...changed, siteName: "Voices & Co" } });
     expect(await read()).toEqual(reply.body);
     const company = await portal.company();
@@ -55,13 +55,13 @@ describe("changing the site's settings", () => {
       primaryColor: "#123456",
       authBackgroundColor: "#abc",
     };
-    const reply = await console.post(SETTINGS, { ...FORM, brandingSettings });
+    const reply = await provider.post(SETTINGS, { ...FORM, brandingSettings });
     expect([reply.status, reply.body.brandingSettings]).toEqual([200, brandingSettings]);
     expect(await read()).toEqual(reply.body);
-    expect((await console.post(SETTINGS, FORM)).body.brandingSettings).toEqual(brandingSettings);
+    expect((await provider.post(SETTINGS, FORM)).body.brandingSettings).toEqual(brandingSettings);
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     for (const refused of [six, { ...DEFAULT_BRANDING, accentColor: "red" }, "#fff", null]) {
-      const response = await console.post(SETTINGS, {
+      const response = await provider.post(SETTINGS, {
         ...FORM,
         siteName: "Half",
         brandingSettings: refused,
@@ -72,7 +72,7 @@ describe("changing the site's settings", () => {
       ]);
     }
     expect(await read()).toEqual(reply.body);
-    await console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
+    await provider.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe("changing the site's settings", () => {
     ["50", 50],
     ["05", 5],
   ])("the upload limit %j is accepted", async (maxUploadSize, megabytes) => {
-    const reply = await console.post(SETTINGS, { ...FORM, maxUploadSize });
+    const reply = await provider.post(SETTINGS, { ...FORM, maxUploadSize });
     expect([reply.status, reply.body.maxUploadSize]).toEqual([200, megabytes]);
     expect((await read()).maxUploadSize).toBe(megabytes);
   });
@@ -106,9 +106,9 @@ describe("changing the site's settings", () => {
     [5],
     undefined,
   ])("the upload limit %j is refused", async (maxUploadSize) => {
-    await console.post(SETTINGS, FORM);
+    await provider.post(SETTINGS, FORM);
     const message = "Max upload size must be a whole number from 1 to 50";
-    const reply = await console.post(SETTINGS, { ...FORM, siteName: "Half", maxUploadSize });
+    const reply = await provider.post(SETTINGS, { ...FORM, siteName: "Half", maxUploadSize });
     expect([reply.status, reply.body]).toEqual([
       400,
       { message, errors: { maxUploadSize: [message] } },
@@ -124,8 +124,8 @@ describe("changing the site's settings", () => {
     ["allowPublicRegistration", "true", "Must be true or false"],
     ["allowPublicFeedback", undefined, "Must be true or false"],
   ])("the setting %s is refused: %j", async (field, value, message) => {
-    await console.post(SETTINGS, FORM);
-    const reply = await console.post(SETTINGS, { ...FORM, [field]: value });
+    await provider.post(SETTINGS, FORM);
+    const reply = await provider.post(SETTINGS, { ...FORM, [field]: value });
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
     expect(await read()).toMatchObject(FORM);
   });
@@ -150,11 +150,11 @@ describe("changing the site's settings", () => {
       const words = { title: "Title", description: "Description", boardId: board.id };
       return (await portal.visitor(company.host).post("/api/feedback", words)).status;
     };
-    await console.post(SETTINGS, FORM);
+    await provider.post(SETTINGS, FORM);
     expect([await register(), await submit()]).toEqual([403, 401]);
-    await console.post(SETTINGS, { ...FORM, allowPublicRegistration: true });
+    await provider.post(SETTINGS, { ...FORM, allowPublicRegistration: true });
     expect([await register(), await submit()]).toEqual([201, 401]);
-    await console.post(SETTINGS, { ...FORM, allowPublicFeedback: true });
+    await provider.post(SETTINGS, { ...FORM, allowPublicFeedback: true });
     expect([await register(), await submit()]).toEqual([403, 201]);
   });
 
@@ -168,12 +168,12 @@ describe("changing the site's settings", () => {
       content: padded,
     });
     const upload = () => admin.post(`/api/company/${String(company.id)}/logo`, payload, headers);
-    await console.post(SETTINGS, { ...FORM, maxUploadSize: "1" });
+    await provider.post(SETTINGS, { ...FORM, maxUploadSize: "1" });
     expect(await upload()).toMatchObject({
       status: 413,
       body: { message: "File size must be less than 1MB" },
     });
-    await console.post(SETTINGS, { ...FORM, maxUploadSize: "2" });
+    await provider.post(SETTINGS, { ...FORM, maxUploadSize: "2" });
     expect((await upload()).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe("changing the site's settings", () => {
         { ...FORM, siteName: "One", maxUploadSize: 1 },
         { ...FORM, siteName: "Two", maxUploadSize: 2 },
       ];
-      await Promise.all(forms.map((form) => console.post(SETTINGS, form)));
+      await Promise.all(forms.map((form) => provider.post(SETTINGS, form)));
       const { siteName, maxUploadSize } = await read();
       expect(["One 1", "Two 2"]).toContain(`${String(siteName)} ${String(maxUploadSize)}`);
     }
@@ -198,7 +198,7 @@ describe("changing the site's colours", () => {
       primaryColor: "#0A7",
       authBackgroundColor: "#abcdef",
     };
-    const reply = await console.patch(`${SETTINGS}/branding`, { brandingSettings });
+    const reply = await provider.patch(`${SETTINGS}/branding`, { brandingSettings });
     expect([reply.status, reply.body]).toEqual([200, { ...before, brandingSettings }]);
     expect(await read()).toEqual(reply.body);
   });
@@ -212,19 +212,19 @@ describe("changing the site's colours", () => {
       { ...DEFAULT_BRANDING, menuHoverColor: "#12" },
       { ...DEFAULT_BRANDING, accentColor: "#fff;}</style><script>" },
     ]) {
-      const reply = await console.patch(`${SETTINGS}/branding`, { brandingSettings });
+      const reply = await provider.patch(`${SETTINGS}/branding`, { brandingSettings });
       expect([reply.status, reply.body]).toEqual([
         400,
         { message: "Invalid color format", errors: { brandingSettings: ["Invalid color format"] } },
       ]);
     }
-    expect((await console.patch(`${SETTINGS}/branding`, {})).status).toBe(400);
+    expect((await provider.patch(`${SETTINGS}/branding`, {})).status).toBe(400);
     expect(await read()).toEqual(before);
   });
 });
 
 describe("changing the site's logo", () => {
-  const upload = (content: Uint8Array | string, by = console) => {
+  const upload = (content: Uint8Array | string, by = provider) => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content });
     return by.post("/api/admin/logo", payload, headers);
   };
@@ -254,7 +254,7 @@ describe("changing the site's logo", () => {
 
   test("a file that is missing, too large or no picture is refused, and the old logo stays", async () => {
     const { logoUrl } = (await upload(await pngOf())).body;
-    await console.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
+    await provider.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
     const tooLarge = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
     expect((await upload("just words")).body.message).toBe("Please select an image file");
     expect((await upload("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>")).status).toBe(
@@ -262,7 +262,7 @@ describe("changing the site's logo", () => {
     );
     expect((await upload(tooLarge)).status).toBe(413);
     const { payload, headers } = multipartOf({ name: "other", content: "x" });
-    expect((await console.post("/api/admin/logo", payload, headers)).body.message).toBe(
+    expect((await provider.post("/api/admin/logo", payload, headers)).body.message).toBe(
       "Please select a file to upload",
     );
     expect((await read()).logoUrl).toBe(logoUrl);
@@ -270,10 +270,10 @@ describe("changing the site's logo", () => {
 });
 
 test.each([
-  ["a new name", () => console.post(SETTINGS, { ...FORM, siteName: "Renamed" })],
+  ["a new name", () => provider.post(SETTINGS, { ...FORM, siteName: "Renamed" })],
   [
     "new colours",
-    () => console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING }),
+    () => provider.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING }),
   ],
 ] as const)(
   "%s sent while another super admin requires the second factor leave it required",
@@ -292,11 +292,11 @@ test.each([
 
 test("every change of the site is audited with its values", async () => {
   const before = (await siteAuditOf(portal)).length;
-  await console.post(SETTINGS, FORM);
-  await console.post(SETTINGS, { ...FORM, siteName: "" });
-  await console.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
+  await provider.post(SETTINGS, FORM);
+  await provider.post(SETTINGS, { ...FORM, siteName: "" });
+  await provider.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING });
   const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: await pngOf() });
-  await console.post("/api/admin/logo", payload, headers);
+  await provider.post("/api/admin/logo", payload, headers);
   expect((await siteAuditOf(portal)).slice(before)).toEqual([
     { actor: superAdmin.username, action: "site.update", subject: "Voices", details: FORM },
     { actor: superAdmin.username, action: "site.branding", subject: "", details: DEFAULT_BRANDING },

@@ -28,18 +28,18 @@ describe("reading the site's settings", () => {
 
   test("only super admins see the required second factor and the build, also in the portal", async () => {
     const { viewers } = await castOf(portal, await portal.company());
-    const kept = { requireAdminMfa: false, deploymentCount: 0 };
+    const internals = { requireAdminMfa: false, deploymentCount: 0 };
     // Repeated, since responses must not be shared between viewers.
     for (const _ of [1, 2, 3]) {
       for (const key of ["N", "A", "U", "P", "V", "C", "X"] as const) {
         const { body } = await viewers[key].get("/api/admin/site-settings");
         const { site } = (await viewers[key].get("/api/portal")).body;
-        for (const name of Object.keys(kept))
+        for (const name of Object.keys(internals))
           expect([key, name, name in body, name in site]).toEqual([key, name, false, false]);
       }
       for (const key of ["S", "T"] as const) {
-        expect((await viewers[key].get("/api/admin/site-settings")).body).toMatchObject(kept);
-        expect((await viewers[key].get("/api/portal")).body.site).toMatchObject(kept);
+        expect((await viewers[key].get("/api/admin/site-settings")).body).toMatchObject(internals);
+        expect((await viewers[key].get("/api/portal")).body.site).toMatchObject(internals);
       }
     }
   });
