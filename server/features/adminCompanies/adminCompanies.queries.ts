@@ -24,11 +24,13 @@ export type AdminCompanyRow = CompanyRow &
 const columns = sql`
   company.*, lower(company.name) as sort_name, logo.file_id as logo_file_id,
   (select count(*) from board where board.company_id = company.id) as boards_count,
-  (select coalesce(sum(items), 0) from feedback_counter where feedback_counter.company_id = company.id) as feedback_count,
+  (select coalesce(sum(items), 0) from feedback_counter counter
+    where counter.company_id = company.id) as feedback_count,
   (select count(*) from user_account where home_company_id = company.id) as users_count`;
 
 const matches = (pattern: string) => sql`
-  (company.name ilike ${pattern} or company.subdomain ilike ${pattern} or company.custom_domain ilike ${pattern}
+  (company.name ilike ${pattern} or company.subdomain ilike ${pattern}
+    or company.custom_domain ilike ${pattern}
     or company.website ilike ${pattern} or company.stripe_customer_id ilike ${pattern})`;
 
 interface ListParams {
@@ -55,7 +57,8 @@ export const listCompanies = statementByShape(
       return sql<AdminCompanyRow>`
         select ${columns}
         from company left join company_logo logo on logo.company_id = company.id
-        where ${bySearch ? matches(p.pattern) : sql`true`} and ${afterCursor ? order.after : sql`true`}
+        where ${bySearch ? matches(p.pattern) : sql`true`}
+          and ${afterCursor ? order.after : sql`true`}
         order by ${order.by}
         limit ${p.rows}
       `.compile(q);
@@ -185,7 +188,8 @@ export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
     sql<{ id: number }>`
       delete from feedback_item f
       using (
-        select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(ROWS_AT_ONCE)}
+        select company_id, id from feedback_item where company_id = ${p.companyId}
+        order by id limit ${sql.lit(ROWS_AT_ONCE)}
       ) chosen
       where f.company_id = chosen.company_id and f.id = chosen.id
       returning f.id

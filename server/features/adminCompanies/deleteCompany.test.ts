@@ -111,7 +111,7 @@ describe("deleting a company", () => {
     expect((await remove(deleted.company)).status).toBe(404);
   });
 
-  test("deleting a company takes its users' votes off other companies' items and keeps their comments without an author", async () => {
+  test("deleting a company removes its users' votes elsewhere and keeps their comments without an author", async () => {
     const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
     const at = `/api/feedback/${String(other.item.id)}`;
     const guest = portal.visitor(other.company.host, deleted.customer);

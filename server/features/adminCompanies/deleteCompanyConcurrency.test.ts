@@ -75,7 +75,7 @@ async function promptStatuses(calls: Promise<Reply>[]): Promise<(number | "late"
 const LAST_ITEM =
   "select from feedback_item where company_id = $1 order by id desc limit 1 for update";
 
-test("a company that is being deleted is unreachable at once, and requests to other companies do not wait", async () => {
+test("a company being deleted is unreachable at once, and requests to other companies do not wait", async () => {
   const { company, admin, customer, items, other } = await scene();
   const handoff = await portal.visitor("localhost", admin).get("/api/feedback-portal");
   const { pathname, search } = new URL(String(handoff.headers["location"]));

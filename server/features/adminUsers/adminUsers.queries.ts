@@ -5,12 +5,16 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const columns = sql`
-  u.id, u.username, u.full_name, u.role, u.home_company_id as company_id, company.name as company_name, u.is_active,
+  u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
+  company.name as company_name, u.is_active,
   u.temporary_password_until is not null as must_change_password, u.created_at,
-  exists (select from authenticator a where a.user_id = u.id and a.confirmed_at is not null) as has_mfa`;
+  exists (
+    select from authenticator a where a.user_id = u.id and a.confirmed_at is not null
+  ) as has_mfa`;
 
 const matches = (pattern: string) =>
-  sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern} or company.name ilike ${pattern})`;
+  sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern}
+    or company.name ilike ${pattern})`;
 
 interface ListParams {
   pattern?: string;
@@ -67,7 +71,8 @@ export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>
   "find_other_super_admin",
   (q, p) =>
     sql<{ id: number }>`
-    select id from user_account where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
+    select id from user_account
+    where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
   `.compile(q),
 );
 

@@ -85,7 +85,7 @@ describe("changing an account in the admin console", () => {
     expect(await portal.sql("select 1 from user_account where full_name = 'Never'")).toEqual([]);
   });
 
-  test("an account moved to a company by name joins an existing one without case, else a new one, and is signed out", async () => {
+  test("an account moved to a company by name joins an existing or a new one and is signed out", async () => {
     const [home, other] = [await portal.company(), await portal.company("Other Company Ltd")];
     const user = await portal.user("company_admin", home);
     const moved = await change(user, { companyName: "OTHER company ltd" });
@@ -101,7 +101,7 @@ describe("changing an account in the admin console", () => {
     expect(board.body.companyId).toBe(created?.id);
   });
 
-  test("an account stays in its company when that company's name is sent, also if an older company has the same name", async () => {
+  test("sending the name of the account's company keeps it there, also if an older one has that name", async () => {
     const [older, own] = [
       await portal.company("Namesake Ltd"),
       await portal.company("Namesake Ltd"),

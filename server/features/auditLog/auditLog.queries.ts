@@ -44,17 +44,19 @@ function conditions(
   return sql.join(all, sql` and `);
 }
 
+const shared = sql`actor_username, action, subject, details, ip, created_at`;
+
 function entries(
   shape: Omit<AuditShape, "afterCursor">,
   p: Required<AuditParams>,
 ): RawBuilder<unknown> {
   const ofCompanies = sql`
-    select 'c' as kind, id as entry_id, company_id, actor_username, action, subject, details, ip, created_at
+    select 'c' as kind, id as entry_id, company_id, ${shared}
     from audit_entry where ${conditions(shape, p)}`;
   if (shape.ofCompany) return ofCompanies;
   return sql`${ofCompanies}
     union all
-    select 's' as kind, id as entry_id, null as company_id, actor_username, action, subject, details, ip, created_at
+    select 's' as kind, id as entry_id, null as company_id, ${shared}
     from site_audit_entry where ${conditions(shape, p)}`;
 }
 

@@ -115,7 +115,7 @@ describe("the entries of the audit log", () => {
     W: [200, 200],
   };
 
-  test("the export of a company's log is available to its admins, that of the installation's to super admins", async () => {
+  test("a company's log is exported by its admins, the installation's by super admins", async () => {
     const { viewers, path } = await scene();
     for (const [key, statuses] of Object.entries(EXPORT_STATUSES)) {
       const visitor = viewers[key as ViewerKey];

@@ -105,7 +105,7 @@ describe("redirecting to the feedback portal", () => {
     ).toEqual([]);
   });
 
-  test("a user whose company has no subdomain stays on this host, and one without a company gets the start page", async () => {
+  test("without a subdomain the redirect leads to the form here, and without a company to the start page", async () => {
     const { company, user } = await scene();
     await portal.sql("update company set subdomain = null where id = $1", [company.id]);
     expect(await lead(user)).toBe(SUBMIT);

@@ -16,7 +16,8 @@ export const insertHandoff = statement<
 >("insert_handoff", (q, p) =>
   sql<{ sessionId: number }>`
     insert into handoff (code_hash, session_id, target_company_id, expires_at)
-    select ${p.codeHash}, id, ${p.companyId}, now() + make_interval(secs => ${sql.lit(HANDOFF_SECONDS)})
+    select ${p.codeHash}, id, ${p.companyId},
+      now() + make_interval(secs => ${sql.lit(HANDOFF_SECONDS)})
     from session where token_hash = ${p.tokenHash}::bytea and ${sessionIsAlive} for key share
     returning session_id
   `.compile(q),
@@ -30,7 +31,8 @@ export const lockHandoffOwner = statement<{ codeHash: Buffer }, never>(
   (q, p) =>
     sql<never>`
     select from user_account where id = (
-      select session.user_id from handoff join session on session.id = handoff.session_id where code_hash = ${p.codeHash}
+      select session.user_id from handoff join session on session.id = handoff.session_id
+      where code_hash = ${p.codeHash}
     ) for share
   `.compile(q),
 );
@@ -44,7 +46,8 @@ export const takeHandoff = statement<{ codeHash: Buffer; companyId: number }, { 
   (q, p) =>
     sql<{ userId: number }>`
       delete from handoff using session
-      where code_hash = ${p.codeHash} and target_company_id = ${p.companyId} and handoff.expires_at > now()
+      where code_hash = ${p.codeHash} and target_company_id = ${p.companyId}
+        and handoff.expires_at > now()
         and session.id = session_id and ${sessionIsAlive}
       returning session.user_id
     `.compile(q),

@@ -8,7 +8,8 @@ export const findKnownDevice = statement<
   { isKnown: boolean; isOwn: boolean }
 >("find_known_device", (q, p) =>
   sql<{ isKnown: boolean; isOwn: boolean }>`
-    select count(*) > 0 as is_known, coalesce(bool_or(user_id = ${p.userId}::bigint), false) as is_own
+    select count(*) > 0 as is_known,
+      coalesce(bool_or(user_id = ${p.userId}::bigint), false) as is_own
     from known_device where token_hash = ${p.tokenHash}::bytea
   `.compile(q),
 );
@@ -26,6 +27,7 @@ export const deleteForgottenDevices = statement<Record<never, never>, never>(
   "delete_forgotten_devices",
   (q) =>
     sql<never>`
-      delete from known_device where last_seen_at < now() - make_interval(secs => ${sql.lit(DEVICE_MAX_AGE)})
+      delete from known_device
+      where last_seen_at < now() - make_interval(secs => ${sql.lit(DEVICE_MAX_AGE)})
     `.compile(q),
 );

@@ -13,7 +13,8 @@ export const findAuthenticator = statement<{ userId: number }, Authenticator>(
   (q, p) =>
     sql<Authenticator>`
     select secret, recovery_salt, confirmed_at is not null as is_confirmed,
-      (select count(*) from recovery_code code where code.user_id = authenticator.user_id) as recovery_codes_left
+      (select count(*) from recovery_code code
+        where code.user_id = authenticator.user_id) as recovery_codes_left
     from authenticator where user_id = ${p.userId}
   `.compile(q),
 );
@@ -87,7 +88,8 @@ export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, 
   "take_recovery_code",
   (q, p) =>
     sql<{ userId: number }>`
-      delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash} returning user_id
+      delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash}
+      returning user_id
     `.compile(q),
 );
 

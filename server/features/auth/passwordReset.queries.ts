@@ -19,7 +19,8 @@ export const replacePasswordReset = statement<
     select id, ${p.tokenHash}::bytea, now() + make_interval(mins => ${sql.lit(RESET_MINUTES)})
     from user_account where id = ${p.userId} and username = ${p.username} and is_active
     for share
-    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    on conflict (user_id) do update
+      set token_hash = excluded.token_hash, expires_at = excluded.expires_at
     returning user_id
   `.compile(q),
 );

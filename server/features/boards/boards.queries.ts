@@ -54,7 +54,8 @@ export const insertBoard = statement<
 >("insert_board", (q, p) =>
   sql<{ id: number }>`
     insert into board (company_id, name, slug, description, is_private, order_index)
-    select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate}, coalesce(max(order_index) + 1, 0)
+    select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate},
+      coalesce(max(order_index) + 1, 0)
     from board where company_id = ${p.companyId}
     returning id
   `.compile(q),
@@ -82,7 +83,8 @@ export const updateBoard = statement<
   sql<{ name: string; wasPrivate: boolean }>`
     update board set ${assignChanged(CHANGEABLE, p, "board")}
     from (
-      select company_id, id, is_private from board where company_id = ${p.companyId} and id = ${p.boardId} for no key update
+      select company_id, id, is_private from board
+      where company_id = ${p.companyId} and id = ${p.boardId} for no key update
     ) before
     where board.company_id = before.company_id and board.id = before.id
     returning board.name, before.is_private as was_private
@@ -105,7 +107,8 @@ export const deleteItemsOfBoard = statement<
   sql<{ id: number }>`
       delete from feedback_item f
       using (
-        select company_id, id, row_number() over (order by created_at, id) as position, count(*) over () as total
+        select company_id, id, row_number() over (order by created_at, id) as position,
+          count(*) over () as total
         from (
           select company_id, id, created_at from feedback_item
           where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
@@ -113,7 +116,8 @@ export const deleteItemsOfBoard = statement<
           limit ${sql.lit(ITEMS_AT_ONCE + 1)}
         ) oldest
       ) chosen
-      where f.company_id = chosen.company_id and f.id = chosen.id and f.board_id = ${p.boardId}::bigint
+      where f.company_id = chosen.company_id and f.id = chosen.id
+        and f.board_id = ${p.boardId}::bigint
         and total > ${p.spared}::integer and position <= ${sql.lit(ITEMS_AT_ONCE)}
       returning f.id
     `.compile(q),

@@ -56,7 +56,7 @@ async function rowsOf({ id }: { id: number }): Promise<Record<string, number>> {
 }
 
 describe("deleting a board", () => {
-  test("deleting a board removes its items, votes, comments, history, counters and search documents, and nothing else", async () => {
+  test("deleting a board removes everything that refers to its items, and nothing else", async () => {
     const { viewers, company, board, remaining, label, items } = await scene();
     expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).text).toBe("");
     expect(await rowsOf(company)).toEqual({
@@ -145,7 +145,7 @@ test("a submission to a board that is being deleted gets 404", async () => {
 });
 
 describe("making a board private", () => {
-  test("making a board private hides it and its items from visitors immediately, and making it public shows them again", async () => {
+  test("a board made private is hidden from visitors with its items until it is made public again", async () => {
     const { viewers, board, label, items } = await scene();
     const path = `/api/feedback/${String(items[0].id)}`;
     const look = async (who: "A" | "U" | "V" | "C") => {

@@ -12,7 +12,8 @@ export const listCategories = statement<
       select c.id, c.name, c.created_at,
         coalesce((
           select sum(counter.items)
-          from feedback_counter counter join board b on b.company_id = counter.company_id and b.id = counter.board_id
+          from feedback_counter counter
+          join board b on b.company_id = counter.company_id and b.id = counter.board_id
           where counter.company_id = c.company_id and counter.board_category_id = c.id
             and (not b.is_private or ${p.canSeePrivate})
         ), 0) as feedback_count
@@ -72,7 +73,8 @@ export const removeCategoryFromItems = statement<
         where company_id = ${p.companyId} and board_category_id = ${p.categoryId}::bigint
         limit ${sql.lit(ITEMS_AT_ONCE)}
       ) chosen
-      where f.company_id = chosen.company_id and f.id = chosen.id and f.board_category_id = ${p.categoryId}::bigint
+      where f.company_id = chosen.company_id and f.id = chosen.id
+        and f.board_category_id = ${p.categoryId}::bigint
       returning f.id
     `.compile(q),
 );

@@ -134,10 +134,10 @@ describe("changing categories", () => {
        select $1::bigint, $2::bigint, 'Item ' || n, 'd', 'feature', $3::bigint from generate_series(1, 750) n`,
       [company.id, board.id, label.id],
     );
-    // More items than one transaction changes. Each takes at least 2 ms after it was counted, as
+    // More items than one transaction changes. Each takes at least 1 ms after it was counted, as
     // triggers run in the order of their names.
     await portal.sql(
-      "create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.002); return new; end $$",
+      "create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return new; end $$",
     );
     await portal.sql(
       `create trigger slow_down after update of board_category_id on feedback_item

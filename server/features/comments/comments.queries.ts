@@ -10,7 +10,8 @@ export const listComments = statementByShape((rows: number) =>
     (q, p) =>
       sql<Comment>`
       select c.id, c.content, c.feedback_id, c.user_id, c.created_at,
-        case when u.id is not null then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
+        case when u.id is not null
+          then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
       from (
         select * from comment
         where company_id = ${p.companyId} and feedback_id = ${p.feedbackId} and id < ${p.beforeId}
@@ -41,7 +42,8 @@ export const insertComment = statement<
     with visible as (
       select f.company_id, f.id, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (not b.is_private or ${p.canSeePrivate})
     ), inserted as (
       insert into comment (company_id, feedback_id, user_id, content)
       select company_id, id, ${p.viewerId}, ${p.content} from visible
@@ -52,7 +54,8 @@ export const insertComment = statement<
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.comments_count
     )
-    select inserted.*, visible.board_id, visible.is_private, counted.comments_count from inserted, visible, counted
+    select inserted.*, visible.board_id, visible.is_private, counted.comments_count
+    from inserted, visible, counted
   `.compile(q),
 );
 

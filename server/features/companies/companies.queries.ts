@@ -118,7 +118,8 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
   "find_company_by_name",
   (q, p) =>
     sql<{ id: number }>`
-    select id from company where lower(name) = lower(${p.name}) and closed_at is null order by id limit 1
+    select id from company where lower(name) = lower(${p.name}) and closed_at is null
+    order by id limit 1
   `.compile(q),
 );
 
@@ -153,7 +154,8 @@ export const replaceLogo = statement<
   sql<never>`
     insert into company_logo (company_id, content_type, content)
     values (${p.companyId}, ${p.contentType}, ${p.content})
-    on conflict (company_id) do update set file_id = gen_random_uuid(), content_type = excluded.content_type,
-      content = excluded.content, created_at = now()
+    on conflict (company_id) do update
+      set file_id = gen_random_uuid(), content_type = excluded.content_type, content = excluded.content,
+      created_at = now()
   `.compile(q),
 );

@@ -10,7 +10,8 @@ export const claimDomain = statement<{ companyId: number; customDomain: string |
   (q, p) =>
     sql<never>`
       update company set custom_domain = ${p.customDomain}::text, custom_domain_verified_at = null,
-        custom_domain_checked_at = null, custom_domain_failing_since = null, custom_domain_problem = null
+        custom_domain_checked_at = null, custom_domain_failing_since = null,
+        custom_domain_problem = null
       where id = ${p.companyId} and custom_domain is distinct from ${p.customDomain}::text
     `.compile(q),
 );
@@ -21,7 +22,8 @@ export const markDomainVerified = statement<{ companyId: number; customDomain: s
   (q, p) =>
     sql<never>`
       update company set custom_domain_verified_at = coalesce(custom_domain_verified_at, now()),
-        custom_domain_checked_at = now(), custom_domain_failing_since = null, custom_domain_problem = null
+        custom_domain_checked_at = now(), custom_domain_failing_since = null,
+        custom_domain_problem = null
       where id = ${p.companyId} and custom_domain = ${p.customDomain}
     `.compile(q),
 );
@@ -40,7 +42,8 @@ export const markDomainFailing = statement<
         when custom_domain_verified_at is null then custom_domain_failing_since
         else coalesce(custom_domain_failing_since, now()) end,
       custom_domain_verified_at = case
-        when custom_domain_failing_since < now() - make_interval(days => ${sql.lit(GRACE_DAYS)}) then null
+        when custom_domain_failing_since < now() - make_interval(days => ${sql.lit(GRACE_DAYS)})
+          then null
         else custom_domain_verified_at end
     where id = ${p.companyId} and custom_domain = ${p.customDomain}
   `.compile(q),
@@ -72,6 +75,7 @@ export const findServedHost = statement<
       select id from company where subdomain = ${p.subdomain}::text and closed_at is null
       union all
       select id from company
-        where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null and closed_at is null
+        where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
+          and closed_at is null
     `.compile(q),
 );

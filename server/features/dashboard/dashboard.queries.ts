@@ -17,11 +17,12 @@ export const listDays = statement<Record<never, never>, Dashboard["days"][number
   (q) => {
     const counted = (table: string) => sql`(
     select count(*) from ${sql.table(table)} t
-    where t.created_at >= d.day::timestamp at time zone 'UTC' and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
+    where t.created_at >= d.day::timestamp at time zone 'UTC'
+      and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
   ) as ${sql.ref(table)}`;
     return sql<Dashboard["days"][number]>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users, feedback_item as items,
-      user_vote as votes, comment as comments
+    select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users,
+      feedback_item as items, user_vote as votes, comment as comments
     from (
       select d.day, ${sql.join(["company", "user_account", "feedback_item", "user_vote", "comment"].map(counted))}
       from (

@@ -73,11 +73,13 @@ export const insertFeedback = statement<
   { id: number }
 >("insert_feedback", (q, p) =>
   sql<{ id: number }>`
-    insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status)
-    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title}, ${p.description},
-      ${p.category}, ${p.status}
+    insert into feedback_item
+      (company_id, board_id, board_category_id, user_id, title, description, category, status)
+    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
+      ${p.description}, ${p.category}, ${p.status}
     from board
-    where company_id = ${p.companyId} and id = ${p.boardId} and (not is_private or ${p.canSeePrivate})
+    where company_id = ${p.companyId} and id = ${p.boardId}
+      and (not is_private or ${p.canSeePrivate})
     returning id
   `.compile(q),
 );
@@ -94,7 +96,8 @@ export const insertVote = statement<
     with visible as (
       select f.company_id, f.id, f.votes, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (not b.is_private or ${p.canSeePrivate})
     ), inserted as (
       insert into user_vote (company_id, feedback_id, user_id)
       select company_id, id, ${p.viewerId} from visible
@@ -106,8 +109,8 @@ export const insertVote = statement<
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.votes
     )
-    select coalesce((select votes from counted), visible.votes) as votes, exists (select from counted) as is_new,
-      visible.board_id, visible.is_private
+    select coalesce((select votes from counted), visible.votes) as votes,
+      exists (select from counted) as is_new, visible.board_id, visible.is_private
     from visible
   `.compile(q),
 );
@@ -129,8 +132,8 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
     return sql<ItemSnapshot>`
       select ${selectedItemColumns},
         (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
-        (select c.name from board_category c where c.company_id = f.company_id and c.id = f.board_category_id)
-          as board_category_name
+        (select c.name from board_category c
+          where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name
       from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and (${p.canSeePrivate} or (select not b.is_private from ${board}))

@@ -71,7 +71,9 @@ function conditions(
     all.push(
       // An array instead of a join: for a join with a few of all boards PostgreSQL underestimates
       // the number of items a hundredfold.
-      sql<boolean>`f.board_id = any (array(select id from board where company_id = ${p.companyId} and not is_private))`,
+      sql<boolean>`f.board_id = any (array(
+        select id from board where company_id = ${p.companyId} and not is_private
+      ))`,
     );
   }
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
@@ -197,7 +199,8 @@ export const findMatches = statementByShape((shape: CountShape) =>
   statement<FilterParams, Matches>("find_matches", (q, p) =>
     sql<Matches>`
       select cardinality(ids) as found,
-        case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)} then ids::text end as ids
+        case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)}
+          then ids::text end as ids
       from find_feedback(${searchArguments(shape, p)})
     `.compile(q),
   ),
@@ -222,7 +225,8 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total from (
-        select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+        select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)}
+        limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),
   ),
@@ -233,7 +237,8 @@ export const findListEnd = statementByShape(
   (within: ScanLimit, shape: Omit<SourceShape, "bySearch">) =>
     statement<ListParams, { isEnd: boolean }>("find_list_end", (q, p) =>
       sql<{ isEnd: boolean }>`
-      select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end from ${scannedItems(within, { ...shape, bySearch: within }, p)}
+      select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end
+      from ${scannedItems(within, { ...shape, bySearch: within }, p)}
     `.compile(q),
     ),
 );

@@ -171,7 +171,7 @@ describe("search compared with its definition", { timeout: 120_000 }, () => {
   });
 
   test.each([
-    ["whose first match lies further than it looks along the order", "late"],
+    ["whose first match is beyond the scan limit", "late"],
     ["that is broad", "often"],
     ["that is neither broad nor narrow", "seldom"],
     ["that is narrow", "once"],

@@ -3,7 +3,8 @@ import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 
 const allSettings = sql`
-  site_name, allow_public_registration, allow_public_feedback, require_admin_mfa, max_upload_size, deployment_count,
+  site_name, allow_public_registration, allow_public_feedback, require_admin_mfa,
+  max_upload_size, deployment_count,
   branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
 
 /** Undefined `requireAdminMfa` and `brandingSettings` stay as they are. */

@@ -117,7 +117,8 @@ export const markPasswordTemporary = statement<{ userId: number }, never>(
   (q, p) =>
     sql<never>`
     update user_account
-    set temporary_password_until = now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
+    set temporary_password_until =
+      now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
     where id = ${p.userId}
   `.compile(q),
 );
