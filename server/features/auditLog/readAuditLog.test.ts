@@ -196,14 +196,14 @@ describe("filtering and paging the audit log", () => {
 
   test("pages of the log, newest first, neither skip nor repeat an entry, also among entries of equal time", async () => {
     const { viewers, company, path } = await scene();
-    const times = ["2027-01-01T12:00:00.123Z", "2027-01-01T12:00:00.124Z"];
+    const createdTimes = ["2027-01-01T12:00:00.123Z", "2027-01-01T12:00:00.124Z"];
     await entriesAt(
       company,
-      Array.from({ length: 9 }, (_, n) => times[n % 2] ?? ""),
+      Array.from({ length: 9 }, (_, n) => createdTimes[n % 2] ?? ""),
     );
     await entriesAt(
       null,
-      Array.from({ length: 9 }, (_, n) => times[n % 2] ?? ""),
+      Array.from({ length: 9 }, (_, n) => createdTimes[n % 2] ?? ""),
     );
     for (const limit of [1, 4, 100]) {
       const own = await readPages<Entry>(viewers.C, `${path}?limit=${String(limit)}`);

@@ -126,9 +126,12 @@ async function attemptsFromAddresses() {
   };
 }
 
-interface Outcome {
+interface Refusals {
   refused: Reply[];
   seconds: number;
+}
+
+interface Outcome extends Refusals {
   /** Statuses of further attempts once the queue is empty. */
   afterwards: number[];
 }
@@ -136,7 +139,7 @@ interface Outcome {
 let ofAccounts: Outcome;
 let ofAddresses: Outcome;
 
-async function timed(attempts: readonly Attempt[]) {
+async function timed(attempts: readonly Attempt[]): Promise<Refusals> {
   const began = performance.now();
   const refused = await Promise.all(attempts.map((attempt) => attempt()));
   return { refused, seconds: (performance.now() - began) / 1000 };
@@ -158,10 +161,13 @@ beforeAll(async () => {
     portal.visitor("localhost", await portal.user("user")),
     addresses.visitor,
   ]);
-  const [first, second] = await Promise.all([
-    timed(accounts.attempts),
-    timed(addresses.attempts),
-  ]).finally(release);
+  let first: Refusals;
+  let second: Refusals;
+  try {
+    [first, second] = await Promise.all([timed(accounts.attempts), timed(addresses.attempts)]);
+  } finally {
+    await release();
+  }
   ofAccounts = { ...first, afterwards: await statusesOf(accounts.again) };
   ofAddresses = { ...second, afterwards: await statusesOf(addresses.again) };
 }, 40_000);
