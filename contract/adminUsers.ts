@@ -61,7 +61,7 @@ export const adminUsersApi = {
     errors: { 409: ["The last super admin must stay one", "Username already exists"] },
   }),
   turnMfaOff: endpoint({
-    operationId: "turnUserMfaOff",
+    operationId: "turnOffUserMfa",
     method: "DELETE",
     path: "/api/admin/users/:id/mfa",
     summary:

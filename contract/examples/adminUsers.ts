@@ -10,6 +10,6 @@ const params = { id: user.id };
 export const adminUsersExamples: ExamplesOf<typeof adminUsersApi> = {
   listUsers: { query: { search: "robin" }, response: [shown] },
   changeUser: { params, body: { isActive: false }, response: { ...shown, isActive: false } },
-  turnUserMfaOff: { params },
+  turnOffUserMfa: { params },
   endUserSessions: { params },
 };

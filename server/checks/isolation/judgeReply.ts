@@ -11,7 +11,7 @@ export function judgeReply(endpoint: Endpoint, reply: Reply, expected: string): 
     faults.push(`${String(reply.status)} instead of ${expected}: ${reply.text.slice(0, 200)}`);
   }
   if (endpoint.stream) return reply.text === "" ? faults : [...faults, "a head with a body"];
-  const shape = reply.status < 400 ? successFault(endpoint, reply) : refusalFault(reply);
+  const shape = reply.status < 400 ? successFault(endpoint, reply) : refusalFault(endpoint, reply);
   if (shape !== undefined) faults.push(`${shape}: ${reply.text.slice(0, 300)}`);
   return faults;
 }
@@ -33,12 +33,14 @@ function successFault(endpoint: Endpoint, { body, text, headers }: Reply): strin
 }
 
 /** A message; by field only where the shape is wrong; nothing else. */
-function refusalFault({ status, body, headers }: Reply): string | undefined {
+function refusalFault(endpoint: Endpoint, { status, body, headers }: Reply): string | undefined {
   const read = z.safeParse(ErrorBody, body);
   if (!read.success || !isDeepStrictEqual(read.data, body)) return "no answer of an error's shape";
   if (!String(headers["content-type"]).startsWith("application/json")) return "no JSON";
   const { message, errors, ...more } = read.data;
   if (message === "" || Object.keys(more).length > 0) return "more than a message";
+  // An id that is no number gets the same message: `callRoute.ts` takes it from the contract.
+  if (status === 404 && message !== endpoint.notFound) return "another message than the contract's";
   return errors !== undefined && status !== 400
     ? "errors by field without a wrong field"
     : undefined;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 export type AdminCompanyRow = CompanyRow &
@@ -14,20 +15,22 @@ export type AdminCompanyRow = CompanyRow &
     | "usersCount"
     | "createdAt"
   > & {
-    /** Lower-case name, by which the list is ordered. */
+    /** Name in lower case, the sort key of the list. */
     sortName: string;
-    /** When its deletion began. */
+    /** When the deletion of the company began; null while it is not being deleted. */
     closedAt: string | null;
   };
 
 const columns = sql`
   company.*, lower(company.name) as sort_name, logo.file_id as logo_file_id,
   (select count(*) from board where board.company_id = company.id) as boards_count,
-  (select coalesce(sum(items), 0) from feedback_counter where feedback_counter.company_id = company.id) as feedback_count,
+  (select coalesce(sum(items), 0) from feedback_counter counter
+    where counter.company_id = company.id) as feedback_count,
   (select count(*) from user_account where home_company_id = company.id) as users_count`;
 
 const matches = (pattern: string) => sql`
-  (company.name ilike ${pattern} or company.subdomain ilike ${pattern} or company.custom_domain ilike ${pattern}
+  (company.name ilike ${pattern} or company.subdomain ilike ${pattern}
+    or company.custom_domain ilike ${pattern}
     or company.website ilike ${pattern} or company.stripe_customer_id ilike ${pattern})`;
 
 interface ListParams {
@@ -37,7 +40,7 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by key: by name without case, or newest first. */
+/** One page by keyset: sorted by name without case, or newest first. */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
     statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
@@ -54,7 +57,8 @@ export const listCompanies = statementByShape(
       return sql<AdminCompanyRow>`
         select ${columns}
         from company left join company_logo logo on logo.company_id = company.id
-        where ${bySearch ? matches(p.pattern) : sql`true`} and ${afterCursor ? order.after : sql`true`}
+        where ${bySearch ? matches(p.pattern) : sql`true`}
+          and ${afterCursor ? order.after : sql`true`}
         order by ${order.by}
         limit ${p.rows}
       `.compile(q);
@@ -79,7 +83,10 @@ export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow
   `.compile(q),
 );
 
-/** Held until the transaction ends: of two that set a company's subdomain, the second one sees the first one's. */
+/**
+ * Locks the company until the transaction ends, so that a second transaction that sets its
+ * subdomain reads the first one's value.
+ */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",
   (q, p) =>
@@ -102,17 +109,24 @@ export const insertAdminCompany = statement<
     .compile(),
 );
 
-/** What is undefined stays as it is; a text that is empty becomes none. */
+const CHANGEABLE = {
+  name: "text",
+  description: "optional text",
+  website: "text",
+  stripeCustomerId: "optional text",
+  subscriptionStatus: "text",
+  subscriptionPlan: "text",
+} as const;
+
+/** A subdomain is set once: it is ignored if the company has one. */
 export const updateAdminCompany = statement<
   {
     companyId: number;
+    changed: readonly string[];
     name?: string;
     description?: string | null;
-    changesDescription: boolean;
     website?: string | null;
-    changesWebsite: boolean;
     stripeCustomerId?: string | null;
-    changesStripe: boolean;
     subscriptionStatus?: string;
     subscriptionPlan?: string;
     subdomain?: string;
@@ -120,20 +134,13 @@ export const updateAdminCompany = statement<
   never
 >("update_admin_company", (q, p) =>
   sql<never>`
-    update company set
-      name = coalesce(${p.name}::text, name),
-      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
-      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
-      stripe_customer_id = case when ${p.changesStripe}::boolean then nullif(${p.stripeCustomerId}::text, '')
-        else stripe_customer_id end,
-      subscription_status = coalesce(${p.subscriptionStatus}::text, subscription_status),
-      subscription_plan = coalesce(${p.subscriptionPlan}::text, subscription_plan),
+    update company set ${assignChanged(CHANGEABLE, p)},
       subdomain = coalesce(subdomain, ${p.subdomain}::text)
     where id = ${p.companyId}
   `.compile(q),
 );
 
-/** A super admin belongs to the installation, and only works in a company. */
+/** Super admins survive the deletion of a company: they belong to the installation. */
 export const releaseSuperAdmins = statement<{ companyId: number }, never>(
   "release_super_admins",
   (q, p) =>
@@ -146,7 +153,7 @@ export const releaseSuperAdmins = statement<{ companyId: number }, never>(
       .compile(),
 );
 
-/** From then on its hosts are nobody's. Once and for all: a second time nothing changes. */
+/** Closes a company: no host leads to it any longer. Closing it again changes nothing. */
 export const closeCompany = statement<{ companyId: number }, { id: number }>(
   "close_company",
   (q, p) =>
@@ -155,10 +162,10 @@ export const closeCompany = statement<{ companyId: number }, { id: number }>(
   `.compile(q),
 );
 
-/** So many of a company's accounts are switched off, and so many of its items deleted, in one transaction. */
-const AT_ONCE = 500;
+/** Accounts deactivated, and items deleted, in one transaction. */
+const ROWS_AT_ONCE = 500;
 
-/** Switches off some of a company's accounts that are not; gives those. */
+/** Deactivates up to `ROWS_AT_ONCE` active accounts of a company and returns their ids. */
 export const deactivateSomeAccounts = statement<{ companyId: number }, { id: number }>(
   "deactivate_some_accounts",
   (q, p) =>
@@ -167,31 +174,35 @@ export const deactivateSomeAccounts = statement<{ companyId: number }, { id: num
       where id = any (array(
         select id from user_account
         where home_company_id = ${p.companyId} and is_active and role <> 'super_admin'
-        limit ${sql.lit(AT_ONCE)}
+        limit ${sql.lit(ROWS_AT_ONCE)}
         for no key update
       ))
       returning id
     `.compile(q),
 );
 
-/** Deletes some of a company's items; gives those. */
+/** Deletes up to `ROWS_AT_ONCE` items of a company and returns their ids. */
 export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
   "delete_some_items",
   (q, p) =>
     sql<{ id: number }>`
       delete from feedback_item f
       using (
-        select company_id, id from feedback_item where company_id = ${p.companyId} order by id limit ${sql.lit(AT_ONCE)}
+        select company_id, id from feedback_item where company_id = ${p.companyId}
+        order by id limit ${sql.lit(ROWS_AT_ONCE)}
       ) chosen
       where f.company_id = chosen.company_id and f.id = chosen.id
       returning f.id
     `.compile(q),
 );
 
-/** So many accounts go in one transaction; what they have left at other companies is locked until its end. */
+/**
+ * Accounts deleted in one transaction. Until it ends, rows that refer to them are locked in other
+ * companies too.
+ */
 const ACCOUNTS_AT_ONCE = 50;
 
-/** Deletes some of a company's accounts; gives those. */
+/** Deletes up to `ACCOUNTS_AT_ONCE` accounts of a company and returns their ids. */
 export const deleteSomeAccounts = statement<{ companyId: number }, { id: number }>(
   "delete_some_accounts",
   (q, p) =>
@@ -207,7 +218,7 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
     `.compile(q),
 );
 
-/** Everything that is the company's goes with it. */
+/** Foreign keys delete everything that belongs to the company with it. */
 export const deleteCompany = statement<
   { companyId: number },
   { name: string; subdomain: string | null }

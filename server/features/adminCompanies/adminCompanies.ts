@@ -6,6 +6,7 @@ import { findTakenSubdomain } from "#server/features/companies/companies.queries
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
@@ -36,7 +37,7 @@ import {
 const message = "Company not found";
 const KEYS = { name: isText, date: isMoment };
 
-type WithId = SignedInContext & { params: { id: number } };
+type CompanyIdContext = SignedInContext & { params: { id: number } };
 
 function present(row: AdminCompanyRow): AdminCompany {
   return { ...row, ...presentOwnCompany(row), isBeingDeleted: row.closedAt !== null };
@@ -78,14 +79,14 @@ async function findCompany(db: Db, companyId: number): Promise<AdminCompanyRow> 
   return company;
 }
 
-/** @throws HttpError 409 for a subdomain that is, or was, somebody's */
+/** @throws HttpError 409 for a reserved subdomain, and for one that a company has or once had */
 async function requireFreeSubdomain(db: Db, subdomain: string): Promise<void> {
   const isTaken =
     isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
   if (isTaken) throw conflict("Subdomain is already taken");
 }
 
-async function whereSubdomainIsFree<T>(work: Promise<T>): Promise<T> {
+async function refuseTakenSubdomain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -100,7 +101,7 @@ export function createCompany(
 ): Promise<AdminCompany> {
   const { database, body } = context;
   const subdomain = body.subdomain || null;
-  return whereSubdomainIsFree(
+  return refuseTakenSubdomain(
     database.system.transaction(async (db) => {
       if (subdomain !== null) await requireFreeSubdomain(db, subdomain);
       const created = await db.first(insertAdminCompany, { ...body, subdomain });
@@ -112,10 +113,10 @@ export function createCompany(
 }
 
 export function changeCompany(
-  context: WithId & { body: BodyOf<typeof adminCompaniesApi.update> },
+  context: CompanyIdContext & { body: BodyOf<typeof adminCompaniesApi.update> },
 ): Promise<AdminCompany> {
   const { database, body, params } = context;
-  return whereSubdomainIsFree(
+  return refuseTakenSubdomain(
     database.system.transaction(async (db) => {
       await db.all(lockCompany, { companyId: params.id });
       const before = await findCompany(db, params.id);
@@ -127,9 +128,7 @@ export function changeCompany(
       await db.all(updateAdminCompany, {
         ...body,
         companyId: params.id,
-        changesDescription: body.description !== undefined,
-        changesWebsite: body.website !== undefined,
-        changesStripe: body.stripeCustomerId !== undefined,
+        changed: changedFields(body),
       });
       await recordAudit(db, context, params.id, {
         action: "company.update",
@@ -142,13 +141,15 @@ export function changeCompany(
 }
 
 /**
- * Deletes a company and all its data, its accounts included but for super admins; what it was called stays in the
- * installation's audit log. It is closed first, so that nobody comes to wait for what is being deleted, and goes some rows at a time, since
- * its people's votes count elsewhere, too. Broken off, it leaves a closed company, to be deleted again
+ * Deletes a company, its data and its accounts, except for super admins. An entry in the
+ * installation's audit log remains.
+ * The company is closed first, so that no request waits for rows that are being deleted. Rows are
+ * deleted in slices, because votes of its users also change counters of other companies. An
+ * interrupted deletion leaves a closed company that can be deleted again
  * (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeCompany(
-  context: WithId & { response: Pick<ResponseContext, "publishNow"> },
+  context: CompanyIdContext & { response: Pick<ResponseContext, "publishNow"> },
 ): Promise<void> {
   const { database, params, response } = context;
   const company = { companyId: params.id };
@@ -157,15 +158,15 @@ export async function removeCompany(
     await db.all(releaseSuperAdmins, company);
   });
   response.publishNow();
-  await untilNone(database, async (db) => {
+  await repeatUntilEmpty(database, async (db) => {
     const accounts = await db.all(deactivateSomeAccounts, company);
     await db.all(deleteSessionsOfAll, { userIds: accounts.map(({ id }) => id) });
     return accounts;
   });
-  await untilNone(database, (db) => db.all(deleteSomeItems, company));
-  await untilNone(database, (db) => db.all(deleteSomeAccounts, company));
+  await repeatUntilEmpty(database, (db) => db.all(deleteSomeItems, company));
+  await repeatUntilEmpty(database, (db) => db.all(deleteSomeAccounts, company));
   const remove = async (db: Db) => {
-    // Whoever has become one since.
+    // A user may have become a super admin since the first step.
     await db.all(releaseSuperAdmins, company);
     const deleted = await db.first(deleteCompany, company);
     if (!deleted) throw notFound(message);
@@ -178,7 +179,10 @@ export async function removeCompany(
   await database.system.transaction(remove, { isLong: true });
 }
 
-/** Does something to some rows at a time, each time in a transaction of its own, until there are none left. */
-async function untilNone(database: Database, work: (db: Db) => Promise<unknown[]>): Promise<void> {
+/** Repeats `work`, each time in its own transaction, until it returns no rows. */
+async function repeatUntilEmpty(
+  database: Database,
+  work: (db: Db) => Promise<unknown[]>,
+): Promise<void> {
   while ((await database.system.transaction(work, { isLong: true })).length > 0);
 }

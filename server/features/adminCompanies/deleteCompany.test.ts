@@ -8,11 +8,11 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 
 interface Filled {
@@ -22,8 +22,8 @@ interface Filled {
   item: { id: number };
 }
 
-/** A company with something in every table that holds a company's data. */
-async function filled(): Promise<Filled> {
+/** Creates a company with a row in every table that holds data of companies. */
+async function createFilledCompany(): Promise<Filled> {
   const company = await portal.company();
   const [admin, customer] = [
     await portal.user("company_admin", company),
@@ -53,21 +53,21 @@ async function filled(): Promise<Filled> {
   return { company, admin, customer, item };
 }
 
-/** How many rows each table of the schema has, and how many of them name the company. */
-async function census(company: {
+/** For each table of the schema, the number of its rows and of those that name the company. */
+async function countRows(company: {
   id: number;
-}): Promise<Record<string, { all: number; its: number }>> {
+}): Promise<Record<string, { all: number; own: number }>> {
   const tables = await portal.sql<{ name: string; columns: string[] }>(
     `select c.relname as name,
        array(select attname::text from pg_attribute a where a.attrelid = c.oid and attname in ('company_id', 'home_company_id', 'target_company_id')) as columns
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
-  const counts: Record<string, { all: number; its: number }> = {};
+  const counts: Record<string, { all: number; own: number }> = {};
   for (const { name, columns } of tables) {
     const names = name === "company" ? ["id"] : columns;
-    const its = names.map((column) => `${column} = ${String(company.id)}`).join(" or ") || "false";
-    const [row] = await portal.sql<{ all: number; its: number }>(
-      `select count(*)::int as all, count(*) filter (where ${its})::int as its from ${name}`,
+    const own = names.map((column) => `${column} = ${String(company.id)}`).join(" or ") || "false";
+    const [row] = await portal.sql<{ all: number; own: number }>(
+      `select count(*)::int as all, count(*) filter (where ${own})::int as own from ${name}`,
     );
     if (row) counts[name] = row;
   }
@@ -75,15 +75,15 @@ async function census(company: {
 }
 
 const remove = (company: { id: number }) =>
-  console.delete(`/api/admin/companies/${String(company.id)}`);
+  provider.delete(`/api/admin/companies/${String(company.id)}`);
 
-describe("a company that is deleted", () => {
-  test("leaves no row of its own in any table, and takes none of another's", async () => {
-    const [gone, stays] = [await filled(), await filled()];
-    const before = await census(gone.company);
-    const others = await census(stays.company);
-    const held = Object.entries(before).filter(([, { its }]) => its > 0);
-    expect(held.map(([name]) => name).toSorted()).toEqual([
+describe("deleting a company", () => {
+  test("deleting a company removes its rows from every table and no row of another company", async () => {
+    const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
+    const before = await countRows(deleted.company);
+    const others = await countRows(other.company);
+    const filledTables = Object.entries(before).filter(([, { own }]) => own > 0);
+    expect(filledTables.map(([name]) => name).toSorted()).toEqual([
       "audit_entry",
       "board",
       "board_category",
@@ -98,30 +98,30 @@ describe("a company that is deleted", () => {
       "user_account",
       "user_vote",
     ]);
-    const reply = await remove(gone.company);
+    const reply = await remove(deleted.company);
     expect([reply.status, reply.text]).toEqual([204, ""]);
-    const after = await census(gone.company);
-    for (const [name, { all, its }] of held) {
-      expect([name, after[name]]).toEqual([name, { all: all - its, its: 0 }]);
+    const after = await countRows(deleted.company);
+    for (const [name, { all, own }] of filledTables) {
+      expect([name, after[name]]).toEqual([name, { all: all - own, own: 0 }]);
     }
     expect(after["site_audit_entry"]?.all).toBe((before["site_audit_entry"]?.all ?? 0) + 1);
-    for (const [name, { its }] of Object.entries(await census(stays.company))) {
-      expect([name, its]).toEqual([name, others[name]?.its]);
+    for (const [name, { own }] of Object.entries(await countRows(other.company))) {
+      expect([name, own]).toEqual([name, others[name]?.own]);
     }
-    expect((await remove(gone.company)).status).toBe(404);
+    expect((await remove(deleted.company)).status).toBe(404);
   });
 
-  test("takes its people's votes off the counts of other portals, and leaves their words there without a name", async () => {
-    const [gone, stays] = [await filled(), await filled()];
-    const at = `/api/feedback/${String(stays.item.id)}`;
-    const guest = portal.visitor(stays.company.host, gone.customer);
+  test("deleting a company removes its users' votes elsewhere and keeps their comments without an author", async () => {
+    const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
+    const at = `/api/feedback/${String(other.item.id)}`;
+    const guest = portal.visitor(other.company.host, deleted.customer);
     expect((await guest.post(`${at}/vote`)).body.votes).toBe(2);
     await guest.post(`${at}/comments`, { content: "From next door" });
     const [board] = (await guest.get("/api/boards")).body;
     const words = { title: "From next door", description: "Words", boardId: board.id };
     const theirs = (await guest.post("/api/feedback", words)).body;
-    expect((await remove(gone.company)).status).toBe(204);
-    const reader = portal.visitor(stays.company.host);
+    expect((await remove(deleted.company)).status).toBe(204);
+    const reader = portal.visitor(other.company.host);
     expect((await reader.get(at)).body).toMatchObject({ votes: 1, commentsCount: 2 });
     const comments = (await reader.get(`${at}/comments`)).body;
     expect(
@@ -136,8 +136,8 @@ describe("a company that is deleted", () => {
     ).toEqual([]);
   });
 
-  test("has no portal, no sessions and no subdomain to give away any more", async () => {
-    const { company, admin, customer } = await filled();
+  test("a deleted company has no portal and no sessions, and its subdomain cannot be taken again", async () => {
+    const { company, admin, customer } = await createFilledCompany();
     const domain = `${company.subdomain}.example.com`;
     await portal.sql(
       "update company set custom_domain = $2, custom_domain_verified_at = now() where id = $1",
@@ -149,12 +149,12 @@ describe("a company that is deleted", () => {
         const reply = await portal.visitor(host).get(path);
         expect([path, reply.status, reply.text.includes(company.name)]).toEqual([path, 404, false]);
       }
-      expect((await console.get(`/api/domain-check?domain=${host}`)).status).toBe(404);
+      expect((await provider.get(`/api/domain-check?domain=${host}`)).status).toBe(404);
     }
     for (const user of [admin, customer]) {
       expect((await portal.visitor("localhost", user).get("/api/user")).status).toBe(401);
     }
-    const again = await console.post("/api/admin/companies", {
+    const again = await provider.post("/api/admin/companies", {
       name: "Again",
       subdomain: company.subdomain,
     });
@@ -170,8 +170,8 @@ describe("a company that is deleted", () => {
     expect(stranger.status).toBe(409);
   });
 
-  test("is remembered in the installation's audit log", async () => {
-    const { company } = await filled();
+  test("the installation's audit log records the deletion of a company", async () => {
+    const { company } = await createFilledCompany();
     await remove(company);
     expect((await siteAuditOf(portal)).at(-1)).toEqual({
       actor: superAdmin.username,
@@ -181,8 +181,8 @@ describe("a company that is deleted", () => {
     });
   });
 
-  test("lets its super admins stay, also the one who deletes it", async () => {
-    const { company } = await filled();
+  test("super admins of a deleted company keep their accounts, also the one who deletes it", async () => {
+    const { company } = await createFilledCompany();
     const [acting, colleague] = [
       await portal.user("super_admin", company),
       await portal.user("super_admin", company),
@@ -200,8 +200,8 @@ describe("a company that is deleted", () => {
     });
   });
 
-  test("is deleted once, though its people write at that moment", async () => {
-    const { company, customer, item } = await filled();
+  test("concurrent deletions of a company succeed once, also while its users write", async () => {
+    const { company, customer, item } = await createFilledCompany();
     const visitor = portal.visitor(company.host, customer);
     const at = `/api/feedback/${String(item.id)}`;
     const [first, second, ...writes] = await Promise.all([
@@ -214,6 +214,6 @@ describe("a company that is deleted", () => {
     ]);
     expect([first?.status, second?.status].toSorted()).toEqual([204, 404]);
     expect(writes.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(Object.values(await census(company)).filter(({ its }) => its > 0)).toEqual([]);
+    expect(Object.values(await countRows(company)).filter(({ own }) => own > 0)).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 const LIST = "/api/admin/companies";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Named {
@@ -20,8 +20,8 @@ interface Named {
 
 const { authBackgroundColor: _, ...COLOURS } = DEFAULT_BRANDING;
 
-describe("the provider's list of companies", () => {
-  test("says of each what its contract is and how much it holds", async () => {
+describe("listing companies in the admin console", () => {
+  test("each listed company shows its contract and its numbers of boards, items and users", async () => {
     const company = await portal.company("Listed Ltd");
     await portal.sql(
       `update company set description = 'What it does', website = 'https://listed.example', custom_domain = 'pending.example.com',
@@ -34,7 +34,7 @@ describe("the provider's list of companies", () => {
     ] as const;
     for (const board of [boards[0], boards[0], boards[1]]) await portal.item(board);
     await portal.user("company_admin", company);
-    const { status, body, headers } = await console.get(`${LIST}?search=Listed`);
+    const { status, body, headers } = await provider.get(`${LIST}?search=Listed`);
     expect([status, headers["x-total-count"], body]).toEqual([
       200,
       "1",
@@ -61,14 +61,14 @@ describe("the provider's list of companies", () => {
     ]);
   });
 
-  test("finds a literal part of name, subdomain, domain, website or Stripe ID, without case", async () => {
+  test("the search finds a literal part of name, subdomain, domain, website or Stripe ID, without case", async () => {
     const company = await portal.company("Über 100% Größe_x \\ Co");
     await portal.sql(
       "update company set website = 'https://find-me.example', custom_domain = 'my.domain.example', stripe_customer_id = 'cus_FindMe' where id = $1",
       [company.id],
     );
     const found = async (search: string) => {
-      const { body, headers } = await console.get(`${LIST}?search=${encodeURIComponent(search)}`);
+      const { body, headers } = await provider.get(`${LIST}?search=${encodeURIComponent(search)}`);
       expect(headers["x-total-count"]).toBe(String(body.length));
       return body.map(({ id }: Named) => id);
     };
@@ -90,7 +90,7 @@ describe("the provider's list of companies", () => {
     }
   });
 
-  test("pages by name without case, or newest first, and neither skips nor repeats one", async () => {
+  test("pages sorted by name without case, or newest first, neither skip nor repeat a company", async () => {
     const names = [
       "delta",
       "Alpha",
@@ -112,28 +112,28 @@ describe("the provider's list of companies", () => {
       "select id::int, name from company order by created_at desc, id desc",
     );
     for (const limit of [1, 3, 100]) {
-      const named = await readPages<Named>(console, `${LIST}?limit=${String(limit)}`);
+      const named = await readPages<Named>(provider, `${LIST}?limit=${String(limit)}`);
       expect(named.items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(new Set(named.totals)).toEqual(new Set([expected.length]));
-      const dated = await readPages<Named>(console, `${LIST}?sort=date&limit=${String(limit)}`);
+      const dated = await readPages<Named>(provider, `${LIST}?sort=date&limit=${String(limit)}`);
       expect(dated.items.map(({ id }) => id)).toEqual(byDate.map(({ id }) => id));
     }
-    const searched = await readPages<Named>(console, `${LIST}?search=paged%20alpha&limit=2`);
+    const searched = await readPages<Named>(provider, `${LIST}?search=paged%20alpha&limit=2`);
     expect([searched.items.length, searched.totals]).toEqual([3, [3, 3]]);
   });
 
-  test("gives twenty at a time", async () => {
+  test("a page of companies has twenty rows by default", async () => {
     for (let n = 0; n < 21; n += 1) await portal.company();
-    const { body, headers } = await console.get(LIST);
+    const { body, headers } = await provider.get(LIST);
     expect([body.length, Number(headers["x-total-count"]) > 20]).toEqual([20, true]);
     expect(headers.link).toMatch(/^<\/api\/admin\/companies\?cursor=[\w-]+>; rel="next"$/);
   });
 
-  test("refuses what is no order, no limit and no place in it", async () => {
+  test("an unknown order, an invalid limit and an invalid cursor of the company list are refused", async () => {
     await portal.company();
     await portal.company();
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const { headers } = await console.get(`${LIST}?limit=1`);
+    const { headers } = await provider.get(`${LIST}?limit=1`);
     const byName = /cursor=(?<cursor>[\w-]+)/.exec(String(headers.link))?.groups?.cursor ?? "";
     for (const query of [
       "sort=plan",
@@ -156,7 +156,7 @@ describe("the provider's list of companies", () => {
       `search=${"x".repeat(201)}`,
       "search=%00",
     ]) {
-      const { status, body } = await console.get(`${LIST}?${query}`);
+      const { status, body } = await provider.get(`${LIST}?${query}`);
       expect([query, status, Object.keys(body.errors ?? {})]).toEqual([
         query,
         400,

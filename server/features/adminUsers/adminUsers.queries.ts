@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { UserRole } from "#contract/users.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const columns = sql`
-  u.id, u.username, u.full_name, u.role, u.home_company_id as company_id, company.name as company_name, u.is_active,
+  u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
+  company.name as company_name, u.is_active,
   u.temporary_password_until is not null as must_change_password, u.created_at,
-  exists (select from authenticator a where a.user_id = u.id and a.confirmed_at is not null) as has_mfa`;
+  exists (
+    select from authenticator a where a.user_id = u.id and a.confirmed_at is not null
+  ) as has_mfa`;
 
 const matches = (pattern: string) =>
-  sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern} or company.name ilike ${pattern})`;
+  sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern}
+    or company.name ilike ${pattern})`;
 
 interface ListParams {
   pattern?: string;
@@ -18,7 +23,7 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by key, newest first. */
+/** One page by keyset, newest first. */
 export const listUsers = statementByShape((bySearch: boolean, afterCursor: boolean) =>
   statement<ListParams, AdminUser>("list_users", (q, p) =>
     sql<AdminUser>`
@@ -51,8 +56,9 @@ export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admi
 );
 
 /**
- * Held until the transaction ends: two super admins cannot demote each other at once. No lock on their accounts, which would keep them from
- * logging in, and from all that is noted in the audit log.
+ * Held until the transaction ends, so that two super admins cannot demote each other at the same
+ * time. An advisory lock, because row locks on their accounts would block their logins and their
+ * audit entries.
  */
 export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
   "lock_super_admins",
@@ -60,34 +66,37 @@ export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown
     sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );
 
-/** Some super admin that can sign in, other than this one. */
+/** An active super admin other than this user. */
 export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
   "find_other_super_admin",
   (q, p) =>
     sql<{ id: number }>`
-    select id from user_account where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
+    select id from user_account
+    where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
   `.compile(q),
 );
 
-/** What is undefined stays as it is. */
+const CHANGEABLE = {
+  username: "text",
+  fullName: "text",
+  role: "text",
+  isActive: "boolean",
+  homeCompanyId: "bigint",
+} as const;
+
 export const updateUser = statement<
   {
     userId: number;
+    changed: readonly string[];
     username?: string;
     fullName?: string;
     role?: UserRole;
     isActive?: boolean;
-    companyId?: number;
+    homeCompanyId?: number;
   },
   never
 >("update_user", (q, p) =>
   sql<never>`
-    update user_account set
-      username = coalesce(${p.username}::text, username),
-      full_name = coalesce(${p.fullName}::text, full_name),
-      role = coalesce(${p.role}::text, role),
-      is_active = coalesce(${p.isActive}::boolean, is_active),
-      home_company_id = coalesce(${p.companyId}::bigint, home_company_id)
-    where id = ${p.userId}
+    update user_account set ${assignChanged(CHANGEABLE, p)} where id = ${p.userId}
   `.compile(q),
 );

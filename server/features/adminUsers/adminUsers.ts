@@ -5,6 +5,7 @@ import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
 import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -29,7 +30,7 @@ import {
 const message = "User not found";
 const ORDER = "date";
 
-type WithId = SignedInContext & { params: { id: number } };
+type UserIdContext = SignedInContext & { params: { id: number } };
 type Changes = BodyOf<typeof adminUsersApi.update>;
 
 export async function listUsersPage({
@@ -62,8 +63,11 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
   return user;
 }
 
-/** Another company's id where the form names another one; undefined where it names none, or the account's own again. */
-async function wantedCompanyId(
+/**
+ * The id of the company that the form names; undefined if it names none or the account's current
+ * company.
+ */
+async function newCompanyId(
   db: Db,
   user: AdminUser,
   name: string | undefined,
@@ -73,42 +77,45 @@ async function wantedCompanyId(
   return findOrInsertCompany(db, name);
 }
 
-/** @throws HttpError 409 for a change after which nobody would be an active super admin */
-async function keepASuperAdmin(
+/** @throws HttpError 409 for a change that would leave no active super admin */
+async function requireRemainingSuperAdmin(
   db: Db,
   { id: userId, ...before }: AdminUser,
   changes: Changes,
 ): Promise<void> {
-  const isOne = before.role === "super_admin" && before.isActive;
-  const staysOne =
+  const isSuperAdmin = before.role === "super_admin" && before.isActive;
+  const remainsSuperAdmin =
     (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
-  if (!isOne || staysOne) return;
+  if (!isSuperAdmin || remainsSuperAdmin) return;
   await db.all(lockSuperAdmins, {});
   if (!(await db.first(findOtherSuperAdmin, { userId })))
     throw conflict("The last super admin must stay one");
 }
 
 /**
- * Changes an account. Whoever loses a role, the company or the account itself is signed out everywhere; so is whoever gets another
- * address, and what was mailed to the old one opens nothing any more.
+ * Changes an account. A change of role, a change of company and a deactivation end all sessions of
+ * the account. A new e-mail address also ends them, and invalidates a pending reset link, which was
+ * sent to the old address.
  */
-export async function changeUser(context: WithId & { body: Changes }): Promise<AdminUser> {
+export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
   const { database, params, body } = context;
   const userId = params.id;
   try {
     return await database.system.transaction(async (db) => {
-      // First, before anything that others wait for: whose sessions end is decided by it, and no session is opened meanwhile.
+      // Locked before any other row: sessions are ended by the state that this transaction reads,
+      // so no session may be opened meanwhile.
       await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
-      await keepASuperAdmin(db, before, body);
-      const companyId = await wantedCompanyId(db, before, body.companyName);
-      await db.all(updateUser, { ...body, userId, companyId });
+      await requireRemainingSuperAdmin(db, before, body);
+      const companyId = await newCompanyId(db, before, body.companyName);
+      const changes = { ...body, homeCompanyId: companyId };
+      await db.all(updateUser, { ...changes, userId, changed: changedFields(changes) });
       const after = await findUser(db, userId);
       const losesRights =
         after.role !== before.role ||
         after.companyId !== before.companyId ||
         (before.isActive && !after.isActive);
-      if (after.username !== before.username) await leaveOldAddress(db, context, before);
+      if (after.username !== before.username) await endUseOfOldAddress(db, context, before);
       if (losesRights) await db.all(deleteSessionsOf, { userId });
       await recordSiteAudit(db, context, {
         action: "user.update",
@@ -124,11 +131,15 @@ export async function changeUser(context: WithId & { body: Changes }): Promise<A
   }
 }
 
-async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Promise<void> {
+async function endUseOfOldAddress(
+  db: Db,
+  context: UserIdContext,
+  before: AdminUser,
+): Promise<void> {
   const { viewer, sessionHash } = context;
   const { id: userId } = before;
   await db.all(deletePasswordResetOf, { userId });
-  // Whoever has mistyped their own has to be able to mend it.
+  // The viewer's current session stays, so that a mistyped own address can be corrected.
   await db.all(deleteOtherSessions, {
     userId,
     tokenHash: userId === viewer.id ? sessionHash : null,
@@ -136,7 +147,7 @@ async function leaveOldAddress(db: Db, context: WithId, before: AdminUser): Prom
   await enqueueAccountNotice(db, context, before, "emailChanged");
 }
 
-export async function endUserSessions(context: WithId): Promise<void> {
+export async function endUserSessions(context: UserIdContext): Promise<void> {
   await context.database.system.transaction(async (db) => {
     const userId = context.params.id;
     await db.all(lockAccount, { userId });
@@ -147,10 +158,11 @@ export async function endUserSessions(context: WithId): Promise<void> {
 }
 
 /**
- * For someone who has lost phone and recovery codes. One's own is turned off with both factors, at /settings.
- * @throws HttpError 409 for the own account
+ * Turns off the second factor of a user who has lost phone and recovery codes. Users turn off their
+ * own at /settings, which takes both factors.
+ * @throws HttpError 409 for the viewer's own account
  */
-export async function turnUserMfaOff(context: WithId): Promise<void> {
+export async function turnOffUserMfa(context: UserIdContext): Promise<void> {
   const { database, viewer, params } = context;
   await database.system.transaction(async (db) => {
     const userId = params.id;

@@ -10,20 +10,18 @@ import type { Reply, TestPortal, Visitor } from "#server/checks/fixtures/testPor
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
 
-const NOT_FOUND = '{"message":"User not found"}';
-
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
 const change = (user: { id: number }, changes: object): Promise<Reply> =>
-  console.patch(`/api/admin/users/${String(user.id)}`, changes);
+  provider.patch(`/api/admin/users/${String(user.id)}`, changes);
 
 const isSignedIn = async (user: { cookie: string }) =>
   (await portal.visitor("localhost", user).get("/api/user")).status === 200;
@@ -31,8 +29,8 @@ const isSignedIn = async (user: { cookie: string }) =>
 const logIn = ({ username }: { username: string }) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
-describe("an account that the provider changes", () => {
-  test("changes in what is sent and in nothing else, and stays signed in", async () => {
+describe("changing an account in the admin console", () => {
+  test("an update of an account changes only the fields that are sent, and its sessions stay", async () => {
     const company = await portal.company("Stays Ltd");
     const user = await portal.user("company_admin", company);
     const renamed = await change(user, { fullName: "  New Name " });
@@ -71,13 +69,13 @@ describe("an account that the provider changes", () => {
     ],
     ["a role of its own", { role: "owner" }, "role", expect.any(String)],
     ["a switch in words", { isActive: "no" }, "isActive", expect.any(String)],
-  ] as const)("is refused with %s", async (_what, changes, field, message) => {
+  ] as const)("changing an account with %s is refused", async (_what, changes, field, message) => {
     const user = await portal.user("user");
     const reply = await change(user, { ...changes });
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
   });
 
-  test("takes no e-mail that is taken, in whatever case", async () => {
+  test("an account cannot get the e-mail address of another account, in whatever case", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     for (const username of [other.username, other.username.toUpperCase()]) {
       const reply = await change(user, { username, fullName: "Never" });
@@ -87,16 +85,7 @@ describe("an account that the provider changes", () => {
     expect(await portal.sql("select 1 from user_account where full_name = 'Never'")).toEqual([]);
   });
 
-  test("is one that there is", async () => {
-    for (const id of ["999999999", "x", "0", "1.5"]) {
-      expect((await console.patch(`/api/admin/users/${id}`, { fullName: "Name" })).text).toBe(
-        NOT_FOUND,
-      );
-      expect((await console.delete(`/api/admin/users/${id}/sessions`)).text).toBe(NOT_FOUND);
-    }
-  });
-
-  test("belongs to an existing company by its name without case, else to a new one, and has to sign in again", async () => {
+  test("an account moved to a company by name joins an existing or a new one and is signed out", async () => {
     const [home, other] = [await portal.company(), await portal.company("Other Company Ltd")];
     const user = await portal.user("company_admin", home);
     const moved = await change(user, { companyName: "OTHER company ltd" });
@@ -112,7 +101,7 @@ describe("an account that the provider changes", () => {
     expect(board.body.companyId).toBe(created?.id);
   });
 
-  test("stays in its company when that one's name is sent again, though an older one has the same", async () => {
+  test("sending the name of the account's company keeps it there, also if an older one has that name", async () => {
     const [older, own] = [
       await portal.company("Namesake Ltd"),
       await portal.company("Namesake Ltd"),
@@ -124,7 +113,7 @@ describe("an account that the provider changes", () => {
     expect(await isSignedIn(user)).toBe(true);
   });
 
-  test("has its new role at the next login, and the old one nowhere", async () => {
+  test("after a change of role the old sessions have ended and the next login has the new role", async () => {
     const company = await portal.company();
     const user = await portal.user("company_admin", company);
     expect((await change(user, { role: "user" })).body.role).toBe("user");
@@ -137,7 +126,7 @@ describe("an account that the provider changes", () => {
     await change(user, { role: "user" });
   });
 
-  test("that is deactivated is signed out and cannot come in, until it is activated again", async () => {
+  test("a deactivated account is signed out and cannot sign in until it is activated again", async () => {
     const user = await portal.user("user");
     expect((await change(user, { isActive: false })).body.isActive).toBe(false);
     expect(await isSignedIn(user)).toBe(false);
@@ -152,10 +141,10 @@ describe("an account that the provider changes", () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test("is signed out everywhere on request, and nobody else is", async () => {
+  test("ending an account's sessions leaves other accounts signed in", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user));
-    const reply = await console.delete(`/api/admin/users/${String(user.id)}/sessions`);
+    const reply = await provider.delete(`/api/admin/users/${String(user.id)}/sessions`);
     expect([reply.status, reply.text]).toEqual([204, ""]);
     expect([await isSignedIn(user), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
       false,
@@ -165,11 +154,11 @@ describe("an account that the provider changes", () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test("stands in the installation's audit log", async () => {
+  test("the installation's audit log records changes of accounts", async () => {
     const user = await portal.user("user");
     await change(user, { fullName: "Audited Name", isActive: false });
     await change(user, { username: superAdmin.username });
-    await console.delete(`/api/admin/users/${String(user.id)}/sessions`);
+    await provider.delete(`/api/admin/users/${String(user.id)}/sessions`);
     expect((await siteAuditOf(portal)).slice(-2)).toEqual([
       {
         actor: superAdmin.username,
@@ -187,11 +176,11 @@ describe("an account that the provider changes", () => {
   });
 });
 
-describe("a new address", () => {
+describe("changing an account's e-mail address", () => {
   const ask = (username: string) =>
     portal.visitor("localhost").post("/api/password-reset", { username });
 
-  /** The tokens of the links in all mails that wait. */
+  /** The tokens of the links in all queued mails. */
   const mailedTokens = async () =>
     (await runJobs(portal)).flatMap(
       ({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? [],
@@ -199,15 +188,13 @@ describe("a new address", () => {
 
   const useLink = async (token: string | undefined) =>
     (
-      await portal
-        .visitor("localhost")
-        .post("/api/password-reset/confirm", {
-          token,
-          newPassword: "whoever reads the old mailbox",
-        })
+      await portal.visitor("localhost").post("/api/password-reset/confirm", {
+        token,
+        newPassword: "whoever reads the old mailbox",
+      })
     ).status;
 
-  test("ends the link that was mailed to the old one, and no other", async () => {
+  test("a new e-mail address invalidates the reset link sent to the old one, and no other link", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     await ask(user.username);
     const [old] = await mailedTokens();
@@ -222,7 +209,7 @@ describe("a new address", () => {
     expect(await useLink(fresh)).toBe(204);
   });
 
-  test("that comes while a link is being made sends none to the old one", async () => {
+  test("no reset link is sent to the old address if the address changes while the link is created", async () => {
     const user = await portal.user("user");
     await ask(user.username);
     const rename = "update user_account set username = 'new-' || username where id = $1";
@@ -237,7 +224,7 @@ describe("a new address", () => {
     );
   });
 
-  test("signs the account out everywhere, also on the way from one host to another, and nobody else", async () => {
+  test("a new e-mail address ends all sessions and hand-offs of the account, and none of other accounts", async () => {
     const [user, other] = [
       await portal.user("user", await portal.company()),
       await portal.user("user"),
@@ -255,7 +242,7 @@ describe("a new address", () => {
     expect(entered.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("of one's own leaves one signed in here, and nowhere else", async () => {
+  test("a super admin who changes their own address keeps the current session and loses the others", async () => {
     const other = await portal.user("super_admin");
     const elsewhere = cookieOf(await logIn(other));
     const changed = await portal
@@ -267,15 +254,15 @@ describe("a new address", () => {
   });
 });
 
-describe("an account that somebody holds", () => {
+describe("locking an account that is changed", () => {
   test.each([{ fullName: "New Name" }, { role: "company_admin" }, { isActive: false }])(
-    "lets whoever changes it wait (%o), and no super admin besides",
+    "the change %o waits for a lock on the account and locks no other super admin",
     async (changes) => {
       const user = await portal.user("user", await portal.company());
       const colleague = await portal.user("super_admin");
-      const held = { text: "select from user_account where id = $1 for update", values: [user.id] };
+      const lock = { text: "select from user_account where id = $1 for update", values: [user.id] };
       let changing: Promise<Reply> | undefined;
-      const replies = await holding(portal, held, async () => {
+      const replies = await holding(portal, lock, async () => {
         changing = change(user, changes);
         await untilSomeWait(portal, 1);
         const late = sleep(1_500, { status: "late" } as const);
@@ -293,13 +280,13 @@ describe("an account that somebody holds", () => {
     },
   );
 
-  test("is no other than the one that is changed: a super admin who is signing in holds nobody up", async () => {
+  test("changing an account does not wait for a super admin who is signing in", async () => {
     const user = await portal.user("user", await portal.company());
-    const held = {
+    const lock = {
       text: "select from user_account where id = $1 for share",
       values: [superAdmin.id],
     };
-    const status = await holding(portal, held, async () => {
+    const status = await holding(portal, lock, async () => {
       const changing = change(user, { fullName: "At Once" });
       return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
     });
@@ -307,7 +294,7 @@ describe("an account that somebody holds", () => {
   });
 });
 
-describe("the last super admin", () => {
+describe("the last active super admin", () => {
   const LAST = { message: "The last super admin must stay one" };
 
   async function supers(): Promise<number> {
@@ -317,7 +304,7 @@ describe("the last super admin", () => {
     return found.length;
   }
 
-  test("cannot be demoted or deactivated, also not by himself, and may change all else", async () => {
+  test("the last super admin cannot be demoted or deactivated, and can be changed otherwise", async () => {
     expect(await supers()).toBe(1);
     for (const changes of [
       { role: "user" },
@@ -336,28 +323,34 @@ describe("the last super admin", () => {
     expect(await isSignedIn(superAdmin)).toBe(true);
   });
 
-  test("is one that can sign in: a deactivated one does not count", async () => {
+  test("a deactivated super admin does not count as a remaining one", async () => {
     const other = await portal.user("super_admin");
     expect((await change(other, { isActive: false })).status).toBe(200);
     expect((await change(superAdmin, { role: "user" })).body).toEqual(LAST);
     await change(other, { role: "user" });
   });
 
-  test("stays, though two demote each other at once", { timeout: 30_000 }, async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const [one, two] = [await portal.user("super_admin"), await portal.user("super_admin")];
-      await portal.sql("update user_account set is_active = false where id = $1", [superAdmin.id]);
-      const demote = (by: TestUser, whom: TestUser) =>
-        portal
-          .visitor("localhost", by)
-          .patch(`/api/admin/users/${String(whom.id)}`, { role: "user" });
-      const replies = await Promise.all([demote(one, two), demote(two, one)]);
-      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-      expect(await supers()).toBe(1);
-      await portal.sql(
-        "update user_account set is_active = (id = $1), role = case when id = $1 then role else 'user' end",
-        [superAdmin.id],
-      );
-    }
-  });
+  test(
+    "of two super admins who demote each other concurrently one stays super admin",
+    { timeout: 30_000 },
+    async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const [one, two] = [await portal.user("super_admin"), await portal.user("super_admin")];
+        await portal.sql("update user_account set is_active = false where id = $1", [
+          superAdmin.id,
+        ]);
+        const demote = (by: TestUser, whom: TestUser) =>
+          portal
+            .visitor("localhost", by)
+            .patch(`/api/admin/users/${String(whom.id)}`, { role: "user" });
+        const replies = await Promise.all([demote(one, two), demote(two, one)]);
+        expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+        expect(await supers()).toBe(1);
+        await portal.sql(
+          "update user_account set is_active = (id = $1), role = case when id = $1 then role else 'user' end",
+          [superAdmin.id],
+        );
+      }
+    },
+  );
 });

@@ -6,21 +6,21 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 const LIST = "/api/admin/users";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Listed {
   id: number;
 }
 
-describe("the provider's list of users", () => {
-  test("says of each who they are and where they belong, and no secret", async () => {
+describe("listing users in the admin console", () => {
+  test("each listed user shows name, role and company, and no secret", async () => {
     const company = await portal.company("Users Ltd");
     const user = await portal.user("company_admin", company);
-    const { status, body, text } = await console.get(`${LIST}?search=${user.username}`);
+    const { status, body, text } = await provider.get(`${LIST}?search=${user.username}`);
     expect([status, body]).toEqual([
       200,
       [
@@ -41,14 +41,14 @@ describe("the provider's list of users", () => {
     expect(text).not.toMatch(/argon2|hash/i);
   });
 
-  test("finds a literal part of e-mail, name or company, without case", async () => {
+  test("the search finds a literal part of e-mail address, name or company, without case", async () => {
     const company = await portal.company("Fünf%Sterne_GmbH");
     const user = await portal.user("user", company);
     await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [
       user.id,
     ]);
     const found = async (search: string) => {
-      const { body, headers } = await console.get(`${LIST}?search=${encodeURIComponent(search)}`);
+      const { body, headers } = await provider.get(`${LIST}?search=${encodeURIComponent(search)}`);
       expect(headers["x-total-count"]).toBe(String(body.length));
       return body.map(({ id }: Listed) => id);
     };
@@ -66,27 +66,27 @@ describe("the provider's list of users", () => {
     }
   });
 
-  test("pages newest first and neither skips nor repeats one, though accounts come meanwhile", async () => {
+  test("pages of users, newest first, neither skip nor repeat one while accounts are created", async () => {
     for (let n = 0; n < 12; n += 1) await portal.user("user");
     await portal.sql("update user_account set created_at = '2026-01-01' where id % 2 = 0");
     const expected = await portal.sql<Listed>(
       "select id::int from user_account order by created_at desc, id desc",
     );
     for (const limit of [1, 5, 100]) {
-      const { items, totals } = await readPages<Listed>(console, `${LIST}?limit=${String(limit)}`);
+      const { items, totals } = await readPages<Listed>(provider, `${LIST}?limit=${String(limit)}`);
       expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(new Set(totals)).toEqual(new Set([expected.length]));
     }
-    const first = await console.get(`${LIST}?limit=5`);
+    const first = await provider.get(`${LIST}?limit=5`);
     await portal.user("user");
     const next = /^<(?<url>[^>]+)>/.exec(String(first.headers.link))?.groups?.url ?? "";
-    const second = await console.get(next);
+    const second = await provider.get(next);
     expect([...first.body, ...second.body].map(({ id }: Listed) => id)).toEqual(
       expected.slice(0, 10).map(({ id }) => id),
     );
   });
 
-  test("refuses what is no limit and no place in it", async () => {
+  test("an invalid limit and an invalid cursor of the user list are refused", async () => {
     await portal.user("user");
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of [
@@ -100,7 +100,7 @@ describe("the provider's list of users", () => {
       `cursor=${place(["votes", "1", 1])}`,
       "search=%00",
     ]) {
-      const { status, body } = await console.get(`${LIST}?${query}`);
+      const { status, body } = await provider.get(`${LIST}?${query}`);
       expect([query, status, Object.keys(body.errors ?? {})]).toEqual([
         query,
         400,

@@ -17,7 +17,9 @@ beforeAll(async () => {
   );
 });
 
-/** What a role of the application is told when it tries a statement, or how many rows it met. */
+/**
+ * The error that a role gets for a statement, or the number of rows that the statement affected.
+ */
 async function attempt(role: string, text: string): Promise<string | number | null> {
   const client = new pg.Client({
     connectionString: portal.connectionString,
@@ -35,9 +37,9 @@ async function attempt(role: string, text: string): Promise<string | number | nu
 const NOT_ALLOWED = "42501";
 const ROLES = ["hearback_app", "hearback_system"];
 
-describe.each(ROLES)("what stands in the audit log", (role) => {
+describe.each(ROLES)("rights of the role %s on the audit log", (role) => {
   test.each(["audit_entry", "site_audit_entry"])(
-    `is changed and removed by no statement of ${role} in %s`,
+    `${role} can neither change nor delete rows of %s`,
     async (table) => {
       for (const text of [
         `update ${table} set subject = 'other'`,
@@ -53,7 +55,7 @@ describe.each(ROLES)("what stands in the audit log", (role) => {
     },
   );
 
-  test(`is read by ${role} as far as it is its business`, async () => {
+  test(`${role} reads the audit log within its rights`, async () => {
     expect(await attempt(role, "select 1 from audit_entry")).toBe(1);
     expect(await attempt(role, "select 1 from site_audit_entry")).toBe(
       role === "hearback_system" ? 1 : NOT_ALLOWED,

@@ -4,13 +4,13 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { csvCell } from "./csv.ts";
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
-/** The cells of a file, read as RFC 4180 says and as a spreadsheet does. */
+/** The cells of a file, parsed by RFC 4180 as a spreadsheet does. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
@@ -58,8 +58,8 @@ const DANGEROUS = [
   "＠A1",
 ];
 
-describe("the audit log as a file", () => {
-  test("is a download that no cache keeps, with a line of headings and one for each entry", async () => {
+describe("exporting the audit log", () => {
+  test("the export is a download that must not be cached, with a header line and one line per entry", async () => {
     const { company, admin, path } = await withEntries(["Ideas"], {
       name: "Ideas",
       isPrivate: true,
@@ -86,7 +86,7 @@ describe("the audit log as a file", () => {
     ]);
   });
 
-  test("gives a spreadsheet nothing to compute", async () => {
+  test("no cell of the export is evaluated as a formula", async () => {
     const { company, admin, path } = await withEntries(DANGEROUS);
     const { text } = await portal.visitor(company.host, admin).get(path);
     const found = cellsOf(text)
@@ -95,7 +95,7 @@ describe("the audit log as a file", () => {
     expect(found).toEqual(DANGEROUS.map((subject) => `'${subject}`).toReversed());
   });
 
-  test("keeps quotes, commas and line breaks inside their cell", async () => {
+  test("quotes, commas and line breaks stay inside their cell", async () => {
     const subjects = [
       'He said "no"',
       "a,b;c",
@@ -113,7 +113,7 @@ describe("the audit log as a file", () => {
     expect(rows[0]?.[5]).toBe('{"text":"\\"quoted\\",\\n"}');
   });
 
-  test("holds every entry that the filters find, however many, each once", async () => {
+  test("the export holds every entry that matches the filters once, for any number of entries", async () => {
     const { company, admin, path } = await withEntries([]);
     await portal.sql(
       `insert into audit_entry (company_id, actor_username, action, subject, ip, created_at)
@@ -137,14 +137,14 @@ describe("the audit log as a file", () => {
     expect(await subjects("?action=category")).toHaveLength(600);
     expect(await subjects("?search=entry%20119")).toHaveLength(11);
     expect(await subjects("?from=2026-01-02")).toEqual([]);
-    const everything = await console.get("/api/admin/audit-log.csv?search=bulk@");
+    const everything = await provider.get("/api/admin/audit-log.csv?search=bulk@");
     expect(cellsOf(everything.text)).toHaveLength(1201);
     expect(cellsOf(everything.text)[1]?.[1]).toBe("'=Formulas & Co");
   });
 
-  test("of the installation holds what concerns no company as well", async () => {
-    await console.post("/api/admin/faqs", { question: "Why?", answer: "So." });
-    const { text } = await console.get("/api/admin/audit-log.csv?action=faq.create");
+  test("the installation's export also holds entries without a company", async () => {
+    await provider.post("/api/admin/faqs", { question: "Why?", answer: "So." });
+    const { text } = await provider.get("/api/admin/audit-log.csv?action=faq.create");
     expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);
   });
 });
@@ -154,6 +154,6 @@ test.each([
   [-5, `"'-5"`],
   ['a"b', '"a""b"'],
   ["a=b", '"a=b"'],
-])("the cell of %j is %s", (value, cell) => {
+])("the CSV cell of %j is %s", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });

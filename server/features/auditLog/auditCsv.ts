@@ -13,7 +13,7 @@ import { walkAuditLog } from "./readAuditLog.ts";
 
 const COLUMNS = ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "IP address"];
 
-/** The log as a file. It is written while it is read, so that its length costs no memory. */
+/** Mounts the CSV exports. Rows are streamed, so memory does not grow with the size of the log. */
 export function mountAuditCsv(app: FastifyInstance): void {
   app.get("/api/admin/audit-log.csv", async (request, reply) => {
     const { database } = superAdmin.admit(request.requestContext);

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** Which conditions a look into the log has. */
+/** The conditions of a query of the log. */
 export interface AuditShape {
-  /** Only one company's entries; else all companies' and the installation's. */
+  /** Only the entries of one company; otherwise those of all companies and of the installation. */
   ofCompany: boolean;
   bySearch: boolean;
   byAction: boolean;
@@ -21,7 +21,7 @@ export interface AuditParams {
   from?: string;
   to?: string;
   key?: string;
-  /** `c` for a company's entry, `s` for one of the installation. */
+  /** `c` for an entry of a company, `s` for one of the installation. */
   kind?: string;
   id?: number;
   rows: number;
@@ -44,21 +44,23 @@ function conditions(
   return sql.join(all, sql` and `);
 }
 
+const shared = sql`actor_username, action, subject, details, ip, created_at`;
+
 function entries(
   shape: Omit<AuditShape, "afterCursor">,
   p: Required<AuditParams>,
 ): RawBuilder<unknown> {
   const ofCompanies = sql`
-    select 'c' as kind, id as entry_id, company_id, actor_username, action, subject, details, ip, created_at
+    select 'c' as kind, id as entry_id, company_id, ${shared}
     from audit_entry where ${conditions(shape, p)}`;
   if (shape.ofCompany) return ofCompanies;
   return sql`${ofCompanies}
     union all
-    select 's' as kind, id as entry_id, null as company_id, actor_username, action, subject, details, ip, created_at
+    select 's' as kind, id as entry_id, null as company_id, ${shared}
     from site_audit_entry where ${conditions(shape, p)}`;
 }
 
-/** One page by key, newest first. */
+/** One page by keyset, newest first. */
 export const listAuditEntries = statementByShape((shape: AuditShape) =>
   statement<AuditParams, AuditRow>("list_audit_entries", (q, p) =>
     sql<AuditRow>`

@@ -7,7 +7,11 @@ import { isAdminOf } from "#server/platform/access/users.policy.ts";
 
 const { notFound: message } = auditLogApi.listOfCompany;
 
-/** The database of a company whose log the viewer may read: the own one, or any for a super admin. @throws HttpError 404 */
+/**
+ * The database of a company whose log the viewer may read: the viewer's own company, or any company
+ * for a super admin.
+ * @throws HttpError 404
+ */
 export async function auditedCompanyDb(
   { database, viewer }: SignedInContext,
   companyId: number,

@@ -1,7 +1,12 @@
-/** What a spreadsheet would take for a formula, or for a cell that begins one; some read full-width signs like the others. */
+/**
+ * Text that a spreadsheet evaluates as a formula. Some treat full-width signs like the ASCII ones.
+ */
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n|%]/;
 
-/** One cell: a text that a spreadsheet would compute gets an apostrophe before it, and quotes are doubled (RFC 4180). */
+/**
+ * One cell. Text that a spreadsheet would evaluate gets a leading apostrophe; quotes are doubled
+ * (RFC 4180).
+ */
 export function csvCell(value: string | number | null): string {
   const text = value === null ? "" : String(value);
   const harmless =
@@ -9,7 +14,7 @@ export function csvCell(value: string | number | null): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** One line with its end. */
+/** One line with its line ending. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }

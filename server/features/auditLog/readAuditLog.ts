@@ -12,7 +12,7 @@ import { countAuditEntries, listAuditEntries } from "./auditLog.queries.ts";
 
 const ORDER = "audit";
 
-/** What is looked for in the log. */
+/** The filters of a query of the log. */
 export interface AuditFilter {
   companyId?: number;
   search?: string;
@@ -44,13 +44,13 @@ function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
 
 const isKey = (key: string) => /^[cs]/.test(key) && isMoment(key.slice(1));
 
-/** The place of an entry in the log's order; the kind is part of the key, since two logs are read as one. */
+/** Decodes a cursor. The kind is part of the key, because two tables are merged into one list. */
 function decode(cursor: string): { key: string; kind: string; id: number } {
   const { key, id } = decodePosition(ORDER, cursor, isKey);
   return { key: key.slice(1), kind: key.slice(0, 1), id };
 }
 
-/** One page of entries, and the cursor of the next. */
+/** One page of entries and the cursor of the next page. */
 async function readEntries(
   db: Db,
   { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string },
@@ -85,7 +85,9 @@ export async function readAuditPage(
   return { ...entries, total: counted?.total ?? 0 };
 }
 
-/** Every entry that the filter finds, newest first, fetched page by page while it is written out. */
+/**
+ * Every entry that matches the filter, newest first. Pages are fetched while the consumer reads.
+ */
 export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   let cursor: string | undefined;
   do {

@@ -22,12 +22,12 @@ const codeOf = (secret: string, steps: number) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Everything that is told to an account's owner, by mail. */
+/** The texts of all queued mails to an account's owner. */
 async function noticesTo(user: TestUser): Promise<string[]> {
   return (await runJobs(portal)).filter(({ to }) => to === user.username).map(sentenceOf);
 }
 
-/** The one sentence that differs. */
+/** The sentence in which the mails differ. */
 const sentenceOf = ({ text }: Mail) => text.split("\n")[2] ?? "";
 
 async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string }> {
@@ -39,8 +39,8 @@ async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string
   };
 }
 
-describe("an account's owner is told by mail", () => {
-  test("when the password was changed: where, when, and what to do if it was somebody else", async () => {
+describe("mails to the owner about changes of the account", () => {
+  test("a change of the password is mailed with address, time and advice", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const before = new Date().toISOString().slice(0, 10);
@@ -65,7 +65,7 @@ describe("an account's owner is told by mail", () => {
     expect(text).not.toContain(NEW);
   });
 
-  test("when it was set anew by a link", async () => {
+  test("a password reset by a link is mailed to the owner", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost");
     await visitor.post("/api/password-reset", { username: user.username });
@@ -79,7 +79,7 @@ describe("an account's owner is told by mail", () => {
     ]);
   });
 
-  test("when a second factor was turned on, and when it was turned off", async () => {
+  test("turning the second factor on or off is mailed to the owner", async () => {
     const user = await portal.user("user");
     const { reply, secret } = await turnMfaOn(user);
     expect(await noticesTo(user)).toEqual([
@@ -94,7 +94,7 @@ describe("an account's owner is told by mail", () => {
     ]);
   });
 
-  test("when the provider turned the second factor off, but not when there was none", async () => {
+  test("a super admin turning the second factor off is mailed only if it was on", async () => {
     const [user, without] = [await portal.user("user"), await portal.user("user")];
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const turnOff = ({ id }: TestUser) => superAdmin.delete(`/api/admin/users/${String(id)}/mfa`);
@@ -108,7 +108,7 @@ describe("an account's owner is told by mail", () => {
     ]);
   });
 
-  test("when the recovery codes were renewed", async () => {
+  test("new recovery codes are mailed to the owner", async () => {
     const user = await portal.user("user");
     const { reply, secret } = await turnMfaOn(user);
     await runJobs(portal);
@@ -121,7 +121,7 @@ describe("an account's owner is told by mail", () => {
     ]);
   });
 
-  test("at the old address when the provider gave the account a new one", async () => {
+  test("a new e-mail address is mailed to the old one", async () => {
     const user = await portal.user("user");
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const change = (body: object) => superAdmin.patch(`/api/admin/users/${String(user.id)}`, body);
@@ -133,7 +133,7 @@ describe("an account's owner is told by mail", () => {
     ]);
   });
 
-  test("of nothing that did not happen", async () => {
+  test("a refused change sends no mail", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     const body = { currentPassword: "not the password", newPassword: NEW };

@@ -13,22 +13,22 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 const message = "This password is known from data breaches. Choose another one.";
 
-describe("a password known from data breaches", () => {
+describe("passwords known from data breaches", () => {
   test.each(["password", "12345678", "iloveyou1", "Trustno1", "QWERTYUIOP", "sunshine1"])(
-    "such as %s is known in any case",
+    "the password %s is known as breached in any case",
     async (password) => {
       expect(await isBreachedPassword(password)).toBe(true);
     },
   );
 
   test.each([TEST_PASSWORD, "password of mine", "demo-password", "trustno1 ", "密码密码密码密码"])(
-    "is not %s",
+    "the password %s is not known as breached",
     async (password) => {
       expect(await isBreachedPassword(password)).toBe(false);
     },
   );
 
-  test("opens no account, on no host", async () => {
+  test("no account can be created with a breached password, on any host", async () => {
     const company = await portal.company();
     const account = { username: "new@example.com", fullName: "New Person", password: "password1" };
     const founder = { ...account, companyName: "New Company", subdomain: "new-company" };
@@ -47,7 +47,7 @@ describe("a password known from data breaches", () => {
     ).toEqual([]);
   });
 
-  test("is taken neither for a change", async () => {
+  test("a password cannot be changed to a breached one", async () => {
     const user = await portal.user("user");
     const reply = await portal
       .visitor("localhost", user)
@@ -58,7 +58,7 @@ describe("a password known from data breaches", () => {
     ]);
   });
 
-  test("may be a temporary one: it lives for a day and has to be changed", async () => {
+  test("a temporary password may be a breached one, since it expires within a day", async () => {
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const account = {
       username: "made@example.com",

@@ -14,7 +14,7 @@ import { requirePassword } from "./requirePassword.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 
-/** Changes the own password. Every session ends, and this browser gets a new one. */
+/** Changes the viewer's password. All sessions end, and this browser gets a new one. */
 export async function changePassword(
   context: SignedInContext & {
     body: BodyOf<typeof authApi.changePassword>;

@@ -18,7 +18,10 @@ afterEach(async () => {
   await portal.sql("drop function if exists hinder() cascade");
 });
 
-/** From now on `doing` happens when a transaction commits that has signed somebody in: the last moment for anything to fail. */
+/**
+ * Installs a deferred trigger that runs `doing` when a transaction commits that signs a user in:
+ * the last point at which it can fail.
+ */
 async function atCommit(doing: string): Promise<void> {
   await portal.sql("alter sequence hindrance restart");
   await portal.sql(`create function hinder() returns trigger language plpgsql security definer as
@@ -34,7 +37,7 @@ const FIRST_IS_A_DEADLOCK =
 const cookiesOf = ({ headers }: Reply): string[] =>
   [headers["set-cookie"] ?? []].flat().map(String);
 
-/** All that signs somebody in: gives the call, ready to be made. */
+/** Every call that signs a user in; each function prepares a call and returns it. */
 const SIGN_INS: Record<string, () => Promise<() => Promise<Reply>>> = {
   "a login": async () => {
     const { username } = await portal.user("user");
@@ -67,8 +70,8 @@ const SIGN_INS: Record<string, () => Promise<() => Promise<Reply>>> = {
   },
 };
 
-describe.each(Object.entries(SIGN_INS))("%s", (_what, ready) => {
-  test("that the database did not keep leaves the browser the cookies it has, and may be tried again", async () => {
+describe.each(Object.entries(SIGN_INS))("sign-in by %s", (_what, ready) => {
+  test("a sign-in that fails at commit leaves the browser's cookies unchanged and can be repeated", async () => {
     const call = await ready();
     await atCommit(CONNECTION_GOES);
     const lost = await call();
@@ -79,7 +82,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_what, ready) => {
     expect((await portal.visitor("localhost", cookieOf(again)).get("/api/user")).status).toBe(200);
   });
 
-  test("that took two tries sets each cookie once, and the one that works", async () => {
+  test("a sign-in whose transaction is retried sets each cookie once, with the stored token", async () => {
     const call = await ready();
     await atCommit(FIRST_IS_A_DEADLOCK);
     const reply = await call();

@@ -37,11 +37,11 @@ test.each([
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
   ["Mozilla/5.0 (Windows NT 10.0)", "Windows"],
-])("%s is %s", (userAgent, name) => {
+])("the device of %s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("a header made to be slow to read is read at once", () => {
+test("a User-Agent header made for slow matching is parsed within milliseconds", () => {
   const start = workedMs();
   for (const part of ["Version/1 ", "Mac OS X ", "Edg", "Safari"])
     deviceName(part.repeat(300).slice(0, 300));

@@ -1,4 +1,4 @@
-/** Browsers by what only they say of themselves: most also claim to be Chrome or Safari, so the order matters. */
+/** Most browsers also claim to be Chrome or Safari in the header, so the order matters. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\//, "Opera"],
@@ -22,7 +22,9 @@ function nameIn(names: readonly [RegExp, string][], userAgent: string): string |
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** Browser and system of a User-Agent header in plain words, as far as it tells: 'Firefox on Windows'. */
+/**
+ * Browser and system of a User-Agent header, as far as they are recognized: 'Firefox on Windows'.
+ */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

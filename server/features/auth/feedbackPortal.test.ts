@@ -30,13 +30,13 @@ async function lead(
   return String(headers.location);
 }
 
-/** A fresh way in, as a path. */
+/** The path of a new hand-off. */
 async function handOff(user: TestUser): Promise<string> {
   const { pathname, search } = new URL(await lead(user));
   return `${pathname}${search}`;
 }
 
-/** Where a hand-off leads on a host, and who one is there afterwards. */
+/** Where a hand-off leads on a host, and who is signed in there afterwards. */
 async function enter(
   path: string,
   host: string,
@@ -48,15 +48,15 @@ async function enter(
   return { location: reply.headers.location, user: body.id ?? null, reply };
 }
 
-describe("/api/feedback-portal", () => {
-  test("leads an anonymous visitor to the login, and from there back", async () => {
+describe("redirecting to the feedback portal", () => {
+  test("an anonymous visitor is redirected to the login page and back afterwards", async () => {
     const { company } = await scene();
     for (const host of ["localhost", company.host]) {
       expect(await lead(null, host)).toBe(`/login?from=${encodeURIComponent(PORTAL)}`);
     }
   });
 
-  test("leads where FEEDBACK_PORTAL_URL says, without a way in", async () => {
+  test("a user is redirected to FEEDBACK_PORTAL_URL without a hand-off", async () => {
     const { user } = await scene();
     const app = await portal.anotherApp({
       FEEDBACK_PORTAL_URL: "https://feedback.provider.example/start",
@@ -69,7 +69,7 @@ describe("/api/feedback-portal", () => {
     expect(await lead(null, "localhost", app)).toMatch(/^\/login/);
   });
 
-  test("leads to the own company's portal, on its own host with the same port", async () => {
+  test("a user is redirected to the company's own host with the same port", async () => {
     const { company, user } = await scene();
     const other = await portal.company();
     const way = new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{32,}$`);
@@ -78,7 +78,7 @@ describe("/api/feedback-portal", () => {
     expect(new URL(await lead(user, "localhost:8080")).host).toBe(`${company.host}:8080`);
   });
 
-  test("keeps https behind a trusted proxy", async () => {
+  test("the redirect keeps https behind a trusted proxy", async () => {
     const { company, user } = await scene();
     const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = user.cookie.replace("hearback_session", "__Host-hearback_session");
@@ -88,7 +88,7 @@ describe("/api/feedback-portal", () => {
     expect(headers.location).toMatch(new RegExp(`^https://${company.host}/api/handoff`));
   });
 
-  test("leads straight to the form where one already is, by subdomain or by the company's own domain", async () => {
+  test("a user on the company's subdomain or domain is redirected to the form without a hand-off", async () => {
     const { company, user } = await scene();
     const domain = `${company.subdomain}.example.com`;
     await portal.sql(
@@ -105,7 +105,7 @@ describe("/api/feedback-portal", () => {
     ).toEqual([]);
   });
 
-  test("stays here for a company without an address, and has nothing for someone without a company", async () => {
+  test("without a subdomain the redirect leads to the form here, and without a company to the start page", async () => {
     const { company, user } = await scene();
     await portal.sql("update company set subdomain = null where id = $1", [company.id]);
     expect(await lead(user)).toBe(SUBMIT);
@@ -113,8 +113,8 @@ describe("/api/feedback-portal", () => {
   });
 });
 
-describe("a hand-off", () => {
-  test("signs one in on the company's host, once", async () => {
+describe("signing in by a hand-off", () => {
+  test("a hand-off signs the user in on the company's host once", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const { reply, ...entered } = await enter(path, company.host);
@@ -125,14 +125,14 @@ describe("a hand-off", () => {
     expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("of ten who use it at once lets one in", async () => {
+  test("of ten concurrent uses of a hand-off one signs in", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const entered = await Promise.all(Array.from({ length: 10 }, () => enter(path, company.host)));
     expect(entered.filter((one) => one.user !== null)).toHaveLength(1);
   });
 
-  test("tells its code to no other site and is stored as a hash", async () => {
+  test("the code of a hand-off is not sent to other sites as a referrer, and is stored as a hash", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const [stored] = await portal.sql<{ code_hash: Buffer }>(
@@ -144,7 +144,7 @@ describe("a hand-off", () => {
     expect(reply.headers["referrer-policy"]).toBe("no-referrer");
   });
 
-  test("lives for sixty seconds", async () => {
+  test("a hand-off expires after sixty seconds", async () => {
     const { company, user } = await scene();
     const age = (seconds: number) =>
       portal.sql(
@@ -160,7 +160,7 @@ describe("a hand-off", () => {
     expect(await enter(late, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("opens no other host, and is not used up by someone who tries it there", async () => {
+  test("a hand-off does not work on another host, and an attempt there does not use it up", async () => {
     const { company, user } = await scene();
     const other = await portal.company();
     const path = await handOff(user);
@@ -170,7 +170,7 @@ describe("a hand-off", () => {
     expect((await enter(path, company.host)).user).toBe(user.id);
   });
 
-  test("is none without a code that was given out", async () => {
+  test("a missing or unknown code signs nobody in", async () => {
     const { company } = await scene();
     for (const query of [
       "",
@@ -188,7 +188,7 @@ describe("a hand-off", () => {
     }
   });
 
-  test("leaves whoever is signed in there who they are", async () => {
+  test("a hand-off does not replace a user who is already signed in", async () => {
     const { company, user } = await scene();
     const before = await portal.user("user", company);
     const path = await handOff(user);
@@ -198,14 +198,14 @@ describe("a hand-off", () => {
     expect((await portal.visitor(company.host, before).get("/api/user")).body.id).toBe(before.id);
   });
 
-  test("lets nobody in whose account has been deactivated meanwhile", async () => {
+  test("a hand-off of an account that has been deactivated signs nobody in", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     await portal.sql("update user_account set is_active = false where id = $1", [user.id]);
     expect((await enter(path, company.host)).user).toBeNull();
   });
 
-  test("ends when its user is signed out everywhere", async () => {
+  test("a hand-off ends when its user is signed out everywhere", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
@@ -234,7 +234,7 @@ describe("a hand-off", () => {
           newPassword: "a password of my own",
         }),
     ],
-  ])("ends when the session that asked for it %s", async (_, end) => {
+  ])("a hand-off ends when its session %s", async (_, end) => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const owner = cookieOf(
@@ -249,7 +249,7 @@ describe("a hand-off", () => {
     expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("ends when the session that asked for it has not been used for too long", async () => {
+  test("a hand-off ends when its session has been idle for too long", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     await portal.sql(
@@ -259,7 +259,7 @@ describe("a hand-off", () => {
     expect(await enter(path, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("stays when another session of the same account ends", async () => {
+  test("a hand-off stays valid when another session of the account ends", async () => {
     const { company, user } = await scene();
     const path = await handOff(user);
     const other = cookieOf(

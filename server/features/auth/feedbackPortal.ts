@@ -4,26 +4,30 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 import { findCompany } from "#server/features/companies/companies.queries.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { parseHost } from "#server/platform/http/hosts.ts";
-import { holdHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.ts";
+import { lockHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.ts";
 
 const LOGIN = `/login?from=${encodeURIComponent("/api/feedback-portal")}`;
 const SUBMIT = "/feedback?submit=1";
 
 /**
- * `GET /api/feedback-portal` leads a signed-in user to where feedback is submitted: `FEEDBACK_PORTAL_URL`, or the own company's
- * portal, signed in there through a code that is used once (DECISIONS "Accounts").
+ * `GET /api/feedback-portal` redirects a signed-in user to the page where feedback is submitted: to
+ * `FEEDBACK_PORTAL_URL`, or to the portal of the user's company, signed in there by a single-use
+ * code (docs/product-decisions.md "Accounts").
  */
 export function mountFeedbackPortal(app: FastifyInstance): void {
-  // No HEAD: whatever looks at links beforehand must not make or use up a code.
-  app.get("/api/feedback-portal", { exposeHeadRoute: false }, leadToPortal);
+  // No HEAD: a link preview must not create or use up a code.
+  app.get("/api/feedback-portal", { exposeHeadRoute: false }, redirectToPortal);
   app.get<{ Querystring: { code?: unknown } }>(
     "/api/handoff",
     { exposeHeadRoute: false },
-    enterPortal,
+    redeemHandoff,
   );
 }
 
-async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function redirectToPortal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { viewer, hostCompany, config, database, sessionHash } = request.requestContext;
   reply.header("cache-control", "no-store");
   if (!viewer) return reply.redirect(LOGIN);
@@ -35,7 +39,8 @@ async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promi
   if (!company?.subdomain) return reply.redirect(SUBMIT);
   const code = newSessionToken();
   const handoff = { codeHash: hashToken(code), tokenHash: sessionHash, companyId };
-  // A transaction, since it may meet a deadlock with whoever deletes the company.
+  // A transaction is retried after a deadlock, which a concurrent deletion of the company can
+  // cause.
   const made = await database.system.transaction((db) => db.first(insertHandoff, handoff));
   if (!made) return reply.redirect(LOGIN);
   const port = parseHost(request.host)?.port;
@@ -43,22 +48,23 @@ async function leadToPortal(request: FastifyRequest, reply: FastifyReply): Promi
   return reply.redirect(`${request.protocol}://${host}/api/handoff?code=${code}`);
 }
 
-async function enterPortal(
+async function redeemHandoff(
   request: FastifyRequest<{ Querystring: { code?: unknown } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { hostCompany, database, viewer } = request.requestContext;
   const { code } = request.query;
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-  // Whoever is signed in stays who they are: a link must not make somebody write in another's name.
+  // A signed-in user stays signed in as the same user: a link must not make a user write in another
+  // user's name.
   if (viewer) return reply.redirect(SUBMIT);
   if (hostCompany && typeof code === "string") {
     const cookies = new ResponseCookies();
     const response = { setCookie: (cookie: string) => cookies.set(cookie) };
     const handoff = { codeHash: hashToken(code), companyId: hostCompany.id };
-    // As one: a code is not used up by somebody who did not get in.
+    // One transaction, so that a failed login does not use up the code.
     const isTaken = await database.system.transaction(async (db) => {
-      await db.all(holdHandoffOwner, { codeHash: handoff.codeHash });
+      await db.all(lockHandoffOwner, { codeHash: handoff.codeHash });
       const taken = await db.first(takeHandoff, handoff);
       if (taken) await startSession(db, { ...request.requestContext, response }, taken.userId);
       return taken !== undefined;

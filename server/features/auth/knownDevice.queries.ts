@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 import { DEVICE_MAX_AGE } from "#server/platform/access/deviceToken.ts";
 
-/** Whether a user has signed in with this device before, and whether anybody has. */
+/** Whether this user, or any user, has signed in on this device before. */
 export const findKnownDevice = statement<
   { tokenHash: Buffer | null; userId: number | null },
   { isKnown: boolean; isOwn: boolean }
 >("find_known_device", (q, p) =>
   sql<{ isKnown: boolean; isOwn: boolean }>`
-    select count(*) > 0 as is_known, coalesce(bool_or(user_id = ${p.userId}::bigint), false) as is_own
+    select count(*) > 0 as is_known,
+      coalesce(bool_or(user_id = ${p.userId}::bigint), false) as is_own
     from known_device where token_hash = ${p.tokenHash}::bytea
   `.compile(q),
 );
@@ -26,6 +27,7 @@ export const deleteForgottenDevices = statement<Record<never, never>, never>(
   "delete_forgotten_devices",
   (q) =>
     sql<never>`
-      delete from known_device where last_seen_at < now() - make_interval(secs => ${sql.lit(DEVICE_MAX_AGE)})
+      delete from known_device
+      where last_seen_at < now() - make_interval(secs => ${sql.lit(DEVICE_MAX_AGE)})
     `.compile(q),
 );

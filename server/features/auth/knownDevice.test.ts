@@ -15,7 +15,10 @@ beforeEach(() => portal.sql("delete from throttle"));
 const setCookies = (reply: Reply): string[] =>
   [reply.headers["set-cookie"] ?? []].flat().map(String);
 
-/** The device's cookie that an answer sets, as a browser sends it back; undefined when it sets none. */
+/**
+ * The device cookie that a response sets, in the form in which a browser sends it; undefined if it
+ * sets none.
+ */
 const deviceOf = (reply: Reply): string | undefined =>
   setCookies(reply)
     .find((cookie) => cookie.includes("hearback_device="))
@@ -29,7 +32,7 @@ function logIn(
   return portal.visitor("localhost", { cookie }).post("/api/login", { username, password });
 }
 
-/** The attack: guesses by the hundred from everywhere, until the account takes none any more. */
+/** Simulates an attack from many addresses: the account accepts no further attempts. */
 const underAttack = () => portal.sql("update throttle set hits = 1000");
 
 async function knownDeviceOf(user: TestUser): Promise<string> {
@@ -38,8 +41,8 @@ async function knownDeviceOf(user: TestUser): Promise<string> {
   return device;
 }
 
-describe("a browser that one has signed in with", () => {
-  test("gets a long-lived cookie of this host, out of scripts' reach", async () => {
+describe("known devices", () => {
+  test("a login sets a long-lived device cookie for this host that scripts cannot read", async () => {
     const user = await portal.user("user");
     const [session, device] = setCookies(await logIn(user));
     expect(session).toMatch(/^hearback_session=/);
@@ -56,7 +59,7 @@ describe("a browser that one has signed in with", () => {
     expect(setCookies(https)[1]).toMatch(/^__Host-hearback_device=.*; Secure$/);
   });
 
-  test("gets in while the account is under attack, and no other does", async () => {
+  test("a known device can sign in while the account is under attack, and no other can", async () => {
     const user = await portal.user("user");
     const device = await knownDeviceOf(user);
     await logIn(user, "", "a wrong guess");
@@ -66,7 +69,7 @@ describe("a browser that one has signed in with", () => {
     expect((await logIn(user, device)).status).toBe(200);
   });
 
-  test("has ten tries of its own, which cost others none", async () => {
+  test("a known device has ten attempts of its own that do not count for others", async () => {
     const user = await portal.user("user");
     const device = await knownDeviceOf(user);
     const statuses: number[] = [];
@@ -76,7 +79,7 @@ describe("a browser that one has signed in with", () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test("is known for those who signed in with it, not for others", async () => {
+  test("a device is known only to users who signed in with it", async () => {
     const [user, victim] = [await portal.user("user"), await portal.user("user")];
     const device = await knownDeviceOf(user);
     await logIn(victim, "", "a wrong guess");
@@ -84,7 +87,7 @@ describe("a browser that one has signed in with", () => {
     expect((await logIn(victim, device)).status).toBe(429);
   });
 
-  test("keeps its token for a second account, and is never given one from outside", async () => {
+  test("a device keeps its token for a second account, and a token set from outside is replaced", async () => {
     const [first, second] = [await portal.user("user"), await portal.user("user")];
     const device = await knownDeviceOf(first);
     expect(deviceOf(await logIn(second, device))).toBeUndefined();
@@ -98,7 +101,7 @@ describe("a browser that one has signed in with", () => {
     expect(given).not.toBe(planted);
   });
 
-  test("is stored as a hash, and becomes none by a failed login", async () => {
+  test("a device token is stored as a hash, and a failed login stores none", async () => {
     const user = await portal.user("user");
     expect(setCookies(await logIn(user, "", "a wrong guess"))).toEqual([]);
     expect(await portal.sql("select 1 from known_device where user_id = $1", [user.id])).toEqual(
@@ -113,7 +116,7 @@ describe("a browser that one has signed in with", () => {
     expect(rows[0]?.row).not.toContain(device.split("=")[1]);
   });
 
-  test("stays known after logging out", async () => {
+  test("a device stays known after logging out", async () => {
     const user = await portal.user("user");
     const reply = await logIn(user);
     const cookie = setCookies(reply)

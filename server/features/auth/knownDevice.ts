@@ -6,10 +6,10 @@ import { findKnownDevice, insertKnownDevice } from "./knownDevice.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
 /**
- * What to count the attempts of a browser under in which a user has been signed in before; null for any other. The same work for
- * every account, there or not.
+ * The name under which login attempts from a browser are counted in which the user has signed in
+ * before; null for any other browser. Takes the same time whether or not the account exists.
  */
-export async function ownDeviceName(
+export async function deviceSubject(
   db: Db,
   { deviceHash }: Pick<RequestContext, "deviceHash">,
   userId: number | null,
@@ -18,8 +18,11 @@ export async function ownDeviceName(
   return found?.isOwn && deviceHash ? deviceHash.toString("hex") : null;
 }
 
-/** From now on the user's attempts in this browser are counted by themselves. */
-export async function rememberDevice(
+/**
+ * Stores that the user has signed in with this browser. Later attempts from it are counted
+ * separately.
+ */
+export async function storeKnownDevice(
   db: Db,
   {
     deviceHash,
@@ -35,7 +38,7 @@ export async function rememberDevice(
     await db.all(insertKnownDevice, { tokenHash: deviceHash, userId });
     return;
   }
-  // A token that we have not made is not taken: someone else may know it.
+  // A token that the server did not issue is replaced: somebody else may know it.
   const token = newSessionToken();
   await db.all(insertKnownDevice, { tokenHash: hashToken(token), userId });
   response.setCookie(deviceCookie(token, isHttps));

@@ -20,7 +20,7 @@ async function scene() {
 }
 
 describe("logging in", () => {
-  test("the right password answers with the user and a session", async () => {
+  test("a login with the right password returns the user and sets a session cookie", async () => {
     const { company, customer, guest } = await scene();
     const reply = await guest.post("/api/login", {
       username: customer.username,
@@ -42,7 +42,7 @@ describe("logging in", () => {
     );
   });
 
-  test("a wrong password and an unknown user are told apart by nothing", async () => {
+  test("a wrong password and an unknown user get the same response", async () => {
     const { customer, guest } = await scene();
     const wrong = await guest.post("/api/login", {
       username: customer.username,
@@ -60,7 +60,7 @@ describe("logging in", () => {
     expect(names).toEqual(otherNames);
   });
 
-  test("an unknown user costs the time of a password's hash", async () => {
+  test("a login of an unknown user takes as long as a password check", async () => {
     const { customer, guest } = await scene();
     const took = async (username: string) => {
       const started = performance.now();
@@ -76,7 +76,7 @@ describe("logging in", () => {
     expect(pairs.toSorted((a, b) => a - b)[3]).toBeGreaterThan(0.5);
   });
 
-  test("the e-mail counts without case and without spaces around it", async () => {
+  test("the e-mail address of a login is compared without case and surrounding spaces", async () => {
     const { customer, guest } = await scene();
     const username = ` ${customer.username.toUpperCase()} `;
     const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
@@ -86,7 +86,7 @@ describe("logging in", () => {
     });
   });
 
-  test("the password counts to the letter", async () => {
+  test("the password of a login is compared exactly", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     for (const password of [
@@ -98,7 +98,7 @@ describe("logging in", () => {
     }
   });
 
-  test("a customer of another company may log in here, and stays who he is", async () => {
+  test("a customer of another company can sign in on this host and stays a customer of the other", async () => {
     const { guest } = await scene();
     const home = await portal.company();
     const stranger = await portal.user("company_admin", home);
@@ -109,7 +109,7 @@ describe("logging in", () => {
     expect(reply.body).toMatchObject({ role: "company_admin", companyId: home.id });
   });
 
-  test("what is missing is said by field", async () => {
+  test("a missing field of the login form is named", async () => {
     const { guest } = await scene();
     const reply = await guest.post("/api/login", {});
     expect(reply.status).toBe(400);
@@ -119,7 +119,7 @@ describe("logging in", () => {
     });
   });
 
-  test("a username that no account can have is refused without an accident", async () => {
+  test("a username that no account can have is refused as wrong credentials", async () => {
     const { guest } = await scene();
     for (const username of [
       "a\u0000b@example.com",
@@ -132,7 +132,7 @@ describe("logging in", () => {
     }
   });
 
-  test("a password of any characters is only ever wrong", async () => {
+  test("a password of any characters is refused as wrong credentials", async () => {
     const { customer, guest } = await scene();
     for (const password of ["a\u0000b", "\ud800", "🔑".repeat(200)]) {
       const reply = await guest.post("/api/login", { username: customer.username, password });
@@ -140,7 +140,7 @@ describe("logging in", () => {
     }
   });
 
-  test("nobody's password leaves the server, and none is stored in the clear", async () => {
+  test("no password is stored in plain text, and no hash is sent to clients", async () => {
     const { customer, guest } = await scene();
     const reply = await guest.post("/api/login", {
       username: customer.username,
@@ -159,7 +159,7 @@ describe("logging in", () => {
     expect(Number(lanes)).toBe(1);
   });
 
-  test("the database holds the token's hash and never the token", async () => {
+  test("the database holds the hash of a session token and never the token", async () => {
     const { customer, guest } = await scene();
     const reply = await guest.post("/api/login", {
       username: customer.username,

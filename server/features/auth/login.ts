@@ -14,19 +14,28 @@ import {
   findUserByUsername,
   holdAccount,
 } from "#server/features/users/users.queries.ts";
-import { ownDeviceName } from "./knownDevice.ts";
+import { deviceSubject } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { takeCode } from "./secondFactor.ts";
 import { startSession } from "./session.ts";
 
-/** Guesses from one place; from everywhere together an account takes more, so that nobody can lock its owner out. */
-const PER_PLACE: Limit = { name: "login-account-ip", attempts: 10, windowSeconds: 15 * 60 };
+/**
+ * Attempts from one address. The limit for all addresses together is higher, so that nobody can
+ * lock the owner out of the account.
+ */
+const PER_ADDRESS: Limit = { name: "login-account-ip", attempts: 10, windowSeconds: 15 * 60 };
 const PER_ACCOUNT: Limit = { name: "login-account", attempts: 200, windowSeconds: 15 * 60 };
 const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 15 * 60 };
-/** A browser in which the account's owner has been before: whatever others do, it has tries of its own. */
+/**
+ * Attempts in a browser in which the owner has signed in before. Attempts elsewhere do not count
+ * against it.
+ */
 const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 15 * 60 };
 
-/** Counts everyone who claims no known device before the body is read; the others' claim is looked at once it says whose it is. */
+/**
+ * Requests without a device token are counted before the body is read. For the others, the body
+ * first has to say for which account they are.
+ */
 export const loginLimit: CallLimit = {
   limit: PER_SUBSCRIBER,
   subjectOf: ({ deviceHash, ip }) => (deviceHash === null ? subscriberOf(ip) : null),
@@ -40,24 +49,25 @@ type LoginContext = RequestContext & {
 const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 
 /**
- * Signs in. Attempts are counted before the password is looked at, by address and by account, or by the device where the account
- * knows it; a success clears what this place has used up. An account is counted by its id: however its name is written, it is one
- * account. One that has changed while the password waited for its turn is not opened.
+ * Signs in. An attempt is counted before the password is checked: by device if the account knows
+ * the device, otherwise by address and by account. A success resets the first counter. Accounts are
+ * counted by id, so that spellings of a username share one counter. If the account changes while
+ * the password check waits in the queue, the login fails.
  */
 export async function login(context: LoginContext): Promise<User> {
   const { database, body } = context;
   const db = database.system;
   const found = await db.first(findUserByUsername, { username: body.username });
-  const device = await ownDeviceName(db, context, found?.id ?? null);
+  const device = await deviceSubject(db, context, found?.id ?? null);
   const counted = await countAttempt(db, context, { user: found, device });
-  const judged = await judge(db, counted, () => judgeFactors(db, context, { user: found, device }));
+  const judged = await judge(db, counted, () => checkFactors(db, context, { user: found, device }));
   return db.transaction(async (transaction) => {
     await transaction.all(holdAccount, { userId: judged.id });
     const user = await transaction.first(findUserById, { userId: judged.id });
-    if (!isAsJudged(user, judged)) throw invalidCredentials();
+    if (!isUnchanged(user, judged)) throw invalidCredentials();
     await startSession(transaction, context, user.id);
-    const [place] = counted;
-    await forget(transaction, place.limit, place.subject);
+    const [first] = counted;
+    await forget(transaction, first.limit, first.subject);
     return user;
   });
 }
@@ -67,22 +77,28 @@ interface Attempt {
   device: string | null;
 }
 
-/** The account whose factors these are. @throws HttpError 401 */
-async function judgeFactors(
+/**
+ * Checks password and second factor, and returns the account they belong to.
+ * @throws HttpError 401
+ */
+async function checkFactors(
   db: Db,
   { body }: LoginContext,
   { user, device }: Attempt,
 ): Promise<Account> {
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
-  // Told only to someone who knows the password.
+  // Only a client with the right password learns this.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;
 }
 
-/** Whether nothing has changed that a login is judged by; a new address ends sessions, so it ends this one before it begins. */
-function isAsJudged(user: Account | undefined, judged: Account): user is Account {
+/**
+ * Whether everything that the login was judged by is unchanged. A new address ends all sessions, so
+ * it also prevents this one.
+ */
+function isUnchanged(user: Account | undefined, judged: Account): user is Account {
   return (
     user !== undefined &&
     user.passwordHash === judged.passwordHash &&
@@ -93,7 +109,8 @@ function isAsJudged(user: Account | undefined, judged: Account): user is Account
 }
 
 /**
- * Counts this attempt where it has to be, and gives all that it is counted under by then; a success clears the first.
+ * Counts this attempt and returns all counters that include it. The first one is reset by a
+ * success.
  * @throws HttpError 429
  */
 async function countAttempt(
@@ -108,19 +125,19 @@ async function countAttempt(
     return [{ limit: PER_DEVICE, subject }];
   }
   const subscriber = subscriberOf(ip);
-  const place = `${account} ${subscriber}`;
-  // The others have been counted before the body was read.
+  const accountAtAddress = `${account} ${subscriber}`;
+  // Requests without a device token were counted before the body was read.
   if (deviceHash !== null) await throttle(db, PER_SUBSCRIBER, subscriber);
-  await throttle(db, PER_PLACE, place);
+  await throttle(db, PER_ADDRESS, accountAtAddress);
   await throttle(db, PER_ACCOUNT, account);
   return [
-    { limit: PER_PLACE, subject: place },
+    { limit: PER_ADDRESS, subject: accountAtAddress },
     { limit: PER_ACCOUNT, subject: account },
     { limit: PER_SUBSCRIBER, subject: subscriber },
   ];
 }
 
-/** @throws HttpError 401 that asks for a code, without one or with a wrong one */
+/** @throws HttpError 401 with `codeRequired` if the code is missing or wrong */
 async function requireSecondFactor(
   db: Db,
   { user, device, code }: { user: Account; device: string | null; code: string | undefined },

@@ -29,8 +29,8 @@ async function guessWrong(guest: Visitor, username: string, times: number): Prom
   return statuses;
 }
 
-describe("guessing passwords", () => {
-  test("ten wrong attempts on an account are refused one by one, then all are, the right one too", async () => {
+describe("limits on login attempts", () => {
+  test("after ten wrong attempts on an account all are refused, also with the right password", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     expect(new Set(await guessWrong(guest, username, 10))).toEqual(new Set([401]));
@@ -45,7 +45,7 @@ describe("guessing passwords", () => {
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("two processes count together", async () => {
+  test("two processes share the counters of attempts", async () => {
     const { company, customer, guest } = await scene();
     const elsewhere = (await portal.anotherApp()).visitor(company.host);
     const { username } = customer;
@@ -56,7 +56,7 @@ describe("guessing passwords", () => {
     );
   });
 
-  test("thirty guesses at once get no more than ten answers", async () => {
+  test("of thirty concurrent attempts at most ten are checked", async () => {
     const { customer, guest } = await scene();
     const statuses = (
       await Promise.all(Array.from({ length: 30 }, () => guessWrong(guest, customer.username, 1)))
@@ -65,7 +65,7 @@ describe("guessing passwords", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("other accounts are not held up", async () => {
+  test("attempts on one account do not count for other accounts", async () => {
     const { company, customer, guest } = await scene();
     const colleague = await portal.user("user", company);
     await guessWrong(guest, customer.username, 11);
@@ -76,7 +76,7 @@ describe("guessing passwords", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("a success forgives the attempts before it", async () => {
+  test("a successful login resets the counter", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 9);
@@ -86,7 +86,7 @@ describe("guessing passwords", () => {
     expect(await guessWrong(guest, username, 10)).toEqual(Array.from({ length: 10 }, () => 401));
   });
 
-  test("after the window the account is open again", async () => {
+  test("the account can be tried again after the window", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 11);
@@ -96,7 +96,7 @@ describe("guessing passwords", () => {
     );
   });
 
-  test("another spelling of the same e-mail starts no new count", async () => {
+  test("another spelling of an e-mail address shares its counter", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 10);
     for (const username of [customer.username.toUpperCase(), ` ${customer.username}`]) {
@@ -106,7 +106,7 @@ describe("guessing passwords", () => {
     }
   });
 
-  test("a capital of another alphabet that lowers to a Latin letter starts no new count", async () => {
+  test("a capital letter of another alphabet that maps to a Latin letter shares the counter", async () => {
     const { company, customer, guest } = await scene();
     await portal.sql("update user_account set username = $1 where id = $2", [
       `kiki${String(company.id)}@example.com`,
@@ -120,7 +120,7 @@ describe("guessing passwords", () => {
     }
   });
 
-  test("an address that has tried a hundred times is held up on every account, and others are not", async () => {
+  test("an address with a hundred attempts is limited on every account, and other addresses are not", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const post = (ip: string, username: string, password = "wrong password") =>
@@ -135,7 +135,7 @@ describe("guessing passwords", () => {
     expect((await post("192.0.2.2", customer.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("a forged address in front of the proxy's own starts no new count", async () => {
+  test("a forged address before the proxy's own shares the counter", async () => {
     const { company, customer } = await scene();
     await portal.sql("update throttle set hits = 100");
     const guest = behindProxy.visitor(company.host);
@@ -151,7 +151,7 @@ describe("guessing passwords", () => {
     expect((await login("192.0.2.7, 192.0.2.8")).status).toBe(200);
   });
 
-  test("a whole IPv6 subscriber's /64 counts as one address", async () => {
+  test("all addresses of an IPv6 /64 network share a counter", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const login = (ip: string) =>
@@ -166,7 +166,7 @@ describe("guessing passwords", () => {
     expect((await login("2001:db8:1:3::1")).status).toBe(200);
   });
 
-  test("the counts name neither e-mail nor address", async () => {
+  test("the counters hold neither e-mail addresses nor client addresses", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 1);
     const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(

@@ -13,12 +13,13 @@ export const findAuthenticator = statement<{ userId: number }, Authenticator>(
   (q, p) =>
     sql<Authenticator>`
     select secret, recovery_salt, confirmed_at is not null as is_confirmed,
-      (select count(*) from recovery_code code where code.user_id = authenticator.user_id) as recovery_codes_left
+      (select count(*) from recovery_code code
+        where code.user_id = authenticator.user_id) as recovery_codes_left
     from authenticator where user_id = ${p.userId}
   `.compile(q),
 );
 
-/** A new secret, as long as none is confirmed. No row: one is. */
+/** Stores a new secret unless one is confirmed already. Returns nothing in that case. */
 export const replaceAuthenticator = statement<
   { userId: number; secret: Buffer; recoverySalt: Buffer },
   { userId: number }
@@ -33,7 +34,7 @@ export const replaceAuthenticator = statement<
   `.compile(q),
 );
 
-/** Confirms the very secret that the code was made with: of two at once, one gets a row. */
+/** Confirms the secret with which the code was made. Of two concurrent calls, one returns a row. */
 export const confirmAuthenticator = statement<
   { userId: number; secret: Buffer; step: number },
   { userId: number }
@@ -45,7 +46,10 @@ export const confirmAuthenticator = statement<
   `.compile(q),
 );
 
-/** Takes a code by its step: neither this one nor an earlier one is taken again. */
+/**
+ * Marks the time step of a code as used. Returns nothing if this step or a later one was used
+ * before.
+ */
 export const takeStep = statement<{ userId: number; step: number }, { userId: number }>(
   "take_step",
   (q, p) =>
@@ -64,7 +68,10 @@ export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }
     ),
 );
 
-/** The old recovery codes are gone; new ones are hashed with the new salt. No row: there is no second factor. */
+/**
+ * Deletes the old recovery codes and stores the salt of the new ones. Returns nothing if the second
+ * factor is off.
+ */
 export const resetRecoveryCodes = statement<
   { userId: number; recoverySalt: Buffer },
   { userId: number }
@@ -76,16 +83,17 @@ export const resetRecoveryCodes = statement<
     `.compile(q),
 );
 
-/** Uses a recovery code up. */
+/** Deletes a recovery code. Returns nothing if it does not exist. */
 export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_recovery_code",
   (q, p) =>
     sql<{ userId: number }>`
-      delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash} returning user_id
+      delete from recovery_code where user_id = ${p.userId} and code_hash = ${p.codeHash}
+      returning user_id
     `.compile(q),
 );
 
-/** Its recovery codes go with it. */
+/** Foreign keys delete the recovery codes with it. */
 export const deleteAuthenticator = statement<{ userId: number }, never>(
   "delete_authenticator",
   (q, p) => sql<never>`delete from authenticator where user_id = ${p.userId}`.compile(q),

@@ -33,13 +33,13 @@ const logIn = ({ username }: TestUser, code?: unknown, password = TEST_PASSWORD)
 
 interface Enrolled {
   user: TestUser;
-  /** Signed in after it was turned on. */
+  /** Of a session opened after it was turned on. */
   cookie: string;
   secret: string;
   recoveryCodes: string[];
 }
 
-/** Someone who has turned the second factor on, with the code of the step before this one. */
+/** A user with a second factor; its current time step is still unused. */
 async function enrolled(role: UserRole = "user"): Promise<Enrolled> {
   const user = await portal.user(role);
   const visitor = portal.visitor("localhost", user);
@@ -50,7 +50,7 @@ async function enrolled(role: UserRole = "user"): Promise<Enrolled> {
 }
 
 describe("turning the second factor on", () => {
-  test("takes the password and a code, gives ten recovery codes, and ends every other session", async () => {
+  test("turning it on takes password and code, returns ten recovery codes and ends every other session", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     const elsewhere = portal.visitor("localhost", cookieOf(await logIn(user)));
@@ -80,7 +80,7 @@ describe("turning the second factor on", () => {
     });
   });
 
-  test("takes no code that is not six digits, whatever else it is", async () => {
+  test("only six digits are accepted as a code for turning it on", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
     for (const code of [
@@ -98,7 +98,7 @@ describe("turning the second factor on", () => {
     }
   });
 
-  test("changes nothing before a code has confirmed it", async () => {
+  test("a new secret has no effect until a code confirms it", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     expect((await visitor.post("/api/user/mfa/confirm", { code: "123456" })).body.errors).toEqual({
@@ -117,7 +117,7 @@ describe("turning the second factor on", () => {
     );
   });
 
-  test("is refused without the password, and when it is on", async () => {
+  test("setting up a second factor is refused without the password and while one is on", async () => {
     const { cookie } = await enrolled();
     const visitor = portal.visitor("localhost", { cookie });
     const wrong = await visitor.post("/api/user/mfa/setup", { password: "not the password" });
@@ -133,7 +133,7 @@ describe("turning the second factor on", () => {
     expect((await visitor.post("/api/user/mfa/confirm", { code: "123456" })).status).toBe(409);
   });
 
-  test("confirmed twice at once happens once", async () => {
+  test("of two concurrent confirmations one succeeds", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
       .body;
@@ -144,7 +144,7 @@ describe("turning the second factor on", () => {
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test("guessing codes is held up after ten", async () => {
+  test("after ten wrong codes further confirmations are refused", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
       .body;
@@ -154,18 +154,10 @@ describe("turning the second factor on", () => {
       429,
     );
   });
-
-  test("is for the signed-in", async () => {
-    const guest = portal.visitor("localhost");
-    expect((await guest.get("/api/user/mfa")).status).toBe(401);
-    for (const call of ["setup", "confirm", "turn-off"]) {
-      expect((await guest.post(`/api/user/mfa/${call}`, {})).status).toBe(401);
-    }
-  });
 });
 
-describe("a login with a second factor", () => {
-  test("asks for the code only of who knows the password", async () => {
+describe("signing in with a second factor", () => {
+  test("a login asks for the code only after the right password", async () => {
     const { user } = await enrolled();
     const asked = await logIn(user);
     expect([asked.status, asked.body]).toEqual([
@@ -181,7 +173,7 @@ describe("a login with a second factor", () => {
     });
   });
 
-  test("takes each code once, none older than one that was taken, and one step of a wrong clock", async () => {
+  test("a code works once, not after a later one, and may be one time step off", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,
@@ -195,14 +187,14 @@ describe("a login with a second factor", () => {
     expect((await logIn(user, now)).status).toBe(401);
   });
 
-  test("with one code twice at once opens one session", async () => {
+  test("of two concurrent logins with one code one succeeds", async () => {
     const { user, secret } = await enrolled();
     const code = codeOf(secret);
     const replies = await Promise.all([1, 2, 3].map(() => logIn(user, code)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  test("takes each recovery code once, however it is written", async () => {
+  test("each recovery code works once, with or without spaces, hyphens and case", async () => {
     const { user, cookie, recoveryCodes } = await enrolled();
     const [first = "", second = ""] = recoveryCodes;
     expect((await logIn(user, first.toUpperCase().replace("-", " "))).status).toBe(200);
@@ -214,7 +206,7 @@ describe("a login with a second factor", () => {
     expect((await logIn(other.user, recoveryCodes[2])).status).toBe(401);
   });
 
-  test("lets no more than ten codes be guessed, from wherever", async () => {
+  test("at most ten codes can be tried, from all addresses together", async () => {
     const { user, secret } = await enrolled();
     const places = await portal.anotherApp({ TRUST_PROXY: "1" });
     const guess = (place: number, code: string) =>
@@ -233,7 +225,7 @@ describe("a login with a second factor", () => {
     expect((await logIn(await portal.user("user"))).status).toBe(200);
   });
 
-  test("is asked for after a new password by mail or by change, too", async () => {
+  test("the second factor is still required after a reset or a change of the password", async () => {
     const { user, cookie, secret } = await enrolled();
     const change = { currentPassword: TEST_PASSWORD, newPassword: "a password of my own" };
     expect(
@@ -243,7 +235,7 @@ describe("a login with a second factor", () => {
     expect((await logIn(user, codeOf(secret), "a password of my own")).status).toBe(200);
   });
 
-  test("keeps recovery codes as salted hashes, and says neither them nor the key again", async () => {
+  test("recovery codes are stored as salted hashes, and neither they nor the key are returned again", async () => {
     const { cookie, user, secret, recoveryCodes } = await enrolled();
     const rows = await portal.sql<{ row: string }>(
       "select recovery_code::text as row from recovery_code where user_id = $1",
@@ -262,7 +254,7 @@ describe("a login with a second factor", () => {
 });
 
 describe("turning the second factor off", () => {
-  test("takes the password and a code", async () => {
+  test("turning it off takes password and code", async () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const turnOff = (password: string, code: string) =>
       portal.visitor("localhost", { cookie }).post("/api/user/mfa/turn-off", { password, code });
@@ -279,8 +271,8 @@ describe("turning the second factor off", () => {
   });
 });
 
-describe("new recovery codes", () => {
-  test("take the place of the old ones, for whoever has both factors", async () => {
+describe("renewing recovery codes", () => {
+  test("new recovery codes replace the old ones after a check of both factors", async () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const visitor = portal.visitor("localhost", { cookie });
     const renew = (password: string, code: string) =>
@@ -299,12 +291,13 @@ describe("new recovery codes", () => {
     });
     expect((await logIn(user, recoveryCodes[0])).status).toBe(401);
     expect((await logIn(user, renewed[0])).status).toBe(200);
-    // One code is enough for the next set, too; whoever has neither phone nor code cannot make one.
+    // A recovery code is enough for new codes; a user with neither phone nor code cannot create
+    // any.
     expect((await renew(TEST_PASSWORD, renewed[1] ?? "")).status).toBe(200);
     expect((await renew(TEST_PASSWORD, renewed[2] ?? "")).status).toBe(400);
   });
 
-  test("are for accounts that have a second factor", async () => {
+  test("an account without a second factor cannot get recovery codes", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const body = { password: TEST_PASSWORD, code: "123456" };
     expect((await visitor.post("/api/user/mfa/recovery-codes", body)).status).toBe(400);
@@ -314,8 +307,8 @@ describe("new recovery codes", () => {
   });
 });
 
-describe("a second factor that was lost", () => {
-  test("is turned off by a super admin, who is noted, and not one's own", async () => {
+describe("turning off another user's second factor", () => {
+  test("a super admin turns off another user's second factor, which is audited, and not their own", async () => {
     const { user, cookie } = await enrolled();
     const admin = await portal.user("super_admin");
     const superAdmin = portal.visitor("localhost", admin);
@@ -336,11 +329,11 @@ describe("a second factor that was lost", () => {
   });
 });
 
-describe("where admins need a second factor", () => {
+describe("second factor required for admins", () => {
   const require = () => portal.sql("update site_settings set require_admin_mfa = true");
 
   test.each(["company_admin", "super_admin"] as const)(
-    "a %s does nothing before it is set up",
+    "a %s without the required second factor can do nothing but set it up",
     async (role) => {
       const company = await portal.company();
       const board = await portal.board(company);
@@ -368,7 +361,7 @@ describe("where admins need a second factor", () => {
     },
   );
 
-  test("an admin who sets it up goes on, and cannot turn it off", async () => {
+  test("an admin who sets up the required second factor gets access and cannot turn it off", async () => {
     const company = await portal.company();
     const user = await portal.user("company_admin", company);
     await require();
@@ -384,7 +377,7 @@ describe("where admins need a second factor", () => {
     expect((await admin.post("/api/user/mfa/turn-off", off)).status).toBe(403);
   });
 
-  test("customers go on as before, and so do admins who have one", async () => {
+  test("the requirement changes nothing for customers and for admins with a second factor", async () => {
     const company = await portal.company();
     const customer = await portal.user("user", company);
     const { cookie } = await enrolled("super_admin");
@@ -397,7 +390,7 @@ describe("where admins need a second factor", () => {
     );
   });
 
-  test("a super admin says so in the site's settings; leaving it out leaves it", async () => {
+  test("a super admin sets the requirement in the site's settings; omitting it leaves it unchanged", async () => {
     const { cookie } = await enrolled("super_admin");
     const superAdmin = portal.visitor("localhost", { cookie });
     const settings = {

@@ -42,7 +42,7 @@ export async function readMfaStatus({
   };
 }
 
-/** A new secret, for whoever knows the password. Until a code has confirmed it, it changes nothing. */
+/** Creates a secret, after a check of the password. It has no effect until a code confirms it. */
 export async function setUpMfa(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.setup> },
 ): Promise<ResultOf<typeof mfaApi.setup>> {
@@ -54,7 +54,7 @@ export async function setUpMfa(
   return authenticatorKey(secret, { issuer: site.siteName, label: viewer.username });
 }
 
-/** Turns the second factor on. Whoever is signed in elsewhere came in without it: those sessions end. */
+/** Turns the second factor on and ends all other sessions, since they were opened without it. */
 export async function confirmMfa(
   context: SignedInContext & {
     body: BodyOf<typeof mfaApi.confirm>;
@@ -81,13 +81,14 @@ export async function confirmMfa(
     await db.all(deleteSessionsOf, { userId });
     await startSession(db, context, userId);
     await enqueueAccountNotice(db, context, viewer, "mfaOn");
-    // Nothing may fail after the commit: the codes and the new session would be lost with the answer.
+    // Inside the transaction: if anything failed after the commit, the response with the codes and
+    // the new session would be lost.
     await forget(db, CODES_PER_ACCOUNT, subject);
   });
   return { recoveryCodes };
 }
 
-/** New recovery codes instead of the old ones, for whoever has both factors. */
+/** Replaces the recovery codes, after a check of both factors. */
 export async function renewRecoveryCodes(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.renewRecoveryCodes> },
 ): Promise<ResultOf<typeof mfaApi.renewRecoveryCodes>> {
@@ -106,7 +107,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes };
 }
 
-/** @throws HttpError 400 beside the field of the factor that is not right */
+/** @throws HttpError 400 on the field of the factor that is wrong */
 async function requireBothFactors(
   context: SignedInContext & { body: { password: string; code: string } },
 ): Promise<void> {
@@ -118,7 +119,10 @@ async function requireBothFactors(
   }
 }
 
-/** Turns the second factor off, for whoever has both. @throws HttpError 403 where the installation asks for it */
+/**
+ * Turns the second factor off, after a check of both factors.
+ * @throws HttpError 403 if the installation requires it
+ */
 export async function turnMfaOff(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from "#server/platform/access/session.queries.ts";
 import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
 
-/** Where the viewer is signed in. */
+/** The viewer's sessions. */
 export async function listOwnSessions(context: SignedInContext): Promise<Session[]> {
   const { database, viewer, sessionHash } = context;
   const rows = await database.system.all(listSessionsOf, {
@@ -24,7 +24,7 @@ export async function listOwnSessions(context: SignedInContext): Promise<Session
   });
 }
 
-/** Ends one of the viewer's sessions; ending this one is logging out. */
+/** Ends one of the viewer's sessions. Ending the current one also removes its cookie. */
 export async function endOwnSession(
   context: SignedInContext & {
     params: { id: number };
@@ -40,7 +40,7 @@ export async function endOwnSession(
   if (sessionHash?.equals(ended.tokenHash)) response.setCookie(endedSessionCookie(isHttps));
 }
 
-/** Signs the viewer out everywhere but here. */
+/** Ends all sessions of the viewer except the current one. */
 export async function endOtherSessions(context: SignedInContext): Promise<void> {
   const { database, viewer, sessionHash } = context;
   await database.system.transaction(async (db) => {

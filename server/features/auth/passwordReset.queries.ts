@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Minutes that a link to a new password works. */
+/** Minutes until a reset link expires. */
 export const RESET_MINUTES = 10;
 
 /**
- * A link's token for a user; the one before dies. Nothing when the account is closed or has another address by now: a change of it
- * that is under way is waited for, and one that comes later finds the token.
+ * Stores the token of a new reset link, which invalidates the previous link. Returns nothing if the
+ * account is inactive or its address has changed.
+ * The share lock waits for a concurrent change of the address; a later change finds the token and
+ * deletes it.
  */
 export const replacePasswordReset = statement<
   { userId: number; username: string; tokenHash: Buffer },
@@ -17,7 +19,8 @@ export const replacePasswordReset = statement<
     select id, ${p.tokenHash}::bytea, now() + make_interval(mins => ${sql.lit(RESET_MINUTES)})
     from user_account where id = ${p.userId} and username = ${p.username} and is_active
     for share
-    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    on conflict (user_id) do update
+      set token_hash = excluded.token_hash, expires_at = excluded.expires_at
     returning user_id
   `.compile(q),
 );
@@ -25,7 +28,7 @@ export const replacePasswordReset = statement<
 const isAlive = sql<boolean>`expires_at > now()
   and exists (select from user_account a where a.id = user_id and a.is_active)`;
 
-/** Whose token it is, as long as it works. */
+/** The user of a token that is still valid. */
 export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "find_password_reset",
   (q, p) =>
@@ -34,7 +37,7 @@ export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
     `.compile(q),
 );
 
-/** Uses a token up: of two at once, one gets it. */
+/** Deletes a token and returns its user. Of two concurrent calls, one gets it. */
 export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "take_password_reset",
   (q, p) =>
@@ -43,7 +46,10 @@ export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
     `.compile(q),
 );
 
-/** After a new password nobody waits for a link any more; after a new address it would be in the wrong mailbox. */
+/**
+ * Invalidates a pending reset link. Called after a new password, and after a new address, because
+ * the link was sent to the old one.
+ */
 export const deletePasswordResetOf = statement<{ userId: number }, never>(
   "delete_password_reset_of",
   (q, p) => sql<never>`delete from password_reset where user_id = ${p.userId}`.compile(q),

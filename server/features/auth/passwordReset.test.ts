@@ -26,16 +26,16 @@ const logIn = ({ username }: { username: string }, password: string) =>
 const linkIn = (text = "") => /https?:\/\/\S+\/reset-password\?token=\S+/.exec(text)?.[0] ?? "";
 const tokenIn = (text = "") => new URL(linkIn(text)).searchParams.get("token") ?? "";
 
-/** The token that is mailed to a user who asks for it. */
+/** The token that is mailed to a user who requests a reset link. */
 async function tokenFor({ username }: TestUser): Promise<string> {
   await ask(username);
-  // Beside it there may be mails about what was done before.
+  // There may also be mails about earlier changes.
   const mail = (await runJobs(portal)).find(({ text }) => linkIn(text) !== "");
   return tokenIn(mail?.text);
 }
 
-describe("asking for a new password", () => {
-  test("mails a link to the account's address, which names the portal that was asked", async () => {
+describe("requesting a reset link", () => {
+  test("the link is mailed to the account's address and names the portal on which it was requested", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const reply = await portal
@@ -52,7 +52,7 @@ describe("asking for a new password", () => {
     );
   });
 
-  test("answers the same for an unknown address and a closed account, and mails nothing", async () => {
+  test("an unknown address and an inactive account get the same response and no mail", async () => {
     const user = await portal.user("user");
     const closed = await portal.user("user");
     await portal.sql("update user_account set is_active = false where id = $1", [closed.id]);
@@ -71,7 +71,7 @@ describe("asking for a new password", () => {
     expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
   });
 
-  test("does the same work before its answer, whoever is asked for", async () => {
+  test("the work before the response is the same for known and unknown addresses", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       await ask(username);
@@ -86,7 +86,7 @@ describe("asking for a new password", () => {
     }
   });
 
-  test("never leads where a header says, but below the portal's own domain", async () => {
+  test("the link leads below the portal's own domain, whatever the Host header says", async () => {
     const user = await portal.user("user");
     const forged = {
       "x-forwarded-host": "evil.example",
@@ -105,7 +105,7 @@ describe("asking for a new password", () => {
     expect(await runJobs(portal)).toEqual([]);
   });
 
-  test("on a custom domain leads to the company's subdomain: that domain's DNS is not ours", async () => {
+  test("a link requested on a custom domain leads to the company's subdomain", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     await portal.sql(
@@ -117,7 +117,7 @@ describe("asking for a new password", () => {
     expect(linkIn(mail?.text)).toContain(`http://${company.host}/reset-password`);
   });
 
-  test("on a preview host leads to the product's own host, behind https by https", async () => {
+  test("a link requested on a preview host leads to the product's host, with https if used", async () => {
     const user = await portal.user("user");
     const preview = await portal.anotherApp({
       PREVIEW_HOSTS: "*.preview.example",
@@ -130,7 +130,7 @@ describe("asking for a new password", () => {
     expect(linkIn(mail?.text)).toMatch(/^https:\/\/localhost\/reset-password/);
   });
 
-  test("is held up after five times for one address, known or not, and others are not", async () => {
+  test("an address can request five links, known or not, and other addresses are not limited by it", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       const statuses: number[] = [];
@@ -144,8 +144,8 @@ describe("asking for a new password", () => {
   });
 });
 
-describe("a link", () => {
-  test("sets the password, ends every session, and signs nobody in", async () => {
+describe("using a reset link", () => {
+  test("a reset link sets the password, ends every session and signs nobody in", async () => {
     const user = await portal.user("user");
     const elsewhere = cookieOf(await logIn(user, TEST_PASSWORD));
     const reply = await confirm(await tokenFor(user));
@@ -157,7 +157,7 @@ describe("a link", () => {
     expect((await logIn(user, NEW)).status).toBe(200);
   });
 
-  test("works once", async () => {
+  test("a reset link works once", async () => {
     const user = await portal.user("user");
     const token = await tokenFor(user);
     expect((await confirm(token)).status).toBe(204);
@@ -169,14 +169,14 @@ describe("a link", () => {
     expect((await logIn(user, NEW)).status).toBe(200);
   });
 
-  test("used twice at once works once", async () => {
+  test("of two concurrent uses of a reset link one succeeds", async () => {
     const user = await portal.user("user");
     const token = await tokenFor(user);
     const replies = await Promise.all([confirm(token, `${NEW} 1`), confirm(token, `${NEW} 2`)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
-  test("works for ten minutes", async () => {
+  test("a reset link expires after ten minutes", async () => {
     const user = await portal.user("user");
     const token = await tokenFor(user);
     const [row] = await portal.sql<{ seconds: number }>(
@@ -193,7 +193,7 @@ describe("a link", () => {
     expect((await logIn(user, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("dies with a newer one, with a changed password, and with the account", async () => {
+  test("a newer link, a changed password and a deactivation invalidate a reset link", async () => {
     const user = await portal.user("user");
     const older = await tokenFor(user);
     const newer = await tokenFor(user);
@@ -208,7 +208,7 @@ describe("a link", () => {
     expect((await confirm(third)).status).toBe(400);
   });
 
-  test("is stored only as its hash, and waits in no queue", async () => {
+  test("the token of a reset link is stored only as a hash, and not in the job queue", async () => {
     const user = await portal.user("user");
     await ask(user.username);
     const [job] = await portal.sql<{ payload: object }>(
@@ -227,7 +227,7 @@ describe("a link", () => {
     expect(row?.row).not.toContain(tokenIn(mail?.text));
   });
 
-  test("made up, cut or of another type is refused before anything is hashed", async () => {
+  test("an invalid token is refused before any password is hashed", async () => {
     for (const token of ["x".repeat(43), "x", "", undefined, 1, null, { a: 1 }]) {
       expect((await confirm(token)).status).toBe(400);
     }
@@ -236,7 +236,7 @@ describe("a link", () => {
     expect(statuses).toContain(429);
   });
 
-  test("refuses a bad password and still works for a good one", async () => {
+  test("a refused password does not use up the reset link", async () => {
     const user = await portal.user("user");
     const token = await tokenFor(user);
     expect((await confirm(token, "short")).body.errors).toHaveProperty("newPassword");
@@ -246,7 +246,7 @@ describe("a link", () => {
     expect((await confirm(token)).status).toBe(204);
   });
 
-  test("takes the place of a temporary password", async () => {
+  test("a reset password replaces a temporary one", async () => {
     const user = await portal.user("company_admin");
     await portal.sql(
       "update user_account set temporary_password_until = now() - interval '1 day' where id = $1",

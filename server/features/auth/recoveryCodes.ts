@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hashSalted } from "./password.ts";
 
-/** How many codes a person gets to put away. */
+/** Recovery codes per user. */
 const COUNT = 10;
 
 /** Base32: no digit in it looks like a letter. */
@@ -9,28 +9,31 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 const CODE = /^[a-z2-7]{10}$/;
 
-/** Fifty random bits, as `abcde-fghij`. */
+/** 50 random bits, written `abcde-fghij`. */
 function newCode(): string {
   const letters = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** A typed code as it is meant: without case, spaces and hyphens. */
+/** A typed code without spaces and hyphens, in lower case. */
 export function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, "").toLowerCase();
 }
 
-/** Fresh codes, to be shown once. */
+/** New codes, which the user sees once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
 
-/** The hashes under which codes are stored. Slow, as for a password: a code is no longer than one. */
+/**
+ * The hashes under which codes are stored. As slow as a password hash, because a code is as short
+ * as a password.
+ */
 export function hashRecoveryCodes(codes: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return hashSalted(codes.map(plainCode), salt);
 }
 
-/** The hash under which a typed code would be stored; null for what is no such code. */
+/** The hash under which a typed code would be stored; null if the text is not a code. */
 export async function hashTypedCode(typed: string, salt: Buffer): Promise<Buffer | null> {
   if (!CODE.test(plainCode(typed))) return null;
   const [hash = null] = await hashRecoveryCodes([typed], salt);

@@ -15,7 +15,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 const message = "This password is easy to guess from names. Choose another one.";
 const refused = (field: string) => [400, { message, errors: { [field]: [message] } }];
 
-describe("a password made of names", () => {
+describe("passwords made of names", () => {
   const names = ["Acme Tools", "acme", "ada.lovelace@example.com", "Ada Lovelace", "Hearback"];
 
   test.each([
@@ -26,7 +26,9 @@ describe("a password made of names", () => {
     "Hearback!!!!!",
     "ada.lovelace",
     "toolsACME",
-  ])("such as %s is one", (password) => expect(isMadeOfNames(password, names)).toBe(true));
+  ])("the password %s is made of names", (password) =>
+    expect(isMadeOfNames(password, names)).toBe(true),
+  );
 
   test.each([
     "correct horse battery",
@@ -34,9 +36,11 @@ describe("a password made of names", () => {
     "ada and charles",
     "12345678",
     "Lovelace123456",
-  ])("is not %s", (password) => expect(isMadeOfNames(password, names)).toBe(false));
+  ])("the password %s is not made of names", (password) =>
+    expect(isMadeOfNames(password, names)).toBe(false),
+  );
 
-  test("opens no account: neither the person's names nor the company's", async () => {
+  test("no account can be created with a password made of the person's or the company's names", async () => {
     const company = await portal.company("Zephyr Instruments");
     const account = { username: "grace.hopper@example.org", fullName: "Grace Hopper" };
     for (const password of ["gracehopper", "Zephyr-2026", "hearback123"]) {
@@ -54,7 +58,7 @@ describe("a password made of names", () => {
     }
   });
 
-  test("is taken neither for a change nor by a link that was mailed", async () => {
+  test("a password made of names is refused by a change and by a reset link", async () => {
     const company = await portal.company("Zephyr Instruments");
     const user = await portal.user("user", company);
     const visitor = portal.visitor(company.host, user);

@@ -2,38 +2,44 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { refuseBreachedPassword } from "./breachedPasswords.ts";
 
-/** Names that are as well known as the portal itself (ASVS 6.1.2). */
+/** Names that everybody knows (ASVS 6.1.2). */
 const PRODUCT = ["Hearback"];
 
-/** Shorter parts of a name stand in too many good passwords. */
-const SHORTEST_NAME = 4;
+/** Shorter parts of a name occur in too many good passwords. */
+const MIN_NAME_LENGTH = 4;
 
-/** So much has to be left of a password without the names in it. */
-const LEAST_BESIDE_NAMES = 6;
+/** Characters that must remain of a password when all names are removed from it. */
+const MIN_REMAINDER = 6;
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a password is hardly more than names that everybody knows who knows the account: 'Acme2026!'. */
+/**
+ * Whether a password consists mostly of names that belong to the account or the portal:
+ * 'Acme2026!'.
+ */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const parts = names.flatMap((name) => [plain(name), ...name.split(/[^\p{L}\p{N}]+/u).map(plain)]);
   const known = parts
-    .filter((part) => part.length >= SHORTEST_NAME)
+    .filter((part) => part.length >= MIN_NAME_LENGTH)
     .toSorted((a, b) => b.length - a.length);
   const whole = plain(password);
   let rest = whole;
   for (const name of known) rest = rest.replaceAll(name, "");
-  return rest !== whole && rest.length < LEAST_BESIDE_NAMES;
+  return rest !== whole && rest.length < MIN_REMAINDER;
 }
 
 interface Owner {
   readonly username: string;
   readonly fullName: string | null;
-  /** Of a company that is being opened with the account. */
+  /** Of a company that is created together with the account. */
   readonly companyName?: string | undefined;
   readonly subdomain?: string | undefined;
 }
 
-/** @throws HttpError 400 beside the given field for a password known from breaches, or made of the names around the account */
+/**
+ * @throws HttpError 400 on the given field for a breached password, or one made of names of the
+ * account or the portal
+ */
 export async function refuseWeakPassword(
   { hostCompany, site }: Pick<RequestContext, "hostCompany" | "site">,
   { username, fullName, companyName, subdomain }: Owner,

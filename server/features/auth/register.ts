@@ -22,7 +22,7 @@ import { startSession } from "./session.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
 
-/** A super admin opens accounts for others without a limit. */
+/** Super admins create accounts for others without a limit. */
 export const registerLimit: CallLimit = {
   limit: PER_SUBSCRIBER,
   subjectOf: ({ viewer, ip }) => (viewer ? null : subscriberOf(ip)),
@@ -37,9 +37,10 @@ type RegisterContext = RequestContext & {
 const NewCompany = z.object({ companyName, subdomain });
 
 /**
- * Opens an account and signs it in (DECISIONS "Accounts"): on the product's host a company with its admin, on a company's host
- * a customer of that company. The host decides the role; a body that names another is refused. A super admin does so for someone
- * else (`registerForSomeone.ts`).
+ * Creates an account and signs it in: on the product's host a company with its admin, on a
+ * company's host a customer of that company. The host decides the role; a body with another role is
+ * refused. Super admins create accounts for others (`registerForSomeone.ts`). See
+ * docs/product-decisions.md "Accounts".
  */
 export async function register(context: RegisterContext): Promise<User> {
   const user = await openAccount(context);

@@ -17,7 +17,10 @@ beforeEach(async () => {
 
 let serial = 0;
 
-/** What the form of SPEC section 2 sends, new at each call. */
+/**
+ * What the registration form sends (docs/specification.md "/register"), with new values at each
+ * call.
+ */
 function form(changes: Record<string, unknown> = {}) {
   serial += 1;
   return {
@@ -40,7 +43,7 @@ async function rowCounts() {
 }
 
 describe("registering a company", () => {
-  test("creates company and admin, and signs in", async () => {
+  test("a registration creates the company and its admin, and signs the admin in", async () => {
     const account = form();
     const reply = await guest.post("/api/register", account);
     expect(reply).toMatchObject({
@@ -62,7 +65,7 @@ describe("registering a company", () => {
     expect(again.body).toEqual(reply.body);
   });
 
-  test("starts on trial of the free plan with nothing on its portal", async () => {
+  test("a new company is on trial of the free plan and has no boards", async () => {
     const account = form();
     await guest.post("/api/register", account);
     const [company] = await portal.sql(
@@ -78,7 +81,7 @@ describe("registering a company", () => {
     expect((await visitor.get("/api/boards")).body).toEqual([]);
   });
 
-  test("trims names and lowers the subdomain", async () => {
+  test("a registration trims names and stores the subdomain in lower case", async () => {
     const account = form();
     const reply = await guest.post("/api/register", {
       ...account,
@@ -91,13 +94,13 @@ describe("registering a company", () => {
     expect(body.company).toMatchObject({ name: account.companyName, subdomain: account.subdomain });
   });
 
-  test("works without a role in the body", async () => {
+  test("a registration works without a role in the body", async () => {
     const { role: _, ...account } = form();
     expect((await guest.post("/api/register", account)).body.role).toBe("company_admin");
   });
 
   test.each(["super_admin", "user", "owner", "", null, ["company_admin"]])(
-    "refuses the role %j",
+    "a registration with the role %j is refused",
     async (role) => {
       const before = await rowCounts();
       const reply = await guest.post("/api/register", form({ role }));
@@ -107,7 +110,7 @@ describe("registering a company", () => {
     },
   );
 
-  test("believes no id, company or date from the body", async () => {
+  test("a registration ignores an id, company and date in the body", async () => {
     const other = await portal.company();
     const reply = await guest.post(
       "/api/register",
@@ -127,7 +130,7 @@ describe("registering a company", () => {
 const SUBDOMAIN_PATTERN =
   "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen";
 
-describe("the registration form's rules", () => {
+describe("validation of the registration form", () => {
   test.each([
     [
       "username",
@@ -149,7 +152,7 @@ describe("the registration form's rules", () => {
     ["subdomain", "Subdomain must be at least 3 characters", ["", "ab", " ab ", undefined]],
     ["subdomain", "Subdomain must be less than 63 characters", ["a".repeat(64)]],
     ["subdomain", SUBDOMAIN_PATTERN, ["-abc", "abc-", "a_b", "a.b", "a b", "ünter"]],
-  ])("%s: %s", async (field, message, values) => {
+  ])("the field %s is refused with '%s'", async (field, message, values) => {
     const before = await rowCounts();
     for (const value of values) {
       const reply = await guest.post("/api/register", form({ [field]: value }));
@@ -163,7 +166,7 @@ describe("the registration form's rules", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("shortest and longest values are taken", async () => {
+  test("the shortest and longest values of the registration form are accepted", async () => {
     const bounds = { fullName: "Al", companyName: "HQ", subdomain: "a1z", password: "8 signs!" };
     expect((await guest.post("/api/register", form(bounds))).status).toBe(201);
     const longest = {
@@ -176,7 +179,7 @@ describe("the registration form's rules", () => {
     ).toBe(201);
   });
 
-  test("an empty form hears of every field at once", async () => {
+  test("an empty registration form gets the errors of all fields", async () => {
     const empty = { fullName: "", username: "", companyName: "", subdomain: "", password: "" };
     const reply = await guest.post("/api/register", empty);
     expect(reply.status).toBe(400);
@@ -190,8 +193,8 @@ describe("the registration form's rules", () => {
   });
 });
 
-describe("what is taken", () => {
-  test("an e-mail of any case is 'Username already exists', and nothing is half-written", async () => {
+describe("taken e-mail addresses and subdomains", () => {
+  test("a taken e-mail address in any case is refused, and no company is created", async () => {
     const account = form();
     await guest.post("/api/register", account);
     const before = await rowCounts();
@@ -204,7 +207,7 @@ describe("what is taken", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("a refused company's subdomain stays free", async () => {
+  test("the subdomain of a refused registration stays available", async () => {
     const account = form();
     await guest.post("/api/register", account);
     const refused = form({ username: account.username });
@@ -214,15 +217,15 @@ describe("what is taken", () => {
     );
   });
 
-  test("a subdomain in use, reserved or of a company that is gone is 'Subdomain is already taken'", async () => {
+  test("a subdomain in use, reserved or of a deleted company is refused as taken", async () => {
     const used = await portal.company();
-    const gone = await portal.company();
-    await portal.sql("delete from company where id = $1", [gone.id]);
+    const deleted = await portal.company();
+    await portal.sql("delete from company where id = $1", [deleted.id]);
     const before = await rowCounts();
     for (const subdomain of [
       used.subdomain,
       used.subdomain.toUpperCase(),
-      gone.subdomain,
+      deleted.subdomain,
       "www",
       "API",
       "admin",
@@ -237,7 +240,7 @@ describe("what is taken", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("of ten at once with one subdomain, one gets it", async () => {
+  test("of ten concurrent registrations with one subdomain one succeeds", async () => {
     const { subdomain } = form();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => guest.post("/api/register", form({ subdomain }))),
@@ -248,7 +251,7 @@ describe("what is taken", () => {
     ]);
   });
 
-  test("of ten at once with one e-mail, one gets it and no company is left over", async () => {
+  test("of ten concurrent registrations with one e-mail address one creates account and company", async () => {
     const before = await rowCounts();
     const { username } = form();
     const replies = await Promise.all(
@@ -262,10 +265,10 @@ describe("what is taken", () => {
   });
 });
 
-describe("when public registration is off", () => {
+describe("public registration turned off", () => {
   beforeEach(() => portal.site({ allowPublicRegistration: false }));
 
-  test("nothing is created", async () => {
+  test("nothing is created while public registration is off", async () => {
     const before = await rowCounts();
     const reply = await guest.post("/api/register", form());
     expect(reply).toMatchObject({
@@ -276,11 +279,11 @@ describe("when public registration is off", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("it is said before the form is looked at", async () => {
+  test("a registration is refused before its body is validated while registration is off", async () => {
     expect((await guest.post("/api/register", { username: "?" })).status).toBe(403);
   });
 
-  test("companies go on taking customers", async () => {
+  test("companies accept customers while public registration is off", async () => {
     const company = await portal.company();
     const { username, password, fullName } = form();
     const reply = await portal
@@ -290,7 +293,7 @@ describe("when public registration is off", () => {
   });
 });
 
-test("an address opens thirty accounts an hour and no more", async () => {
+test("an address can register thirty accounts per hour", async () => {
   await guest.post("/api/register", form());
   await portal.sql("update throttle set hits = 29");
   expect((await guest.post("/api/register", form())).status).toBe(201);

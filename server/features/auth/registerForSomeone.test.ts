@@ -8,11 +8,11 @@ import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
@@ -39,10 +39,10 @@ const companiesNamed = (name: string) =>
     [name],
   );
 
-describe("the account that a super admin opens for someone", () => {
-  test("is a company admin's with a temporary password; the super admin stays who he is", async () => {
+describe("accounts created by a super admin", () => {
+  test("the account is a company admin's with a temporary password, and the super admin stays signed in", async () => {
     const account = form();
-    const reply = await console.post("/api/register", account);
+    const reply = await provider.post("/api/register", account);
     const [company] = await companiesNamed(account.companyName);
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -59,15 +59,15 @@ describe("the account that a super admin opens for someone", () => {
     ]);
     expect(reply.headers["set-cookie"]).toBeUndefined();
     expect(reply.text).not.toContain(PASSWORD);
-    expect((await console.get("/api/user")).body.id).toBe(superAdmin.id);
+    expect((await provider.get("/api/user")).body.id).toBe(superAdmin.id);
     expect(await portal.sql("select 1 from session where user_id = $1", [reply.body.id])).toEqual(
       [],
     );
   });
 
-  test("opens nothing before its password is changed, and everything of its company after", async () => {
+  test("the account has no rights until its password is changed, and those of an admin afterwards", async () => {
     const account = form();
-    await console.post("/api/register", account);
+    await provider.post("/api/register", account);
     const { username } = account;
     const guest = portal.visitor("localhost");
     const login = await guest.post("/api/login", { username, password: PASSWORD });
@@ -87,9 +87,9 @@ describe("the account that a super admin opens for someone", () => {
     expect((await guest.post("/api/login", { username, password: PASSWORD })).status).toBe(401);
   });
 
-  test("dies after twenty-four hours, and not before", async () => {
+  test("the temporary password expires after twenty-four hours", async () => {
     const account = form();
-    const { body } = await console.post("/api/register", account);
+    const { body } = await provider.post("/api/register", account);
     const credentials = { username: account.username, password: PASSWORD };
     const age = (time: string) =>
       portal.sql(
@@ -103,31 +103,31 @@ describe("the account that a super admin opens for someone", () => {
     expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  test("belongs to the company of that name, without case, or to a new one", async () => {
+  test("the account joins the company of that name, without case, or a new one", async () => {
     const company = await portal.company("Acme Werkzeuge");
-    const reply = await console.post("/api/register", form({ companyName: " ACME werkzeuge " }));
+    const reply = await provider.post("/api/register", form({ companyName: " ACME werkzeuge " }));
     expect(reply.body.companyId).toBe(company.id);
-    const created = await console.post("/api/register", form({ companyName: "Größe & Söhne" }));
+    const created = await provider.post("/api/register", form({ companyName: "Größe & Söhne" }));
     expect(await companiesNamed("Größe & Söhne")).toEqual([
       { id: created.body.companyId, subdomain: "gro-e-sohne" },
     ]);
   });
 
-  test("gets a subdomain of its own where the name's is reserved, taken or retired", async () => {
+  test("a new company gets another subdomain if that of its name is reserved, taken or retired", async () => {
     await portal.sql("insert into retired_subdomain (subdomain) values ('retired-name')");
     await portal.sql("insert into company (name, subdomain) values ('Someone else', 'taken-name')");
     for (const name of ["Admin", "Taken Name", "Retired Name", "日本", "Xy"]) {
-      const { status } = await console.post("/api/register", form({ companyName: name }));
+      const { status } = await provider.post("/api/register", form({ companyName: name }));
       expect([name, status]).toEqual([name, 201]);
       const [company] = await companiesNamed(name);
       expect(company?.subdomain).toMatch(/^[a-z][a-z-]*-\d{4}$/);
     }
   });
 
-  test("of a new company opened ten times at once belongs to one company", async () => {
+  test("ten concurrent accounts for a new company create one company", async () => {
     const companyName = "Opened At Once";
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => console.post("/api/register", form({ companyName }))),
+      Array.from({ length: 10 }, () => provider.post("/api/register", form({ companyName }))),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
     const companies = await companiesNamed(companyName);
@@ -135,20 +135,20 @@ describe("the account that a super admin opens for someone", () => {
     expect(new Set(replies.map(({ body }) => body.companyId))).toEqual(new Set([companies[0]?.id]));
   });
 
-  test("belongs to the company that somebody else makes under that name at the same moment", async () => {
-    const held = {
+  test("an account joins a company of the same name that is created concurrently", async () => {
+    const lock = {
       text: "insert into company (name, subdomain) values ($1, $2)",
       values: ["Same Moment", "same-moment"],
       waiting: 1,
     };
-    const { status, body } = await whileHeld(portal, held, () =>
-      console.post("/api/register", form({ companyName: "Same Moment" })),
+    const { status, body } = await whileHeld(portal, lock, () =>
+      provider.post("/api/register", form({ companyName: "Same Moment" })),
     );
     const companies = await companiesNamed("Same Moment");
     expect([status, companies]).toEqual([201, [{ id: body.companyId, subdomain: "same-moment" }]]);
   });
 
-  test("is refused by field, and with a name that is taken, and leaves no company behind", async () => {
+  test("invalid fields and a taken e-mail address are refused, and no company is created", async () => {
     const taken = await portal.user("user");
     for (const [changes, field, message] of [
       [{ username: "nobody" }, "username", "Invalid email format"],
@@ -159,7 +159,7 @@ describe("the account that a super admin opens for someone", () => {
       [{ role: "user" }, "role", "Role must be company_admin here"],
       [{ role: "super_admin" }, "role", "Role must be user or company_admin"],
     ] as const) {
-      const reply = await console.post(
+      const reply = await provider.post(
         "/api/register",
         form({ companyName: "Never Made", ...changes }),
       );
@@ -170,14 +170,14 @@ describe("the account that a super admin opens for someone", () => {
       ]);
     }
     const again = form({ companyName: "Never Made", username: taken.username.toUpperCase() });
-    const reply = await console.post("/api/register", again);
+    const reply = await provider.post("/api/register", again);
     expect([reply.status, reply.body]).toEqual([409, { message: "Username already exists" }]);
     expect(await companiesNamed("Never Made")).toEqual([]);
   });
 
-  test("stands in the installation's audit log without its password", async () => {
+  test("the installation's audit log records the account without its password", async () => {
     const account = form();
-    await console.post("/api/register", account);
+    await provider.post("/api/register", account);
     const entry = (await siteAuditOf(portal)).at(-1);
     expect(entry).toEqual({
       actor: superAdmin.username,

@@ -10,11 +10,14 @@ import { insertUser, markPasswordTemporary } from "#server/features/users/users.
 import { hashPassword } from "./password.ts";
 
 /**
- * The admin user form: a super admin opens an account for a company's admin. The password is a temporary one, to be changed at
- * the first login; who is signed in does not change (DECISIONS "Accounts").
+ * A super admin creates an account for an admin of a company, in the admin user form. Its password
+ * is temporary and must be changed at the first login; the super admin stays signed in
+ * (docs/product-decisions.md "Accounts").
  */
 export async function registerForSomeone(
-  context: SignedInContext & { body: BodyOf<typeof authApi.register> },
+  context: Pick<SignedInContext, "database" | "viewer" | "ip"> & {
+    body: BodyOf<typeof authApi.register>;
+  },
 ): Promise<User> {
   const { database, body } = context;
   const { companyName, username, fullName } = body;

@@ -9,12 +9,13 @@ import { isPassword } from "./password.ts";
 
 const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
 
-/** On every route that asks for the password again. */
+/** For every route that asks for the password again. */
 export const passwordLimit: CallLimit = { limit: PER_ACCOUNT, subjectOf: byAccount };
 
 /**
- * Makes sure that it is the account's owner who sits at an open session.
- * @throws HttpError 400 beside the given field for a wrong password; the route carries `passwordLimit`
+ * Checks the viewer's password, since an open session may be used by somebody else. The route must
+ * carry `passwordLimit`.
+ * @throws HttpError 400 on the given field for a wrong password
  */
 export async function requirePassword(
   { database, viewer }: Pick<SignedInContext, "database" | "viewer">,

@@ -17,18 +17,22 @@ import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 
-const ASKED_PER_ADDRESS: Limit = { name: "reset-account", attempts: 5, windowSeconds: 60 * 60 };
-const ASKED_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
-const TRIED_PER_SUBSCRIBER: Limit = { name: "reset-try-ip", attempts: 30, windowSeconds: 15 * 60 };
+const REQUESTS_PER_ADDRESS: Limit = { name: "reset-account", attempts: 5, windowSeconds: 60 * 60 };
+const REQUESTS_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
+const ATTEMPTS_PER_SUBSCRIBER: Limit = {
+  name: "reset-try-ip",
+  attempts: 30,
+  windowSeconds: 15 * 60,
+};
 
 export const resetRequestLimit: CallLimit = {
-  limit: ASKED_PER_SUBSCRIBER,
+  limit: REQUESTS_PER_SUBSCRIBER,
   subjectOf: bySubscriber,
 };
-export const resetLimit: CallLimit = { limit: TRIED_PER_SUBSCRIBER, subjectOf: bySubscriber };
+export const resetLimit: CallLimit = { limit: ATTEMPTS_PER_SUBSCRIBER, subjectOf: bySubscriber };
 
 /**
- * Takes a wish for a new password. Whether there is such an account is only looked at by the job, so that the answer and its time
+ * Accepts a request for a reset link. Only the job looks up the account, so that response and time
  * are the same for every address.
  */
 export async function requestPasswordReset(
@@ -36,7 +40,7 @@ export async function requestPasswordReset(
 ): Promise<ResultOf<typeof authApi.requestPasswordReset>> {
   const { database, body, origin, hostCompany, site } = context;
   const { username } = body;
-  await throttle(database.system, ASKED_PER_ADDRESS, username);
+  await throttle(database.system, REQUESTS_PER_ADDRESS, username);
   const request: PasswordResetRequest = {
     username,
     origin,
@@ -49,11 +53,14 @@ export async function requestPasswordReset(
   return { message: "If there is an account with this address, a mail with a link is on its way." };
 }
 
-function linkIsDead(): HttpError {
+function invalidLink(): HttpError {
   return new HttpError(400, "This link no longer works. Please ask for a new one.");
 }
 
-/** Sets the password of whoever the link was mailed to. All sessions end, and nobody is signed in. */
+/**
+ * Sets the password of the user to whom the link was sent. All sessions end; the user is not signed
+ * in.
+ */
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof authApi.resetPassword> },
 ): Promise<void> {
@@ -61,15 +68,16 @@ export async function resetPassword(
   const tokenHash = hashToken(body.token);
   const found = await database.system.first(findPasswordReset, { tokenHash });
   const owner = found && (await database.system.first(findUserById, { userId: found.userId }));
-  if (!owner) throw linkIsDead();
+  if (!owner) throw invalidLink();
   await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
   const counted = countedBy(resetLimit, context);
   const passwordHash = await judge(database.system, counted, () => hashPassword(body.newPassword));
   await database.system.transaction(async (db) => {
-    // First, as whoever changes the password or the address does: in another order the two would wait for each other.
+    // Locked first, as in every change of password or address. Another order could cause a
+    // deadlock.
     await db.all(lockAccount, { userId: owner.id });
     const taken = await db.first(takePasswordReset, { tokenHash });
-    if (!taken) throw linkIsDead();
+    if (!taken) throw invalidLink();
     await db.all(updatePassword, { userId: taken.userId, passwordHash });
     await db.all(deleteSessionsOf, { userId: taken.userId });
     await enqueueAccountNotice(db, context, owner, "passwordReset");

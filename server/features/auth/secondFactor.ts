@@ -7,26 +7,29 @@ import { findAuthenticator, takeRecoveryCode, takeStep } from "./mfa.queries.ts"
 import { hashTypedCode, plainCode } from "./recoveryCodes.ts";
 import { stepOfCode } from "./totp.ts";
 
-/** Codes of six digits are few: with ten tries each quarter of an hour, guessing one takes a year on average. */
+/**
+ * Codes have six digits: with ten attempts per quarter of an hour, guessing one takes a year on
+ * average.
+ */
 export const CODES_PER_ACCOUNT: Limit = {
   name: "code-account",
   attempts: 10,
   windowSeconds: 15 * 60,
 };
 
-/** On the route that confirms a new secret. */
+/** For the route that confirms a new secret. */
 export const codeLimit: CallLimit = { limit: CODES_PER_ACCOUNT, subjectOf: byAccount };
 
 interface Try {
   userId: number;
   code: string;
-  /** What the tries are counted under. */
+  /** The key under which attempts are counted. */
   subject: string;
 }
 
 /**
- * Uses a code up, of the authenticator or a recovery code; whether it was one.
- * @throws HttpError 429 after too many tries
+ * Uses up a code of the authenticator app, or a recovery code. Returns whether the code was valid.
+ * @throws HttpError 429 after too many attempts
  */
 export async function takeCode(db: Db, { userId, code, subject }: Try): Promise<boolean> {
   await throttle(db, CODES_PER_ACCOUNT, subject);

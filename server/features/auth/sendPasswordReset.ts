@@ -6,19 +6,22 @@ import { findUserByUsername } from "#server/features/users/users.queries.ts";
 import { RESET_MINUTES, replacePasswordReset } from "./passwordReset.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
-/** The queue's name for it. */
+/** Name of the job in the queue. */
 export const PASSWORD_RESET_TASK = "sendPasswordReset";
 
-/** What waits in the queue: no token, so that none is ever stored but by its hash. */
+/** Payload of the job. It holds no token: only hashes of tokens are stored. */
 const PasswordResetRequest = z.object({
   username: z.string(),
-  /** Where the portal is that was asked, as `RequestContext.origin` says it. */
+  /** Origin of the portal where the link was requested: see `RequestContext.origin`. */
   origin: z.string(),
   portalName: z.string(),
 });
 export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
 
-/** Mails a link to whoever the address belongs to; for an unknown address, or a closed account, nothing happens. */
+/**
+ * Mails a reset link to the user with this address. Does nothing for an unknown address or an
+ * inactive account.
+ */
 export async function sendPasswordReset(
   db: Db,
   mailer: Pick<Mailer, "send">,

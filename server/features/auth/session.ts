@@ -1,7 +1,7 @@
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import { rememberDevice } from "./knownDevice.ts";
+import { storeKnownDevice } from "./knownDevice.ts";
 import { deleteSession, insertSession } from "#server/platform/access/session.queries.ts";
 import {
   endedSessionCookie,
@@ -16,8 +16,9 @@ type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & {
 type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
 
 /**
- * Signs a user in under a new id; the session the browser had before ends, and the browser is known from now on.
- * @param db a transaction: all of it, or none
+ * Signs a user in with a new session. The browser's previous session ends, and the browser is
+ * stored as a known device.
+ * @param db a transaction
  */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
   const token = newSessionToken();
@@ -25,10 +26,10 @@ export async function startSession(db: Db, context: StartContext, userId: number
   const { userAgent, ip } = context;
   await db.all(insertSession, { tokenHash: hashToken(token), userId, userAgent, ip });
   context.response.setCookie(sessionCookie(token, context.isHttps));
-  await rememberDevice(db, context, userId);
+  await storeKnownDevice(db, context, userId);
 }
 
-/** Ends the session, if there is one, and removes its cookie in any case. */
+/** Ends the session if there is one, and removes its cookie in any case. */
 export async function endSession(db: Db, context: EndContext): Promise<void> {
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
   context.response.setCookie(endedSessionCookie(context.isHttps));

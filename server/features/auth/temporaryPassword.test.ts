@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-/** Someone signed in with a password that was made for him and has so long to live. */
+/** A user signed in with a temporary password that expires after the given time. */
 async function scene(role: UserRole = "company_admin", left = "23 hours") {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -28,8 +28,8 @@ async function scene(role: UserRole = "company_admin", left = "23 hours") {
   return { company, board, hidden, user, path, visitor, guest: portal.visitor(company.host) };
 }
 
-describe("a temporary password", () => {
-  test("lets one in, and says that it has to be changed", async () => {
+describe("temporary passwords", () => {
+  test("a login with a temporary password succeeds and says that it must be changed", async () => {
     const { user, guest } = await scene();
     const reply = await guest.post("/api/login", {
       username: user.username,
@@ -38,7 +38,7 @@ describe("a temporary password", () => {
     expect(reply).toMatchObject({ status: 200, body: { id: user.id, mustChangePassword: true } });
   });
 
-  test("dies with its time", async () => {
+  test("a temporary password expires", async () => {
     const { user, guest } = await scene("user", "-1 second");
     const reply = await guest.post("/api/login", {
       username: user.username,
@@ -48,13 +48,13 @@ describe("a temporary password", () => {
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("that has died ends the sessions that it opened as well", async () => {
+  test("an expired temporary password ends the sessions opened with it", async () => {
     const { visitor } = await scene("user", "-1 second");
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
 
   test.each(["user", "company_admin", "super_admin"] as const)(
-    "lets a %s write nothing before it is changed",
+    "a %s with a temporary password can change nothing else",
     async (role) => {
       const { visitor, board, path } = await scene(role);
       const words = { title: "T", description: "D", boardId: board.id };
@@ -73,7 +73,7 @@ describe("a temporary password", () => {
     },
   );
 
-  test("shows an admin no more than a visitor sees", async () => {
+  test("an admin with a temporary password sees what an anonymous visitor sees", async () => {
     const { visitor, hidden } = await scene();
     expect((await visitor.get("/api/feedback")).text).not.toContain("Hidden");
     expect((await visitor.get(`/api/feedback/${String(hidden.id)}`)).status).not.toBe(200);
@@ -81,7 +81,7 @@ describe("a temporary password", () => {
     expect(boards.text).not.toContain('"isPrivate":true');
   });
 
-  test("once changed opens everything, and every other session has ended", async () => {
+  test("changing the temporary password gives full access and ends every other session", async () => {
     const { company, user, visitor, guest, path } = await scene();
     const change = { currentPassword: TEST_PASSWORD, newPassword: "a password of my own" };
     const reply = await visitor.post("/api/user/password", change);
@@ -95,7 +95,7 @@ describe("a temporary password", () => {
     expect(await logIn("a password of my own")).toBe(200);
   });
 
-  test("is changed only by someone who knows it, into another and a good one", async () => {
+  test("changing a temporary password takes the current one and a new acceptable one", async () => {
     const { visitor, guest } = await scene();
     const change = (currentPassword: string, newPassword: string) =>
       visitor.post("/api/user/password", { currentPassword, newPassword });

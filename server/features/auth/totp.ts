@@ -1,14 +1,14 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds that one code is shown. */
+/** Seconds for which a code is shown. */
 const PERIOD = 30;
 
 /** Steps by which a device's clock may be off. */
 const WINDOW = 1;
 
-/** What every authenticator app takes: SHA-1, six digits, thirty seconds. */
+/** SHA-1, six digits and thirty seconds are supported by every authenticator app. */
 function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP {
-  // A copy: a Buffer may be a part of a larger piece of memory.
+  // A copy, because a Buffer may be a view of a larger allocation.
   const { buffer } = new Uint8Array(secret);
   return new TOTP({
     ...names,
@@ -19,7 +19,7 @@ function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {})
   });
 }
 
-/** The step whose code this is, now or a step beside now; null when it is none. */
+/** The time step of a code, at most `WINDOW` steps from now; null if the code is wrong. */
 export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | null {
   // The library compares lengths in UTF-16 and contents in UTF-8, and throws where they differ.
   if (!/^\d{6}$/.test(code)) return null;
@@ -27,7 +27,7 @@ export function stepOfCode(secret: Buffer, code: string, now = Date.now()): numb
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** What an authenticator app is given: as text to type, and as the address in the QR code. */
+/** The secret for an authenticator app: as text to type, and as the address in the QR code. */
 export function authenticatorKey(
   secret: Buffer,
   names: { issuer: string; label: string },

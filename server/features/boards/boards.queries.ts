@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import type { Board } from "#contract/boards.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** In the company's order. Private boards only for those who may see them; the others' order index counts what they see, and leaves no gap where one is. */
-export const listBoards = statement<{ companyId: number; canSeePrivate: boolean }, Board>(
+/**
+ * In the company's order. Private boards are listed only for viewers who may see them. For the
+ * others, order indexes are renumbered, so that no gap reveals a private board.
+ */
+export const listBoards = statement<Pick<Visibility, "companyId" | "canSeePrivate">, Board>(
   "list_boards",
   (q, p) =>
     sql<Board>`
@@ -20,9 +25,9 @@ export const listBoards = statement<{ companyId: number; canSeePrivate: boolean 
     `.compile(q),
 );
 
-/** A board that exists in the company and may be seen. */
+/** A board of the company that the viewer may see. */
 export const findVisibleBoard = statement<
-  { companyId: number; boardId: number; canSeePrivate: boolean },
+  Pick<Visibility, "companyId" | "canSeePrivate"> & { boardId: number },
   { id: number }
 >("find_visible_board", (q, p) =>
   q
@@ -34,55 +39,67 @@ export const findVisibleBoard = statement<
     .compile(),
 );
 
-/** Held until the transaction ends: whoever adds, removes or orders boards of a company does so one after the other. */
+/**
+ * Locks the company until the transaction ends: transactions that add, remove or reorder its boards
+ * run one after the other.
+ */
 export const lockBoards = statement<{ companyId: number }, { id: number }>("lock_boards", (q, p) =>
   q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
 );
 
-/** At the end of the order. */
+/** Appends the board to the end of the order. */
 export const insertBoard = statement<
   { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
   { id: number }
 >("insert_board", (q, p) =>
   sql<{ id: number }>`
     insert into board (company_id, name, slug, description, is_private, order_index)
-    select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate}, coalesce(max(order_index) + 1, 0)
+    select ${p.companyId}, ${p.name}, ${p.slug}, ${p.description}, ${p.isPrivate},
+      coalesce(max(order_index) + 1, 0)
     from board where company_id = ${p.companyId}
     returning id
   `.compile(q),
 );
 
-/** What is undefined stays as it is. */
+const CHANGEABLE = {
+  name: "text",
+  slug: "text",
+  description: "optional text",
+  isPrivate: "boolean",
+} as const;
+
 export const updateBoard = statement<
   {
     companyId: number;
     boardId: number;
+    changed: readonly string[];
     name?: string;
     slug?: string;
     description?: string | null;
-    changesDescription: boolean;
     isPrivate?: boolean;
   },
   { name: string; wasPrivate: boolean }
 >("update_board", (q, p) =>
   sql<{ name: string; wasPrivate: boolean }>`
-    update board set
-      name = coalesce(${p.name}::text, name),
-      slug = coalesce(${p.slug}::text, slug),
-      description = case when ${p.changesDescription}::boolean then nullif(${p.description}::text, '') else description end,
-      is_private = coalesce(${p.isPrivate}::boolean, board.is_private)
+    update board set ${assignChanged(CHANGEABLE, p, "board")}
     from (
-      select company_id, id, is_private from board where company_id = ${p.companyId} and id = ${p.boardId} for no key update
+      select company_id, id, is_private from board
+      where company_id = ${p.companyId} and id = ${p.boardId} for no key update
     ) before
     where board.company_id = before.company_id and board.id = before.id
     returning board.name, before.is_private as was_private
   `.compile(q),
 );
 
-/** So many items of a board go in one transaction; each keeps the counters of its kind locked until the end. */
+/**
+ * Items of a board deleted in one transaction. Each locks its counters until the transaction ends.
+ */
 export const ITEMS_AT_ONCE = 500;
 
-/** Deletes `ITEMS_AT_ONCE` of a board's items, the oldest first, if there are more than `spared` (at most `ITEMS_AT_ONCE`); gives those. */
+/**
+ * Deletes the oldest `ITEMS_AT_ONCE` items of a board if it has more than `spared` items (at most
+ * `ITEMS_AT_ONCE`), and returns their ids.
+ */
 export const deleteItemsOfBoard = statement<
   { companyId: number; boardId: number; spared: number },
   { id: number }
@@ -90,7 +107,8 @@ export const deleteItemsOfBoard = statement<
   sql<{ id: number }>`
       delete from feedback_item f
       using (
-        select company_id, id, row_number() over (order by created_at, id) as place, count(*) over () as many
+        select company_id, id, row_number() over (order by created_at, id) as position,
+          count(*) over () as total
         from (
           select company_id, id, created_at from feedback_item
           where company_id = ${p.companyId} and board_id = ${p.boardId}::bigint
@@ -98,8 +116,9 @@ export const deleteItemsOfBoard = statement<
           limit ${sql.lit(ITEMS_AT_ONCE + 1)}
         ) oldest
       ) chosen
-      where f.company_id = chosen.company_id and f.id = chosen.id and f.board_id = ${p.boardId}::bigint
-        and many > ${p.spared}::integer and place <= ${sql.lit(ITEMS_AT_ONCE)}
+      where f.company_id = chosen.company_id and f.id = chosen.id
+        and f.board_id = ${p.boardId}::bigint
+        and total > ${p.spared}::integer and position <= ${sql.lit(ITEMS_AT_ONCE)}
       returning f.id
     `.compile(q),
 );
@@ -116,15 +135,15 @@ export const deleteBoard = statement<
     .compile(),
 );
 
-/** Gives each board its place in `boardIds`. */
+/** Sets each board's order index to its position in `boardIds`. */
 export const reorderBoards = statement<
   { companyId: number; boardIds: readonly number[] },
   { id: number }
 >("reorder_boards", (q, p) =>
   sql<{ id: number }>`
-      update board set order_index = wanted.place - 1
-      from unnest(${p.boardIds}::bigint[]) with ordinality wanted (id, place)
-      where board.company_id = ${p.companyId} and board.id = wanted.id
+      update board set order_index = ordered.position - 1
+      from unnest(${p.boardIds}::bigint[]) with ordinality ordered (id, position)
+      where board.company_id = ${p.companyId} and board.id = ordered.id
       returning board.id
     `.compile(q),
 );

@@ -1,18 +1,12 @@
 import { boardsApi } from "#contract/boards.ts";
 import { companyAdmin, objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { listBoards } from "./boards.queries.ts";
 import { changeBoard, createBoard, orderBoards, removeBoard } from "./changeBoards.ts";
 
 export const boardsRoutes = [
-  route(boardsApi.list, portalVisitor, async ({ db, viewer }) =>
-    db
-      ? db.all(listBoards, {
-          companyId: db.companyId,
-          canSeePrivate: isAdminOf(viewer, db.companyId),
-        })
-      : [],
+  route(boardsApi.list, portalVisitor, async ({ db, visibility }) =>
+    db && visibility ? db.all(listBoards, visibility) : [],
   ),
   route(boardsApi.create, companyAdmin, createBoard),
   route(boardsApi.reorder, companyAdmin, orderBoards),

@@ -1,6 +1,7 @@
 import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
@@ -32,8 +33,8 @@ async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
   return board;
 }
 
-/** @throws HttpError 409 when another board of the company has the slug */
-async function whereSlugIsFree<T>(work: Promise<T>): Promise<T> {
+/** @throws HttpError 409 if another board of the company has the slug */
+async function refuseTakenSlug<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -48,7 +49,7 @@ export async function createBoard(
 ): Promise<Board> {
   const { db, tenantId, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
-  const board = await whereSlugIsFree(
+  const board = await refuseTakenSlug(
     db.transaction(async (transaction) => {
       await transaction.first(lockBoards, { companyId: tenantId });
       const created = await transaction.first(insertBoard, { ...body, companyId: tenantId });
@@ -67,15 +68,18 @@ export async function createBoard(
 export async function changeBoard(
   context: WithId & { body: BodyOf<typeof boardsApi.update> },
 ): Promise<Board> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { body, params } = context;
   const { companyId } = db;
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
-  const { board, wasPrivate } = await whereSlugIsFree(
+  const { board, wasPrivate } = await refuseTakenSlug(
     db.transaction(async (transaction) => {
-      const changesDescription = body.description !== undefined;
-      const changes = { ...body, companyId, boardId: params.id, changesDescription };
-      const changed = await transaction.first(updateBoard, changes);
+      const changed = await transaction.first(updateBoard, {
+        ...body,
+        companyId,
+        boardId: params.id,
+        changed: changedFields(body),
+      });
       if (!changed) throw notFound(message);
       await recordAudit(transaction, context, companyId, {
         action: "board.update",
@@ -86,31 +90,33 @@ export async function changeBoard(
     }),
   );
   const { isPrivate } = board;
-  // With the board, all its items come or go.
+  // A change of privacy shows or hides all items of the board.
   const kind = wasPrivate === isPrivate ? "boards" : "anything";
   context.response.changed({ kind }, wasPrivate && isPrivate);
   return board;
 }
 
 /**
- * Its items go with it; of a large board some at a time before it goes: in one transaction all of them would stay locked until the end, and
- * whoever votes for one would wait as long and keep a connection from everyone else. Broken off, that leaves the board with the rest of them, to
- * be deleted again.
+ * Deletes a board with its items. A large board is emptied in slices first: one transaction would
+ * lock all items until it ends, and every vote for one of them would wait for it while holding a
+ * connection. An interrupted deletion leaves the board with the remaining items, and can be
+ * repeated.
  */
 export async function removeBoard(context: WithId): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { companyId } = db;
-  const its = { companyId, boardId: context.params.id };
-  await findBoard(db, its.boardId);
-  const removeSome = async (transaction: Db) => {
-    // Of two that delete it, the second would find the first one's items, and none when it has waited for them.
+  const target = { companyId, boardId: context.params.id };
+  await findBoard(db, target.boardId);
+  const removeSlice = async (transaction: Db) => {
+    // Without the lock, of two concurrent deletions the second would select items that the first
+    // deletes, wait for it, and end with no rows.
     await transaction.first(lockBoards, { companyId });
-    return transaction.all(deleteItemsOfBoard, { ...its, spared: ITEMS_AT_ONCE });
+    return transaction.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
   };
-  while ((await db.transaction(removeSome, { isLong: true })).length > 0);
+  while ((await db.transaction(removeSlice, { isLong: true })).length > 0);
   const remove = async (transaction: Db) => {
     await transaction.first(lockBoards, { companyId });
-    const deleted = await transaction.first(deleteBoard, its);
+    const deleted = await transaction.first(deleteBoard, target);
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, {
       action: "board.delete",
@@ -118,12 +124,15 @@ export async function removeBoard(context: WithId): Promise<void> {
     });
     return deleted;
   };
-  // What is left goes with it.
+  // The remaining items are deleted with the board, by the foreign key.
   const { isPrivate } = await db.transaction(remove, { isLong: true });
   context.response.changed({ kind: "anything" }, isPrivate);
 }
 
-/** Takes the company's boards, all of them and each once, in their new order. @throws HttpError 400 for any other list */
+/**
+ * Sets the order of the company's boards. The list must contain each of them exactly once.
+ * @throws HttpError 400 for any other list
+ */
 export async function orderBoards(
   context: TenantUserContext & WithResponse & { body: BodyOf<typeof boardsApi.reorder> },
 ): Promise<Board[]> {
@@ -147,7 +156,7 @@ export async function orderBoards(
   return after;
 }
 
-/** What visitors see of an order: where only private boards changed places, nothing has changed for them. */
+/** The order as visitors see it. It stays the same if only private boards change places. */
 function publicOrder(boards: readonly Board[]): string {
   return boards
     .filter(({ isPrivate }) => !isPrivate)

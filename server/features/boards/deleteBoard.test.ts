@@ -14,12 +14,16 @@ beforeAll(async () => {
 async function scene() {
   const company = await portal.company();
   const cast = await castOf(portal, company);
-  const [board, kept] = [await portal.board(company), await portal.board(company)] as const;
+  const [board, remaining] = [await portal.board(company), await portal.board(company)] as const;
   const label = await portal.category(company);
   const items = [
     await portal.item(board, { title: "Zebra one", status: "planned", boardCategoryId: label.id }),
     await portal.item(board, { title: "Zebra two", status: "complete" }),
-    await portal.item(kept, { title: "Zebra three", status: "planned", boardCategoryId: label.id }),
+    await portal.item(remaining, {
+      title: "Zebra three",
+      status: "planned",
+      boardCategoryId: label.id,
+    }),
   ] as const;
   for (const { id } of items) {
     await cast.viewers.U.post(`/api/feedback/${String(id)}/vote`);
@@ -29,7 +33,7 @@ async function scene() {
       note: "Soon",
     });
   }
-  return { ...cast, company, board, kept, label, items };
+  return { ...cast, company, board, remaining, label, items };
 }
 
 const TABLES = [
@@ -41,7 +45,7 @@ const TABLES = [
   "feedback_counter",
 ];
 
-/** How many rows a company has in each table of feedback; of the counters, those that count something. */
+/** The number of rows of a company in each table of feedback; of the counters, those above zero. */
 async function rowsOf({ id }: { id: number }): Promise<Record<string, number>> {
   const counts = TABLES.map((table) => {
     const only = table === "feedback_counter" ? "and items <> 0" : "";
@@ -51,9 +55,9 @@ async function rowsOf({ id }: { id: number }): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-describe("a board that is deleted", () => {
-  test("takes its items, votes, comments, history, counts and search with it, and nothing else", async () => {
-    const { viewers, company, board, kept, label, items } = await scene();
+describe("deleting a board", () => {
+  test("deleting a board removes everything that refers to its items, and nothing else", async () => {
+    const { viewers, company, board, remaining, label, items } = await scene();
     expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).text).toBe("");
     expect(await rowsOf(company)).toEqual({
       feedback_item: 1,
@@ -67,7 +71,7 @@ describe("a board that is deleted", () => {
     expect([list.body.length, list.headers["x-total-count"]]).toEqual([1, "1"]);
     expect((await viewers.A.get("/api/feedback")).headers["x-total-count"]).toBe("1");
     expect((await viewers.A.get("/api/boards")).body).toMatchObject([
-      { id: kept.id, feedbackCount: 1 },
+      { id: remaining.id, feedbackCount: 1 },
     ]);
     expect((await viewers.A.get("/api/categories")).body).toMatchObject([
       { id: label.id, feedbackCount: 1 },
@@ -78,7 +82,7 @@ describe("a board that is deleted", () => {
     expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).status).toBe(404);
   });
 
-  test("is deleted once, though several ask for it while others write on it", async () => {
+  test("concurrent deletions of a board succeed once, also while users write on it", async () => {
     const { viewers, company, board, items } = await scene();
     const path = `/api/feedback/${String(items[0].id)}`;
     const words = { title: "Late", description: "Late", boardId: board.id };
@@ -98,7 +102,7 @@ describe("a board that is deleted", () => {
   });
 });
 
-test("a large board that is being deleted lets nobody wait who votes there, or in another company", async () => {
+test("votes on the board and in other companies do not wait while a large board is deleted", async () => {
   const { viewers, company, board, other } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description, created_at)
@@ -131,17 +135,17 @@ test("a large board that is being deleted lets nobody wait who votes there, or i
   expect((await viewers.A.get("/api/boards")).body).toMatchObject([{ feedbackCount: 1 }]);
 });
 
-test("a submission to a board that is being deleted finds no such board", async () => {
+test("a submission to a board that is being deleted gets 404", async () => {
   const { viewers, board } = await scene();
-  const held = { text: "delete from board where id = $1", values: [board.id], waiting: 1 };
-  const { status, text } = await whileHeld(portal, held, () =>
+  const lock = { text: "delete from board where id = $1", values: [board.id], waiting: 1 };
+  const { status, text } = await whileHeld(portal, lock, () =>
     viewers.U.post("/api/feedback", { title: "Late", description: "Late", boardId: board.id }),
   );
   expect([status, text]).toEqual([404, '{"message":"Board not found"}']);
 });
 
-describe("the switch that makes a board private", () => {
-  test("hides it and all on it from visitors at once, everywhere, and shows it again", async () => {
+describe("making a board private", () => {
+  test("a board made private is hidden from visitors with its items until it is made public again", async () => {
     const { viewers, board, label, items } = await scene();
     const path = `/api/feedback/${String(items[0].id)}`;
     const look = async (who: "A" | "U" | "V" | "C") => {

@@ -26,8 +26,8 @@ async function names(visitor: Visitor): Promise<string[]> {
   return body.map(({ name }: { name: string }) => name);
 }
 
-describe("the list of boards", () => {
-  test("shows visitors the public ones and admins all", async () => {
+describe("listing boards", () => {
+  test("visitors get the public boards and admins get all", async () => {
     const { viewers } = await scene();
     for (const key of ["A", "U", "P", "V"] as const) {
       expect([key, await names(viewers[key])]).toEqual([key, ["Ideas", "Bugs"]]);
@@ -37,7 +37,7 @@ describe("the list of boards", () => {
     }
   });
 
-  test("says how many it holds of those that the viewer may see", async () => {
+  test("each board shows the number of its items", async () => {
     const { viewers } = await scene();
     for (const [key, total] of [
       ["A", "2"],
@@ -50,7 +50,7 @@ describe("the list of boards", () => {
     }
   });
 
-  test("is another company's own for its admin, empty for a super admin without one, and closed to strangers", async () => {
+  test("on the product's host the boards are those of the viewer's company", async () => {
     const { viewers } = await scene();
     expect(await names(viewers.X)).toEqual(["Theirs"]);
     expect(await names(viewers.S)).toEqual([]);
@@ -60,7 +60,7 @@ describe("the list of boards", () => {
     });
   });
 
-  test("is in the company's order, not in that of creation", async () => {
+  test("boards are listed in the company's order", async () => {
     const { viewers, boards } = await scene();
     const place = (board: { id: number }, at: number) =>
       portal.sql("update board set order_index = $2 where id = $1", [board.id, at]);
@@ -70,7 +70,7 @@ describe("the list of boards", () => {
     expect(await names(viewers.C)).toEqual(["Bugs", "Ideas", "Team only"]);
   });
 
-  test("leaves visitors no gap by which they could count what is private", async () => {
+  test("order indexes for visitors have no gap where a private board is", async () => {
     const { viewers, boards } = await scene();
     await portal.sql("update board set order_index = 5 where id = $1", [boards[1].id]);
     await portal.sql("update board set order_index = 6 where id = $1", [boards[2].id]);
@@ -85,7 +85,7 @@ describe("the list of boards", () => {
       expect([key, await places(viewers[key])]).toEqual([key, [4, 5, 6]]);
   });
 
-  test("says of each board what the contract says, with the number of its items", async () => {
+  test("a listed board has the fields of the contract", async () => {
     const { viewers, company, boards } = await scene();
     await portal.item(boards[0]);
     await portal.item(boards[0], { status: "complete" });

@@ -37,8 +37,8 @@ async function stored({ id }: { id: number }): Promise<{ id: number; place: numb
   );
 }
 
-describe("the order of a company's boards", () => {
-  test("is set as a whole, answered as a whole, and seen by everyone at once", async () => {
+describe("ordering boards", () => {
+  test("a new order is stored and returned completely and applies to every viewer", async () => {
     const { viewers, company, ids } = await scene();
     const [a = 0, b = 0, c = 0] = ids;
     const reply = await order(viewers.C, [c, a, b]);
@@ -53,7 +53,7 @@ describe("the order of a company's boards", () => {
     expect((await stored(company)).map(({ id }) => id)).toEqual([b, a, c]);
   });
 
-  test("is refused in the same words unless it names every board once", async () => {
+  test("an order that does not name every board once is refused with one message", async () => {
     const { viewers, other, company, ids } = await scene();
     const foreign = await portal.board(other);
     const [a = 0, b = 0, c = 0] = ids;
@@ -78,7 +78,7 @@ describe("the order of a company's boards", () => {
     expect(await stored(company)).toEqual(before);
   });
 
-  test("is refused when it is no list of ids", async () => {
+  test("an order that is not a list of ids is refused", async () => {
     const { viewers, ids } = await scene();
     const far = Array.from({ length: 1001 }, (_, index) => index + 1);
     for (const wrong of [
@@ -102,41 +102,45 @@ describe("the order of a company's boards", () => {
     }
   });
 
-  test("of a company without boards is the empty one", async () => {
+  test("the order of a company without boards is the empty list", async () => {
     const company = await portal.company();
     const { viewers } = await castOf(portal, company);
     expect(await order(viewers.C, [])).toMatchObject({ status: 200, body: [] });
   });
 });
 
-describe("two admins who order, add and delete at once", () => {
-  test("never leave a broken order", { timeout: 60_000 }, async () => {
-    const { viewers, company, ids } = await scene();
-    const second = await portal.anotherApp();
-    const colleague = second.visitor(company.host, await portal.user("company_admin", company));
-    let known = [...ids];
-    for (let round = 0; round < 50; round += 1) {
-      const [first = 0] = known;
-      const replies = await Promise.all([
-        order(viewers.C, known.toReversed()),
-        order(colleague, [...known.slice(1), first]),
-        viewers.C.post("/api/boards", { name: "New", slug: `new-${String(round)}` }),
-        colleague.post("/api/boards", { name: "New", slug: `newer-${String(round)}` }),
-        ...(round % 2 ? [viewers.C.delete(`/api/boards/${String(first)}`)] : []),
-      ]);
-      expect(replies.filter(({ status }) => status >= 500 || status === 404)).toEqual([]);
-      const now = await stored(company);
-      expect(new Set(now.map(({ place }) => place)).size).toBe(now.length);
-      known = now.map(({ id }) => id);
-      const last = await order(round % 2 ? viewers.C : colleague, known);
-      expect(last.status).toBe(200);
-      expect(last.body.map(({ orderIndex }: { orderIndex: number }) => orderIndex)).toEqual([
-        ...known.keys(),
-      ]);
-    }
-    expect(known).toHaveLength(3 + 100 - 25);
-    expect((await viewers.C.get("/api/boards")).body.map(({ id }: { id: number }) => id)).toEqual(
-      known,
-    );
-  });
+describe("concurrent changes of boards", () => {
+  test(
+    "concurrent ordering, adding and deleting leaves order indexes without gaps or duplicates",
+    { timeout: 60_000 },
+    async () => {
+      const { viewers, company, ids } = await scene();
+      const second = await portal.anotherApp();
+      const colleague = second.visitor(company.host, await portal.user("company_admin", company));
+      let known = [...ids];
+      for (let round = 0; round < 50; round += 1) {
+        const [first = 0] = known;
+        const replies = await Promise.all([
+          order(viewers.C, known.toReversed()),
+          order(colleague, [...known.slice(1), first]),
+          viewers.C.post("/api/boards", { name: "New", slug: `new-${String(round)}` }),
+          colleague.post("/api/boards", { name: "New", slug: `newer-${String(round)}` }),
+          ...(round % 2 ? [viewers.C.delete(`/api/boards/${String(first)}`)] : []),
+        ]);
+        expect(replies.filter(({ status }) => status >= 500 || status === 404)).toEqual([]);
+        const now = await stored(company);
+        expect(new Set(now.map(({ place }) => place)).size).toBe(now.length);
+        known = now.map(({ id }) => id);
+        const last = await order(round % 2 ? viewers.C : colleague, known);
+        expect(last.status).toBe(200);
+        expect(last.body.map(({ orderIndex }: { orderIndex: number }) => orderIndex)).toEqual([
+          ...known.keys(),
+        ]);
+      }
+      expect(known).toHaveLength(3 + 100 - 25);
+      expect((await viewers.C.get("/api/boards")).body.map(({ id }: { id: number }) => id)).toEqual(
+        known,
+      );
+    },
+  );
 });

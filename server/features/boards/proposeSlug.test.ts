@@ -9,11 +9,11 @@ test.each([
   ["API v2.1", "api-v2-1"],
   ["日本語", ""],
   ["---", ""],
-])("the address proposed for %j is %j", (name, slug) => {
+])("the slug proposed for %j is %j", (name, slug) => {
   expect(proposeSlug(name)).toBe(slug);
 });
 
-test("a proposed address is one that the server takes, or none at all", () => {
+test("a proposed slug is empty or accepted by the server", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: "binary", maxLength: 200 })),

@@ -1,17 +1,19 @@
 import { sql } from "kysely";
 import type { BoardCategory } from "#contract/categories.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** By name, without case. The counts leave out what stands on boards the viewer may not see. */
+/** By name, without case. Items on boards that the viewer may not see are not counted. */
 export const listCategories = statement<
-  { companyId: number; canSeePrivate: boolean },
+  Pick<Visibility, "companyId" | "canSeePrivate">,
   BoardCategory
 >("list_categories", (q, p) =>
   sql<BoardCategory>`
       select c.id, c.name, c.created_at,
         coalesce((
           select sum(counter.items)
-          from feedback_counter counter join board b on b.company_id = counter.company_id and b.id = counter.board_id
+          from feedback_counter counter
+          join board b on b.company_id = counter.company_id and b.id = counter.board_id
           where counter.company_id = c.company_id and counter.board_category_id = c.id
             and (not b.is_private or ${p.canSeePrivate})
         ), 0) as feedback_count
@@ -56,22 +58,23 @@ export const deleteCategory = statement<
     .compile(),
 );
 
-/** So many items lose their category in one transaction; each keeps the counters of its kind locked until the end. */
+/** Items changed in one transaction. Each locks its counters until the transaction ends. */
 const ITEMS_AT_ONCE = 500;
 
-/** Takes a category off some of the items that carry it; gives those. */
-export const takeCategoryOffItems = statement<
+/** Removes a category from up to `ITEMS_AT_ONCE` of its items and returns their ids. */
+export const removeCategoryFromItems = statement<
   { companyId: number; categoryId: number },
   { id: number }
->("take_category_off_items", (q, p) =>
+>("remove_category_from_items", (q, p) =>
   sql<{ id: number }>`
       update feedback_item f set board_category_id = null
       from (
         select company_id, id from feedback_item
         where company_id = ${p.companyId} and board_category_id = ${p.categoryId}::bigint
         limit ${sql.lit(ITEMS_AT_ONCE)}
-      ) carrying
-      where f.company_id = carrying.company_id and f.id = carrying.id and f.board_category_id = ${p.categoryId}::bigint
+      ) chosen
+      where f.company_id = chosen.company_id and f.id = chosen.id
+        and f.board_category_id = ${p.categoryId}::bigint
       returning f.id
     `.compile(q),
 );

@@ -12,7 +12,7 @@ import {
   insertCategory,
   listCategories,
   renameCategory,
-  takeCategoryOffItems,
+  removeCategoryFromItems,
 } from "./categories.queries.ts";
 
 const message = "Category not found";
@@ -22,8 +22,8 @@ interface WithResponse {
 }
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
-/** Names of categories stand wherever items do, and are nobody's secret. */
-function tell({ response }: WithResponse): void {
+/** Every visitor may know the names of categories. */
+function publishChange({ response }: WithResponse): void {
   response.changed({ kind: "categories" }, false);
 }
 
@@ -34,8 +34,8 @@ async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCate
   return category;
 }
 
-/** @throws HttpError 409 when another category of the company has the name, without case */
-async function whereNameIsFree<T>(work: Promise<T>): Promise<T> {
+/** @throws HttpError 409 if another category of the company has the name, without case */
+async function refuseTakenName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -49,7 +49,7 @@ export async function createCategory(
   context: TenantUserContext & WithResponse & { body: BodyOf<typeof categoriesApi.create> },
 ): Promise<BoardCategory> {
   const { db, tenantId, body } = context;
-  const category = await whereNameIsFree(
+  const category = await refuseTakenName(
     db.transaction(async (transaction) => {
       const created = await transaction.first(insertCategory, {
         companyId: tenantId,
@@ -63,17 +63,17 @@ export async function createCategory(
       return findCategory(transaction, created.id);
     }),
   );
-  tell(context);
+  publishChange(context);
   return category;
 }
 
 export async function changeCategory(
   context: WithId & { body: BodyOf<typeof categoriesApi.update> },
 ): Promise<BoardCategory> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { companyId } = db;
   const { body, params } = context;
-  const category = await whereNameIsFree(
+  const category = await refuseTakenName(
     db.transaction(async (transaction) => {
       const renamed = await transaction.first(renameCategory, {
         companyId,
@@ -88,31 +88,32 @@ export async function changeCategory(
       return findCategory(transaction, params.id);
     }),
   );
-  tell(context);
+  publishChange(context);
   return category;
 }
 
 /**
- * The items that carried it keep everything else. They lose it some at a time before it goes: in one transaction each takes longer than the one
- * before it, since they all change the same counters, and whoever submits an item would wait for the last.
+ * Deletes a category; its items stay. It is removed from them in slices first: in a single
+ * transaction each item takes longer than the one before, since all of them change the same
+ * counters, and new submissions would wait for the last.
  */
 export async function removeCategory(context: WithId): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { companyId } = db;
-  const carried = { companyId, categoryId: context.params.id };
-  await findCategory(db, carried.categoryId);
-  const takeOff = () =>
-    db.transaction((transaction) => transaction.all(takeCategoryOffItems, carried));
-  while ((await takeOff()).length > 0);
+  const target = { companyId, categoryId: context.params.id };
+  await findCategory(db, target.categoryId);
+  const removeFromSlice = () =>
+    db.transaction((transaction) => transaction.all(removeCategoryFromItems, target));
+  while ((await removeFromSlice()).length > 0);
   const remove = async (transaction: TenantDb) => {
-    const deleted = await transaction.first(deleteCategory, carried);
+    const deleted = await transaction.first(deleteCategory, target);
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, {
       action: "category.delete",
       subject: deleted.name,
     });
   };
-  // Items that have got it since then lose it by the foreign key.
+  // Items that got the category meanwhile lose it by the foreign key.
   await db.transaction(remove, { isLong: true });
-  tell(context);
+  publishChange(context);
 }

@@ -8,8 +8,8 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-describe("the list of a company's own categories", () => {
-  test("is by name without case, the same for everyone who may see the portal", async () => {
+describe("listing categories", () => {
+  test("categories are sorted by name without case, the same for every viewer", async () => {
     const company = await portal.company();
     for (const name of ["mobile", "Billing", "API", "Zoo"]) await portal.category(company, name);
     const { viewers, other } = await castOf(portal, company);
@@ -29,14 +29,14 @@ describe("the list of a company's own categories", () => {
     expect((await viewers.N.get("/api/categories")).status).toBe(401);
   });
 
-  test("has of each its id, its name and its date", async () => {
+  test("a listed category has id, name and date", async () => {
     const company = await portal.company();
     const { id, name } = await portal.category(company);
     const { body } = await portal.visitor(company.host).get("/api/categories");
     expect(body[0]).toMatchObject({ id, name, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) });
   });
 
-  test("is empty where there are none", async () => {
+  test("a company without categories gets the empty list", async () => {
     const { host } = await portal.company();
     expect(await portal.visitor(host).get("/api/categories")).toMatchObject({
       status: 200,

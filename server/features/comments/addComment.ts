@@ -16,7 +16,7 @@ const { notFound: message } = commentsApi.create;
 
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
-/** Admins answer without a limit. */
+/** Admins may comment without a limit. */
 export const commentLimit: CallLimit = {
   limit: PER_ACCOUNT,
   subjectOf: (context) => (isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context)),
@@ -29,15 +29,12 @@ export async function addComment(
     response: Pick<ResponseContext, "changed">;
   },
 ): Promise<Comment> {
-  const db = requireTenant(context, message);
+  const { db, visibility } = requireTenant(context, message);
   const { viewer, params, body, response } = context;
-  const canSeePrivate = isAdminOf(viewer, db.companyId);
   try {
     const comment = await db.first(insertComment, {
-      companyId: db.companyId,
+      ...visibility,
       feedbackId: params.id,
-      viewerId: viewer.id,
-      canSeePrivate,
       content: body.content,
     });
     if (!comment) throw notFound(message);
@@ -45,7 +42,7 @@ export async function addComment(
     response.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
     return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
   } catch (error) {
-    // The item was deleted while the comment was on its way.
+    // The item was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
       throw notFound(message);
     throw error;

@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
 
-/** Authors delete their own comments; admins any of their portal. */
+/** Authors may delete their own comments, admins all comments of their company. */
 export function mayDeleteComment(viewer: User, isAdmin: boolean, authorId: number | null): boolean {
   return isAdmin || authorId === viewer.id;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /** The newest `rows` before `beforeId`, newest first. */
 export const listComments = statementByShape((rows: number) =>
@@ -9,7 +10,8 @@ export const listComments = statementByShape((rows: number) =>
     (q, p) =>
       sql<Comment>`
       select c.id, c.content, c.feedback_id, c.user_id, c.created_at,
-        case when u.id is not null then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
+        case when u.id is not null
+          then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
       from (
         select * from comment
         where company_id = ${p.companyId} and feedback_id = ${p.feedbackId} and id < ${p.beforeId}
@@ -21,29 +23,27 @@ export const listComments = statementByShape((rows: number) =>
   ),
 );
 
-/** With where it stands and how many there are now. */
+/** With the board of the item and its new number of comments. */
 interface InsertedComment extends Omit<Comment, "user"> {
   boardId: number;
   isPrivate: boolean;
   commentsCount: number;
 }
 
-/** A comment and its count in one statement; nothing when the item is not to be seen. */
+/**
+ * Inserts a comment and updates the item's count in one statement. Returns nothing if the viewer
+ * may not see the item.
+ */
 export const insertComment = statement<
-  {
-    companyId: number;
-    feedbackId: number;
-    viewerId: number;
-    canSeePrivate: boolean;
-    content: string;
-  },
+  Visibility<number> & { feedbackId: number; content: string },
   InsertedComment
 >("insert_comment", (q, p) =>
   sql<InsertedComment>`
     with visible as (
       select f.company_id, f.id, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (not b.is_private or ${p.canSeePrivate})
     ), inserted as (
       insert into comment (company_id, feedback_id, user_id, content)
       select company_id, id, ${p.viewerId}, ${p.content} from visible
@@ -54,11 +54,12 @@ export const insertComment = statement<
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.comments_count
     )
-    select inserted.*, visible.board_id, visible.is_private, counted.comments_count from inserted, visible, counted
+    select inserted.*, visible.board_id, visible.is_private, counted.comments_count
+    from inserted, visible, counted
   `.compile(q),
 );
 
-/** Who wrote a comment of this item. */
+/** The author of a comment on this item. */
 export const findCommentAuthor = statement<
   { companyId: number; feedbackId: number; commentId: number },
   { userId: number | null; username: string | null }
@@ -74,8 +75,8 @@ export const findCommentAuthor = statement<
 );
 
 /**
- * Takes the item first, whose count changes: whoever deletes the item takes them in that order, too, and neither waits for the other for
- * ever. Nothing when somebody else was quicker.
+ * Locks the item first, as its count changes. The deletion of an item locks in the same order, so
+ * the two cannot deadlock. Returns nothing if the comment is already deleted.
  */
 export const deleteComment = statement<
   { companyId: number; feedbackId: number; commentId: number },

@@ -6,39 +6,36 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { listComments } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.list;
 
-/** A page is cut from one of these sizes, with one row more to know whether there is a next. */
+/**
+ * Numbers of rows that are fetched: the smallest that holds the page and one row more, which shows
+ * whether there is a next page.
+ */
 const FETCH_SIZES = [21, 101];
 
 const ORDER = "comments";
 
 /**
- * One page of an item's comments, oldest first; the next page holds those before it.
- * @throws HttpError 400 for a cursor of another list, 404 for an item that is not to be seen
+ * One page of an item's comments, oldest first; the next page holds earlier comments.
+ * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer may not see
  */
 export async function listCommentsPage(
   context: RequestContext & { params: { id: number }; query: QueryOf<typeof commentsApi.list> },
 ): Promise<Page<Comment>> {
-  const { viewer, params, query } = context;
+  const { params, query } = context;
   const feedbackId = params.id;
   const { limit, cursor } = query;
   const ofThisItem = (key: string) => key === String(feedbackId);
   const beforeId =
     cursor === undefined ? Number.MAX_SAFE_INTEGER : decodePosition(ORDER, cursor, ofThisItem).id;
-  const db = requireTenant(context, message);
-  const place = { companyId: db.companyId, feedbackId };
-  const visibility = {
-    viewerId: viewer?.id ?? null,
-    canSeePrivate: isAdminOf(viewer, db.companyId),
-  };
+  const { db, visibility } = requireTenant(context, message);
   const size = FETCH_SIZES.find((rows) => rows > limit) ?? 101;
   const [item, rows] = await Promise.all([
-    db.first(findFeedbackItem, { ...place, ...visibility }),
-    db.all(listComments(size), { ...place, beforeId }),
+    db.first(findFeedbackItem, { ...visibility, feedbackId }),
+    db.all(listComments(size), { companyId: db.companyId, feedbackId, beforeId }),
   ]);
   if (!item) throw notFound(message);
   const page = pageOf(rows, {

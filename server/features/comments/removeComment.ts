@@ -11,26 +11,29 @@ import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.remove;
 
-/** Deletes a comment. Whose it was not, leaves a trace: both or neither. */
+/**
+ * Deletes a comment. The deletion of another user's comment is recorded in the audit log, in the
+ * same transaction.
+ */
 export async function removeComment(
   context: SignedInContext & {
     params: { id: number; commentId: number };
     response: Pick<ResponseContext, "changed">;
   },
 ): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db, visibility } = requireTenant(context, message);
   const { viewer, params } = context;
-  const { companyId } = db;
+  const { companyId } = visibility;
   const isAdmin = isAdminOf(viewer, companyId);
-  const place = { companyId, feedbackId: params.id, commentId: params.commentId };
+  const ids = { companyId, feedbackId: params.id, commentId: params.commentId };
   const [item, comment] = await Promise.all([
-    db.first(findFeedbackItem, { ...place, viewerId: viewer.id, canSeePrivate: isAdmin }),
-    db.first(findCommentAuthor, place),
+    db.first(findFeedbackItem, { ...visibility, feedbackId: params.id }),
+    db.first(findCommentAuthor, ids),
   ]);
   if (!item || !comment) throw notFound(message);
   if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
   await db.transaction(async (transaction) => {
-    const deleted = await transaction.first(deleteComment, place);
+    const deleted = await transaction.first(deleteComment, ids);
     if (!deleted || comment.userId === viewer.id) return;
     await recordAudit(transaction, context, companyId, {
       action: "comment.delete",

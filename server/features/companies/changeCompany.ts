@@ -2,14 +2,15 @@ import type { companiesApi, CompanySettings } from "#contract/companies.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { updateCompanyBranding, updateCompanyProfile } from "./companies.queries.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
 import { presentCompanySettings } from "./presentCompanySettings.ts";
 
-/** Runs a change of a company's settings with its entry in the audit log, and gives the settings as they are then. */
-export async function changingCompany(
+/** Runs a change of a company's settings with its audit entry, and returns the new settings. */
+export async function changeSettings(
   context: CompanyContext,
   done: AuditedAction,
   change: (db: TenantDb) => Promise<unknown>,
@@ -26,12 +27,11 @@ export function changeProfile(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.update> },
 ): Promise<CompanySettings> {
   const { body } = context;
-  return changingCompany(context, { action: "company.update", details: { ...body } }, (db) =>
+  return changeSettings(context, { action: "company.update", details: { ...body } }, (db) =>
     db.all(updateCompanyProfile, {
       ...body,
       companyId: db.companyId,
-      changesDescription: body.description !== undefined,
-      changesWebsite: body.website !== undefined,
+      changed: changedFields(body),
     }),
   );
 }
@@ -40,7 +40,7 @@ export function changeBranding(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.updateBranding> },
 ): Promise<CompanySettings> {
   const { brandingSettings } = context.body;
-  return changingCompany(
+  return changeSettings(
     context,
     { action: "company.branding", details: { ...brandingSettings } },
     (db) =>

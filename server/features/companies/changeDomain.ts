@@ -1,6 +1,6 @@
 import type { companiesApi, CompanySettings } from "#contract/companies.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { changingCompany } from "./changeCompany.ts";
+import { changeSettings } from "./changeCompany.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
 import { matchHost } from "#server/platform/http/hosts.ts";
@@ -11,14 +11,17 @@ import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { claimDomain } from "./domains.queries.ts";
 
-/** Milliseconds that somebody before a screen waits for name servers. */
-const PATIENCE = 1_500;
+/** Milliseconds that a user waits for name servers. */
+const TIMEOUT_MS = 1_500;
 
 const CHECKS: Limit = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
 
 export const domainCheckLimit: CallLimit = { limit: CHECKS, subjectOf: byAccount };
 
-/** Claims a domain, or gives it up. It is pending until its record is found; the product's own names are nobody's. */
+/**
+ * Claims a domain, or removes the claim. A claim is pending until its DNS record is found. The
+ * product's own names cannot be claimed.
+ */
 export function changeDomain(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.updateDomain> },
 ): Promise<CompanySettings> {
@@ -26,19 +29,19 @@ export function changeDomain(
   if (customDomain !== null && matchHost(customDomain, context.config).kind !== "domain") {
     throw invalid({ customDomain: ["Please enter a domain of your own"] });
   }
-  return changingCompany(context, { action: "company.domain", details: { customDomain } }, (db) =>
+  return changeSettings(context, { action: "company.domain", details: { customDomain } }, (db) =>
     db.all(claimDomain, { companyId: db.companyId, customDomain }),
   );
 }
 
-/** Looks the record up now. */
+/** Looks up the DNS record now. */
 export async function checkDomainNow(context: CompanyContext): Promise<CompanySettings> {
   const db = managedCompanyDb(context);
   const company = await requireCompany(db);
   if (company.customDomain === null) throw invalid({ customDomain: ["Save a domain first"] });
   const { customDomain, subdomain } = company;
   await checkDomain(db, { companyId: db.companyId, customDomain, subdomain }, context.config, {
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   });
   return readCompanySettings(context);
 }

@@ -1,17 +1,20 @@
 import type { companiesApi } from "#contract/companies.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
-import { changingCompany } from "./changeCompany.ts";
+import { changeSettings } from "./changeCompany.ts";
 import { replaceLogo } from "./companies.queries.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 
-/** Replaces a company's logo. It gets an address of its own; the old one is gone. @throws HttpError 400, 404 or 413 */
+/**
+ * Replaces a company's logo. The new logo has a new address; the old address no longer works.
+ * @throws HttpError 400, 404 or 413
+ */
 export async function saveLogo(
   context: CompanyContext & { body: BodyOf<typeof companiesApi.uploadLogo> },
 ): Promise<{ logoUrl: string }> {
   const logo = await readLogo(context.body.content);
   const details = { contentType: logo.contentType, bytes: logo.content.length };
-  const { logoUrl } = await changingCompany(context, { action: "company.logo", details }, (db) =>
+  const { logoUrl } = await changeSettings(context, { action: "company.logo", details }, (db) =>
     db.all(replaceLogo, { ...logo, companyId: db.companyId }),
   );
   if (logoUrl === null) throw new Error("The logo was not stored");

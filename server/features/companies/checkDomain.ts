@@ -12,15 +12,16 @@ interface ClaimedDomain {
 }
 
 /**
- * Looks a claimed domain up and keeps what was found. A domain that another company has verified stays theirs.
- * @param patience milliseconds to wait for name servers
- * @throws the reason of a signal that is aborted meanwhile: nothing was found out, nothing is kept
+ * Looks up the DNS record of a claimed domain and stores the result. A domain that another company
+ * has verified stays with that company.
+ * @param timeoutMs timeout for name servers, in milliseconds
+ * @throws the reason of an aborted signal; nothing is stored then
  */
 export async function checkDomain(
   db: Db,
   { companyId, customDomain, subdomain }: ClaimedDomain,
   { baseDomain, dnsServers }: Pick<Config, "baseDomain" | "dnsServers">,
-  { patience, signal }: Pick<LookUpOptions, "patience" | "signal">,
+  { timeoutMs, signal }: Pick<LookUpOptions, "timeoutMs" | "signal">,
 ): Promise<void> {
   const fail = (problem: string) => db.all(markDomainFailing, { companyId, customDomain, problem });
   if (subdomain === null) {
@@ -29,7 +30,7 @@ export async function checkDomain(
   }
   const response = await lookUpCname(customDomain, `${subdomain}.${baseDomain}`, {
     servers: dnsServers,
-    patience,
+    timeoutMs,
     signal,
   });
   if (!response.pointsThere) {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 
-/** What only a company's admins see. */
+/** Columns that only admins of the company may see. */
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   customDomainCheckedAt: string | null;
@@ -22,26 +23,26 @@ export const findCompanySettings = statement<{ companyId: number }, CompanySetti
       .compile(),
 );
 
-/** What is not to be changed stays as it is, and so do name and `allowCustomerSignUp` when undefined. */
+const CHANGEABLE = {
+  name: "text",
+  description: "text",
+  website: "text",
+  allowCustomerSignUp: "boolean",
+} as const;
+
 export const updateCompanyProfile = statement<
   {
     companyId: number;
+    changed: readonly string[];
     name?: string;
     description?: string | null;
-    changesDescription: boolean;
     website?: string | null;
-    changesWebsite: boolean;
     allowCustomerSignUp?: boolean;
   },
   never
 >("update_company_profile", (q, p) =>
   sql<never>`
-    update company set
-      name = coalesce(${p.name}::text, name),
-      description = case when ${p.changesDescription}::boolean then ${p.description}::text else description end,
-      website = case when ${p.changesWebsite}::boolean then ${p.website}::text else website end,
-      allow_customer_sign_up = coalesce(${p.allowCustomerSignUp}::boolean, allow_customer_sign_up)
-    where id = ${p.companyId}
+    update company set ${assignChanged(CHANGEABLE, p)} where id = ${p.companyId}
   `.compile(q),
 );
 
@@ -57,7 +58,7 @@ export const updateCompanyBranding = statement<
     .compile(),
 );
 
-/** Read by the tenant itself: row-level security shows it its own company only. */
+/** Runs as the tenant: row-level security shows it its own company only. */
 export const findCompany = statement<{ companyId: number }, CompanyRow>("find_company", (q, p) =>
   q
     .selectFrom("company")
@@ -77,7 +78,7 @@ export const findCompany = statement<{ companyId: number }, CompanyRow>("find_co
     .compile(),
 );
 
-/** The logo behind its unguessable address. */
+/** The logo with this unguessable file id. */
 export const findLogo = statement<
   { companyId: number; fileId: string },
   { contentType: string; content: Buffer }
@@ -100,7 +101,7 @@ export const insertCompany = statement<{ name: string; subdomain: string }, { id
       .compile(),
 );
 
-/** Nothing where somebody has taken the subdomain at the same moment. */
+/** Returns nothing if the subdomain was taken concurrently. */
 export const insertCompanyIfFree = statement<{ name: string; subdomain: string }, { id: number }>(
   "insert_company_if_free",
   (q, p) =>
@@ -112,16 +113,20 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
       .compile(),
 );
 
-/** The oldest of that name, without case, that is not being deleted. */
+/** The oldest company of that name, without case, that is not being deleted. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>(
   "find_company_by_name",
   (q, p) =>
     sql<{ id: number }>`
-    select id from company where lower(name) = lower(${p.name}) and closed_at is null order by id limit 1
+    select id from company where lower(name) = lower(${p.name}) and closed_at is null
+    order by id limit 1
   `.compile(q),
 );
 
-/** Held until the transaction ends: of those who would make a company of one name, without case, the second finds the first one's. */
+/**
+ * Held until the transaction ends: of two transactions that create a company of the same name,
+ * without case, the second finds the company of the first.
+ */
 export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   "lock_company_name",
   (q, p) =>
@@ -130,7 +135,7 @@ export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   `.compile(q),
 );
 
-/** Whether a subdomain belongs to a company, or once belonged to one that is gone. */
+/** Whether a company has this subdomain, or a deleted company had it. */
 export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
   "find_taken_subdomain",
   (q, p) =>
@@ -141,7 +146,7 @@ export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: 
     `.compile(q),
 );
 
-/** A new `fileId`, and with it a new address, with every upload. */
+/** Each upload gets a new `fileId`, and with it a new address. */
 export const replaceLogo = statement<
   { companyId: number; contentType: string; content: Buffer },
   never
@@ -149,7 +154,8 @@ export const replaceLogo = statement<
   sql<never>`
     insert into company_logo (company_id, content_type, content)
     values (${p.companyId}, ${p.contentType}, ${p.content})
-    on conflict (company_id) do update set file_id = gen_random_uuid(), content_type = excluded.content_type,
-      content = excluded.content, created_at = now()
+    on conflict (company_id) do update
+      set file_id = gen_random_uuid(), content_type = excluded.content_type, content = excluded.content,
+      created_at = now()
   `.compile(q),
 );

@@ -11,13 +11,15 @@ import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
 const randomSuffix = () => String(randomInt(1000, 9999));
 
 /**
- * The id of the company of this name, without case; where there is none, of a new one with a subdomain made from the name
- * (DECISIONS "Accounts"). Inside the caller's transaction.
+ * The id of the company of this name, without case. If there is none, a company is created with a
+ * subdomain derived from the name (docs/product-decisions.md "Accounts").
+ * @param db a transaction
  */
 export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
   await db.all(lockCompanyName, { name });
   for (const subdomain of proposeSubdomains(name, randomSuffix)) {
-    // Asked each time: whoever has taken the subdomain meanwhile may have made this company.
+    // Checked each time: a concurrent transaction that took the subdomain may have created this
+    // company.
     const existing = await db.first(findCompanyByName, { name });
     if (existing) return existing.id;
     const isTaken =

@@ -28,11 +28,11 @@ interface Claim {
   admin: Visitor;
   path: string;
   domain: string;
-  /** Where the record has to point. */
+  /** The target of the DNS record. */
   target: string;
 }
 
-/** A company that claims a domain: a new one, or the given one. */
+/** A company that claims a domain: a new company unless one is given. */
 async function claim(domain = `feedback${String((serial += 1))}.example.com`): Promise<Claim> {
   const made = await portal.company();
   const company = { ...made, host: `${made.subdomain}.hearback.test` };
@@ -53,14 +53,14 @@ async function verified(): Promise<Claim> {
   return claimed;
 }
 
-/** Which company's portal a host shows: its name, or the status. */
+/** The name of the company whose portal a host shows, or the status. */
 async function portalAt(host: string): Promise<unknown> {
   const { status, body } = await portal.visitor(host).get("/api/portal");
   return status === 200 ? (body.company?.name ?? null) : status;
 }
 
-describe("a custom domain", () => {
-  test("is pending once claimed, in lower case, and leads nowhere", async () => {
+describe("claiming a custom domain", () => {
+  test("a claimed domain is stored in lower case, is pending and serves no portal", async () => {
     const { company, admin, path, domain, target } = await claim("Feedback.ACME-Corp.example");
     expect((await admin.get(`${path}/settings`)).body).toMatchObject({
       customDomain: domain.toLowerCase(),
@@ -77,7 +77,7 @@ describe("a custom domain", () => {
     expect((await portal.visitor(company.host).get(path)).text).not.toContain("acme-corp");
   });
 
-  test("is verified by 'Check now' when its record points to the company's subdomain, and serves the portal", async () => {
+  test("'Check now' verifies a domain whose record points to the subdomain, and the portal is served there", async () => {
     const claimed = await claim();
     const { company, domain, target, path } = claimed;
     names.aliases.set(domain, target.toUpperCase());
@@ -93,14 +93,14 @@ describe("a custom domain", () => {
     expect((await portal.visitor(domain).get(path)).body.customDomain).toBe(domain);
   });
 
-  test("is found through another alias", async () => {
+  test("a record that points to the subdomain through another alias is accepted", async () => {
     const claimed = await claim();
     names.aliases.set(claimed.domain, "edge.example.net");
     names.aliases.set("edge.example.net", claimed.target);
     expect(await check(claimed)).toMatchObject({ state: "verified" });
   });
 
-  test("stays pending while its record is missing, points elsewhere or cannot be asked for, and says why", async () => {
+  test("a domain without a usable record stays pending, with the reason", async () => {
     const claimed = await claim();
     const { domain, target } = claimed;
     const pending = { state: "pending", verifiedAt: null, failingSince: null };
@@ -120,7 +120,7 @@ describe("a custom domain", () => {
     expect(await portalAt(domain)).toBe(404);
   });
 
-  test("is told that nobody answers when its name servers keep silent", async () => {
+  test("silent name servers are reported as not answering", async () => {
     const claimed = await claim();
     names.isSilent = true;
     expect(await check(claimed)).toMatchObject({
@@ -129,7 +129,7 @@ describe("a custom domain", () => {
     });
   });
 
-  test("whose record runs in a circle is told, and ends", async () => {
+  test("a record that points to itself through aliases is reported", async () => {
     const claimed = await claim();
     names.aliases.set(claimed.domain, "loop.example.net");
     names.aliases.set("loop.example.net", claimed.domain);
@@ -139,13 +139,13 @@ describe("a custom domain", () => {
     });
   });
 
-  test("is told that nobody answers when there is no name server", async () => {
+  test("unreachable name servers are reported as not answering", async () => {
     const claimed = await claim();
-    const gone = await startNameServer();
-    await gone.close();
+    const stopped = await startNameServer();
+    await stopped.close();
     const { visitor } = await portal.anotherApp({
       BASE_DOMAIN: "hearback.test",
-      DNS_SERVERS: gone.address,
+      DNS_SERVERS: stopped.address,
     });
     const admin = visitor(
       claimed.company.host,
@@ -157,7 +157,7 @@ describe("a custom domain", () => {
     });
   });
 
-  test("claimed by two is the one's who verifies it first; the other is told", async () => {
+  test("a domain claimed by two companies belongs to the first that verifies it", async () => {
     const first = await claim();
     const second = await claim(first.domain);
     names.aliases.set(first.domain, first.target);
@@ -175,7 +175,7 @@ describe("a custom domain", () => {
     expect(await portalAt(first.domain)).toBe(second.company.name);
   });
 
-  test("is given up or changed at once, and claimed again begins anew", async () => {
+  test("a domain can be removed or changed immediately, and a new claim starts unverified", async () => {
     const { admin, path, domain, company } = await verified();
     const save = async (customDomain: string | null) =>
       (await admin.patch(`${path}/domain`, { customDomain })).body.domain;
@@ -206,7 +206,7 @@ describe("a custom domain", () => {
     `${"a.".repeat(130)}example.com`,
     7,
     undefined,
-  ])("is no such thing as %s", async (customDomain) => {
+  ])("%s is refused as a domain", async (customDomain) => {
     const { admin, path, domain } = await claim();
     const message = "Please enter a valid domain";
     expect(await admin.patch(`${path}/domain`, { customDomain })).toMatchObject({
@@ -217,7 +217,7 @@ describe("a custom domain", () => {
   });
 
   test.each(["hearback.test", "acme.hearback.test", "a.b.hearback.test", "x.preview.example"])(
-    "is none of the product's own names such as %s",
+    "the product's own name %s is refused as a domain",
     async (customDomain) => {
       const { admin, path } = await claim();
       const message = "Please enter a domain of your own";
@@ -228,7 +228,7 @@ describe("a custom domain", () => {
     },
   );
 
-  test("cannot point anywhere without a subdomain", async () => {
+  test("a domain cannot be verified for a company without a subdomain", async () => {
     const { company, admin, path } = await claim();
     const superAdmin = portal.visitor("hearback.test", await portal.user("super_admin"));
     await portal.sql("update company set subdomain = null where id = $1", [company.id]);
@@ -241,7 +241,7 @@ describe("a custom domain", () => {
     expect((await admin.get(`${path}/settings`)).status).toBe(404);
   });
 
-  test("is looked up twenty times in ten minutes and no more", async () => {
+  test("a domain can be checked twenty times in ten minutes", async () => {
     const claimed = await claim();
     const again = await claim();
     const statuses: number[] = [];

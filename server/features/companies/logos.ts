@@ -8,7 +8,10 @@ import { PICTURE_POLICY } from "#server/platform/http/securityHeaders.ts";
 const ADDRESS =
   /^\/logos\/(?:site|(?<companyId>[1-9]\d{0,14}))\/(?<fileId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Logos at unguessable addresses that never change their content, so that they can be kept for ever. */
+/**
+ * Serves logos. Their addresses are unguessable and their content never changes, so clients may
+ * cache them for ever.
+ */
 export function mountLogos(app: FastifyInstance): void {
   app.get("/logos/*", async (request, reply) => {
     const logo = await findByAddress(request.requestContext.database, request.url);

@@ -1,34 +1,37 @@
 import { Resolver } from "node:dns/promises";
 import { errorCode } from "#server/platform/db/startError.ts";
 
-/** What a look-up found out: whether the name points where it should, and if not, why, for a person to read. */
-export type CnameAnswer = { pointsThere: true } | { pointsThere: false; problem: string };
+/** The result of a look-up. `problem` is a text for the admin. */
+export type CnameResult = { pointsThere: true } | { pointsThere: false; problem: string };
 
-/** A chain of aliases is followed this far. */
+/** Aliases followed in a chain. */
 const MAX_ALIASES = 5;
 
 const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
 
 export interface LookUpOptions {
-  /** Address and port of each; the machine's own if absent. */
+  /** Address and port of each name server; undefined for the system's own. */
   servers: readonly string[] | undefined;
-  /** Milliseconds after which silence is an answer, for all aliases together. */
-  patience: number;
-  /** Ends the look-up, which has then found out nothing. */
+  /** Timeout in milliseconds for the whole chain. */
+  timeoutMs: number;
+  /** Aborts the look-up. */
   signal?: AbortSignal | undefined;
 }
 
-/** Looks up whether `domain` is an alias of `target`, directly or through others. Rejects only once its signal is aborted, with its reason. */
+/**
+ * Looks up whether `domain` is an alias of `target`, directly or through other aliases. Rejects
+ * only with the reason of its signal.
+ */
 export async function lookUpCname(
   domain: string,
   target: string,
-  { servers, patience, signal }: LookUpOptions,
-): Promise<CnameAnswer> {
-  const resolver = new Resolver({ timeout: patience / 2, tries: 2 });
+  { servers, timeoutMs, signal }: LookUpOptions,
+): Promise<CnameResult> {
+  const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 });
   if (servers) resolver.setServers(servers);
   signal?.throwIfAborted();
   const cancel = () => resolver.cancel();
-  const outOfPatience = setTimeout(cancel, patience);
+  const timeout = setTimeout(cancel, timeoutMs);
   signal?.addEventListener("abort", cancel);
   let name = domain;
   try {
@@ -44,7 +47,7 @@ export async function lookUpCname(
       return { pointsThere: false, problem: "The name servers of this domain did not answer." };
     }
   } finally {
-    clearTimeout(outOfPatience);
+    clearTimeout(timeout);
     signal?.removeEventListener("abort", cancel);
   }
   const problem =

@@ -11,13 +11,17 @@ import { presentCompanySettings } from "./presentCompanySettings.ts";
 
 const { notFound: message } = companiesApi.settings;
 
-/** A call of an admin about one company. */
+/** The context of an admin's call about one company. */
 export type CompanyContext = SignedInContext & {
   params: { companyId: number };
   response: Pick<ResponseContext, "concerns">;
 };
 
-/** The database of a company that the viewer manages: the own one, or any for a super admin. @throws HttpError 404 */
+/**
+ * The database of a company that the viewer manages: the viewer's own company, or any company for a
+ * super admin.
+ * @throws HttpError 404
+ */
 export function managedCompanyDb({ database, viewer, params, response }: CompanyContext): TenantDb {
   const { companyId } = params;
   if (!isAdminOf(viewer, companyId)) throw notFound(message);
@@ -25,7 +29,7 @@ export function managedCompanyDb({ database, viewer, params, response }: Company
   return database.tenant(companyId);
 }
 
-/** @throws HttpError 404 when there is no such company */
+/** @throws HttpError 404 if the company does not exist */
 export async function requireCompany(db: TenantDb): Promise<CompanySettingsRow> {
   const company = await db.first(findCompanySettings, { companyId: db.companyId });
   if (!company) throw notFound(message);

@@ -2,7 +2,7 @@ import type { CompanyDomain, CompanySettings } from "#contract/companies.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 
-/** A company as its admins may know it. */
+/** A company as its admins see it. */
 export function presentCompanySettings(
   row: CompanySettingsRow,
   baseDomain: string,

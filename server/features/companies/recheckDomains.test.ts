@@ -20,7 +20,7 @@ const recheck = (signal = new AbortController().signal) =>
 
 let serial = 0;
 
-/** A company whose domain was verified some time ago. */
+/** A company whose domain was verified earlier. */
 async function withDomain(): Promise<TestCompany & { domain: string }> {
   const company = await portal.company();
   const domain = `portal${String((serial += 1))}.example.org`;
@@ -44,15 +44,15 @@ async function isServed({ domain }: { domain: string }): Promise<boolean[]> {
   return [page.status === 200, asked.status === 200];
 }
 
-/** As if a company's domain had been failing for so long. */
+/** Sets how long a company's domain has been failing. */
 const failingFor = (company: TestCompany, time: string) =>
   portal.sql(
     "update company set custom_domain_failing_since = now() - $2::interval where id = $1",
     [company.id, time],
   );
 
-describe("the daily look at custom domains", () => {
-  test("leaves a good one alone and keeps the day it was verified", async () => {
+describe("the daily check of custom domains", () => {
+  test("a working domain keeps its date of verification", async () => {
     const company = await withDomain();
     const before = await domainOf(company);
     await recheck();
@@ -61,7 +61,7 @@ describe("the daily look at custom domains", () => {
     expect(Date.parse(String(after["checkedAt"]))).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test("finds a claim whose record has come meanwhile", async () => {
+  test("a pending domain is verified once its record exists", async () => {
     const company = await withDomain();
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
       company.id,
@@ -72,7 +72,7 @@ describe("the daily look at custom domains", () => {
     expect(await isServed(company)).toEqual([true, true]);
   });
 
-  test("lets one whose record is gone work on for seven days, then switches it off, and on again when it is back", async () => {
+  test("a domain without its record works for seven more days, and again once the record is back", async () => {
     const company = await withDomain();
     names.aliases.delete(company.domain);
     await recheck();
@@ -107,7 +107,7 @@ describe("the daily look at custom domains", () => {
     expect(await isServed(company)).toEqual([true, true]);
   });
 
-  test("forgives a domain that was gone for a while", async () => {
+  test("a domain whose record is back within the grace period is no longer failing", async () => {
     const company = await withDomain();
     await failingFor(company, "6 days");
     await recheck();
@@ -118,7 +118,7 @@ describe("the daily look at custom domains", () => {
     expect(await isServed(company)).toEqual([true, true]);
   });
 
-  test("hands a domain over once its first owner has lost it, and not before", async () => {
+  test("a domain is handed over to another company only after the first has lost it", async () => {
     const first = await withDomain();
     const second = await portal.company();
     await portal.sql("update company set custom_domain = $2 where id = $1", [
@@ -141,7 +141,7 @@ describe("the daily look at custom domains", () => {
     );
   });
 
-  test("comes through forty domains though the name servers fail", async () => {
+  test("forty domains are checked although the name servers fail", async () => {
     const companies = await Promise.all(Array.from({ length: 40 }, withDomain));
     names.isFailing = true;
     await recheck();
@@ -159,18 +159,18 @@ describe("the daily look at custom domains", () => {
   });
 });
 
-/** Every claimed domain, and when and how it was looked at last. */
-const looks = () =>
+/** Every claimed domain with the time and result of its last check. */
+const checks = () =>
   portal.sql<{ checked: string; problem: string | null }>(
     "select custom_domain, custom_domain_checked_at::text as checked, custom_domain_problem as problem from company where custom_domain is not null order by id",
   );
 
-describe("the daily look at custom domains, ended before its time", () => {
+describe("an interrupted check of custom domains", () => {
   beforeAll(async () => void (await portal.sql("delete from company")));
 
-  test("by a stop: ends at once, blames nobody, and goes on with the rest when it is tried again", async () => {
+  test("a stop ends the check without marking domains as failing, and a retry continues", async () => {
     const companies = await Promise.all(Array.from({ length: 30 }, withDomain));
-    const before = await looks();
+    const before = await checks();
     names.isSilent = true;
     onTestFinished(() => void (names.isSilent = false));
     const stopping = new AbortController();
@@ -181,15 +181,15 @@ describe("the daily look at custom domains, ended before its time", () => {
     const toldAt = performance.now();
     await expect(looking).rejects.toThrow("the portal stops");
     expect(performance.now() - toldAt).toBeLessThan(2_000);
-    expect(await looks()).toEqual(before);
+    expect(await checks()).toEqual(before);
     names.isSilent = false;
     await recheck();
     for (const company of companies.slice(0, 5))
       expect(await domainOf(company)).toMatchObject({ state: "verified" });
-    expect((await looks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
+    expect((await checks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
   });
 
-  test("by an error of the database: nothing runs on beside the next try", async () => {
+  test("after a database error no look-up runs on beside the retry", async () => {
     const [first] = await Promise.all(Array.from({ length: 200 }, withDomain));
     await portal.sql("update company set custom_domain_checked_at = null where id = $1", [
       first?.id,
@@ -200,19 +200,19 @@ describe("the daily look at custom domains, ended before its time", () => {
          for each row when (new.id = ${String(first?.id)}) execute function refuse();`,
     );
     onTestFinished(async () => void (await portal.sql("drop function refuse cascade")));
-    const before = await looks();
+    const before = await checks();
     await expect(recheck()).rejects.toThrow("no room");
-    const after = await looks();
+    const after = await checks();
     expect(after.filter(({ checked }, n) => checked !== before[n]?.checked).length).toBeLessThan(
       100,
     );
     await sleep(500);
-    expect(await looks()).toEqual(after);
+    expect(await checks()).toEqual(after);
   });
 });
 
-describe("/api/domain-check", () => {
-  test("knows the product, its previews, portals and verified domains on any host, and nothing else", async () => {
+describe("GET /api/domain-check", () => {
+  test("the product, previews, portals and verified domains are known on any host, and other names are not", async () => {
     const verified = await withDomain();
     const pending = await withDomain();
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [

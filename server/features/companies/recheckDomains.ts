@@ -4,16 +4,17 @@ import type { SystemDb } from "#server/platform/db/database.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { listClaimedDomains } from "./domains.queries.ts";
 
-/** So many look-ups at once. */
+/** Concurrent look-ups. */
 const CONCURRENCY = 10;
 
-/** Nobody waits for it: name servers may be as slow as they like, in milliseconds. */
-const PATIENCE = 10_000;
+/** Timeout of a look-up in milliseconds. Long, since no user waits for it. */
+const TIMEOUT_MS = 10_000;
 
 /**
- * The daily look at every claimed domain, those first that were looked at longest ago. Whose it is has changed as soon as it is written, however
- * long the others take. Where one fails, none is begun any more, and it rejects once all have ended: whoever tries again goes on with the rest.
- * @param signal ends it before its time
+ * Checks every claimed domain, once a day, the least recently checked first. Each result is
+ * published as soon as it is stored. After a failure no further look-up starts; the promise rejects
+ * once the running ones have ended, and the next run continues with the rest.
+ * @param signal aborts the run
  * @throws the driver's errors; the signal's reason
  */
 export async function recheckDomains(
@@ -25,7 +26,7 @@ export async function recheckDomains(
   const queue = await db.all(listClaimedDomains, {});
   const next = queue.values();
   const failed = new AbortController();
-  const options = { patience: PATIENCE, signal: AbortSignal.any([signal, failed.signal]) };
+  const options = { timeoutMs: TIMEOUT_MS, signal: AbortSignal.any([signal, failed.signal]) };
   const worker = async () => {
     for (const claimed of next) {
       options.signal.throwIfAborted();

@@ -1,4 +1,7 @@
-/** Names that would be mistaken for the product's own (DECISIONS "Hosts, tenants, viewers"). */
+/**
+ * Names that could be mistaken for the product's own (docs/product-decisions.md "Hosts, tenants,
+ * viewers").
+ */
 const RESERVED = new Set(
   `about abuse account accounts admin administrator analytics api app apps assets auth autoconfig autodiscover
   beta billing blog cdn changelog ci cname contact customers dashboard demo dev dns docs download email faq feedback
@@ -11,11 +14,15 @@ const RESERVED = new Set(
 );
 
 export function isReservedSubdomain(subdomain: string): boolean {
-  // xn-- would be shown as letters of other alphabets, which can imitate another name.
+  // Browsers show xn-- as letters of other alphabets, which can imitate another name.
   return RESERVED.has(subdomain) || subdomain.startsWith("xn--");
 }
 
-/** Subdomains to try for a company of this name, the plainest first (DECISIONS "Accounts"). `suffix` gives something random. */
+/**
+ * Candidate subdomains for a company of this name, the shortest first (docs/product-decisions.md
+ * "Accounts").
+ * @param suffix returns a random suffix
+ */
 export function proposeSubdomains(name: string, suffix: () => string): string[] {
   const words = name
     .normalize("NFKD")

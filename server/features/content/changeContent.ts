@@ -1,27 +1,25 @@
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import type { Statement } from "#server/platform/db/statement.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { ContentStatements } from "./content.queries.ts";
 import { lockContent } from "./content.queries.ts";
 
-/** A list of entries that a super admin keeps: questions, or announcements. */
-export interface ContentKind<Entry extends { id: number }> {
-  /** As the audit log names it. */
+/** A list of entries that super admins edit: questions, or announcements. */
+interface ContentKind<Entry extends { id: number }> {
+  /** The prefix of its actions in the audit log. */
   name: string;
   notFound: string;
   subjectOf: (entry: Omit<Entry, "id">) => string;
-  list: Statement<Record<never, never>, Entry>;
-  insert: Statement<Omit<Entry, "id">, Entry>;
-  update: Statement<Entry, Entry>;
-  remove: Statement<{ id: number }, Entry>;
-  reorder: Statement<{ ids: readonly number[] }, { id: number }>;
+  statements: ContentStatements<Entry>;
 }
 
 type WithId = SignedInContext & { params: { id: number } };
 
-/** The four changes of such a list, each with its entry in the audit log. */
+/** The verbs of such a list; each change writes an entry of the audit log. */
 export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Entry>) {
+  const { statements } = kind;
   const exclusively = <T>(context: SignedInContext, work: (db: Db) => Promise<T>) =>
     context.database.system.transaction(async (db) => {
       await db.all(lockContent, {});
@@ -30,16 +28,18 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
   const audit = (db: Db, context: SignedInContext, verb: string, subject = "") =>
     recordSiteAudit(db, context, { action: `${kind.name}.${verb}`, subject });
   return {
+    list: ({ database }: RequestContext): Promise<Entry[]> =>
+      database.system.all(statements.list, {}),
     create: (context: SignedInContext & { body: Omit<Entry, "id"> }): Promise<Entry> =>
       exclusively(context, async (db) => {
-        const created = await db.first(kind.insert, context.body);
+        const created = await db.first(statements.insert, context.body);
         if (!created) throw new Error(`The ${kind.name} was not created`);
         await audit(db, context, "create", kind.subjectOf(context.body));
         return created;
       }),
     change: (context: WithId & { body: Omit<Entry, "id"> }): Promise<Entry> =>
       exclusively(context, async (db) => {
-        const changed = await db.first(kind.update, {
+        const changed = await db.first(statements.update, {
           ...context.body,
           id: context.params.id,
         } as Entry);
@@ -49,25 +49,25 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       }),
     remove: (context: WithId): Promise<void> =>
       exclusively(context, async (db) => {
-        const deleted = await db.first(kind.remove, { id: context.params.id });
+        const deleted = await db.first(statements.remove, { id: context.params.id });
         if (!deleted) throw notFound(kind.notFound);
         await audit(db, context, "delete", kind.subjectOf(deleted));
       }),
-    /** @throws HttpError 400 unless the ids are exactly all, each once */
+    /** @throws HttpError 400 unless `ids` contains every entry exactly once */
     reorder: (context: SignedInContext & { body: { ids: number[] } }): Promise<Entry[]> =>
       exclusively(context, async (db) => {
         const { ids } = context.body;
         const wanted = new Set(ids);
-        const entries = await db.all(kind.list, {});
+        const entries = await db.all(statements.list, {});
         const isComplete = wanted.size === ids.length && wanted.size === entries.length;
         if (!isComplete || !entries.every(({ id }) => wanted.has(id))) {
           throw invalid({
             ids: ["The entries have changed meanwhile. Reload and order them again."],
           });
         }
-        await db.all(kind.reorder, { ids });
+        await db.all(statements.reorder, { ids });
         await audit(db, context, "reorder");
-        return db.all(kind.list, {});
+        return db.all(statements.list, {});
       }),
   };
 }

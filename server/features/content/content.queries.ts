@@ -1,106 +1,66 @@
 import { sql } from "kysely";
 import type { Announcement, Faq } from "#contract/content.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-export const listFaqs = statement<Record<never, never>, Faq>("list_faqs", (q) =>
-  q
-    .selectFrom("faq")
-    .select(["id", "question", "answer"])
-    .orderBy("orderIndex")
-    .orderBy("id")
-    .compile(),
-);
+/** The statements of one table of ordered entries. */
+export interface ContentStatements<Entry extends { id: number }> {
+  readonly list: Statement<Record<never, never>, Entry>;
+  /** Appends an entry to the end of the order. */
+  readonly insert: Statement<Omit<Entry, "id">, Entry>;
+  readonly update: Statement<Entry, Entry>;
+  readonly remove: Statement<{ id: number }, Entry>;
+  readonly reorder: Statement<{ ids: readonly number[] }, { id: number }>;
+}
 
-/** At the end of the order. */
-export const insertFaq = statement<{ question: string; answer: string }, Faq>(
-  "insert_faq",
-  (q, p) =>
-    sql<Faq>`
-    insert into faq (question, answer, order_index)
-    select ${p.question}, ${p.answer}, coalesce(max(order_index) + 1, 0) from faq
-    returning id, question, answer
-  `.compile(q),
-);
+function contentStatements<Entry extends { id: number }>(
+  name: "faq" | "announcement",
+  fields: readonly Exclude<keyof Entry & string, "id">[],
+): ContentStatements<Entry> {
+  const table = sql.table(name);
+  const given = sql.join(fields.map((field) => sql.ref(field)));
+  const columns = sql`id, ${given}`;
+  const valuesOf = (p: Required<Omit<Entry, "id">>) =>
+    fields.map((field) => (p as Record<string, unknown>)[field]);
+  return {
+    list: statement(`list_${name}`, (q) =>
+      sql<Entry>`select ${columns} from ${table} order by order_index, id`.compile(q),
+    ),
+    insert: statement(`insert_${name}`, (q, p) =>
+      sql<Entry>`
+        insert into ${table} (${given}, order_index)
+        select ${sql.join(valuesOf(p))}, coalesce(max(order_index) + 1, 0) from ${table}
+        returning ${columns}
+      `.compile(q),
+    ),
+    update: statement(`update_${name}`, (q, p) =>
+      sql<Entry>`
+        update ${table} set (${given}) = row(${sql.join(valuesOf(p))}) where id = ${p.id}
+        returning ${columns}
+      `.compile(q),
+    ),
+    remove: statement(`delete_${name}`, (q, p) =>
+      sql<Entry>`delete from ${table} where id = ${p.id} returning ${columns}`.compile(q),
+    ),
+    reorder: statement(`reorder_${name}`, (q, p) =>
+      sql<{ id: number }>`
+        update ${table} entry set order_index = ordered.position - 1
+        from unnest(${p.ids}::bigint[]) with ordinality ordered (id, position)
+        where entry.id = ordered.id
+        returning entry.id
+      `.compile(q),
+    ),
+  };
+}
 
-export const updateFaq = statement<Faq, Faq>("update_faq", (q, p) =>
-  q
-    .updateTable("faq")
-    .set({ question: p.question, answer: p.answer })
-    .where("id", "=", p.id)
-    .returning(["id", "question", "answer"])
-    .compile(),
-);
+export const faqStatements = contentStatements<Faq>("faq", ["question", "answer"]);
 
-export const deleteFaq = statement<{ id: number }, Faq>("delete_faq", (q, p) =>
-  q.deleteFrom("faq").where("id", "=", p.id).returning(["id", "question", "answer"]).compile(),
-);
+export const announcementStatements = contentStatements<Announcement>("announcement", [
+  "title",
+  "content",
+]);
 
-export const reorderFaqs = statement<{ ids: readonly number[] }, { id: number }>(
-  "reorder_faqs",
-  (q, p) =>
-    sql<{ id: number }>`
-    update faq set order_index = wanted.place - 1
-    from unnest(${p.ids}::bigint[]) with ordinality wanted (id, place)
-    where faq.id = wanted.id
-    returning faq.id
-  `.compile(q),
-);
-
-export const listAnnouncements = statement<Record<never, never>, Announcement>(
-  "list_announcements",
-  (q) =>
-    q
-      .selectFrom("announcement")
-      .select(["id", "title", "content"])
-      .orderBy("orderIndex")
-      .orderBy("id")
-      .compile(),
-);
-
-/** At the end of the order. */
-export const insertAnnouncement = statement<{ title: string; content: string }, Announcement>(
-  "insert_announcement",
-  (q, p) =>
-    sql<Announcement>`
-      insert into announcement (title, content, order_index)
-      select ${p.title}, ${p.content}, coalesce(max(order_index) + 1, 0) from announcement
-      returning id, title, content
-    `.compile(q),
-);
-
-export const updateAnnouncement = statement<Announcement, Announcement>(
-  "update_announcement",
-  (q, p) =>
-    q
-      .updateTable("announcement")
-      .set({ title: p.title, content: p.content })
-      .where("id", "=", p.id)
-      .returning(["id", "title", "content"])
-      .compile(),
-);
-
-export const deleteAnnouncement = statement<{ id: number }, Announcement>(
-  "delete_announcement",
-  (q, p) =>
-    q
-      .deleteFrom("announcement")
-      .where("id", "=", p.id)
-      .returning(["id", "title", "content"])
-      .compile(),
-);
-
-export const reorderAnnouncements = statement<{ ids: readonly number[] }, { id: number }>(
-  "reorder_announcements",
-  (q, p) =>
-    sql<{ id: number }>`
-      update announcement set order_index = wanted.place - 1
-      from unnest(${p.ids}::bigint[]) with ordinality wanted (id, place)
-      where announcement.id = wanted.id
-      returning announcement.id
-    `.compile(q),
-);
-
-/** Held until the transaction ends: whoever adds, removes or orders entries does so one after the other. */
+/** Locks the order of all entries until the transaction ends, so that changes of it run in turn. */
 export const lockContent = statement<Record<never, never>, never>("lock_content", (q) =>
   sql<never>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );

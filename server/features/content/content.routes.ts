@@ -3,50 +3,29 @@ import { contentApi } from "#contract/content.ts";
 import { anyone, superAdmin } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { contentVerbs } from "./changeContent.ts";
-import {
-  deleteAnnouncement,
-  deleteFaq,
-  insertAnnouncement,
-  insertFaq,
-  listAnnouncements,
-  listFaqs,
-  reorderAnnouncements,
-  reorderFaqs,
-  updateAnnouncement,
-  updateFaq,
-} from "./content.queries.ts";
+import { announcementStatements, faqStatements } from "./content.queries.ts";
 
 const faqs = contentVerbs<Faq>({
   name: "faq",
   notFound: contentApi.updateFaq.notFound,
   subjectOf: ({ question }) => question,
-  list: listFaqs,
-  insert: insertFaq,
-  update: updateFaq,
-  remove: deleteFaq,
-  reorder: reorderFaqs,
+  statements: faqStatements,
 });
 
 const announcements = contentVerbs<Announcement>({
   name: "announcement",
   notFound: contentApi.updateAnnouncement.notFound,
   subjectOf: ({ title }) => title,
-  list: listAnnouncements,
-  insert: insertAnnouncement,
-  update: updateAnnouncement,
-  remove: deleteAnnouncement,
-  reorder: reorderAnnouncements,
+  statements: announcementStatements,
 });
 
 export const contentRoutes = [
-  route(contentApi.faqs, anyone, ({ database }) => database.system.all(listFaqs, {})),
+  route(contentApi.faqs, anyone, faqs.list),
   route(contentApi.createFaq, superAdmin, faqs.create),
   route(contentApi.reorderFaqs, superAdmin, faqs.reorder),
   route(contentApi.updateFaq, superAdmin, faqs.change),
   route(contentApi.removeFaq, superAdmin, faqs.remove),
-  route(contentApi.announcements, anyone, ({ database }) =>
-    database.system.all(listAnnouncements, {}),
-  ),
+  route(contentApi.announcements, anyone, announcements.list),
   route(contentApi.createAnnouncement, superAdmin, announcements.create),
   route(contentApi.reorderAnnouncements, superAdmin, announcements.reorder),
   route(contentApi.updateAnnouncement, superAdmin, announcements.change),

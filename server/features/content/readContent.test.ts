@@ -7,14 +7,14 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-describe("content of the landing page", () => {
-  test("is none to begin with", async () => {
+describe("reading content of the landing page", () => {
+  test("a new installation has no content", async () => {
     const visitor = portal.visitor("localhost");
     expect(await visitor.get("/api/admin/faqs")).toMatchObject({ status: 200, body: [] });
     expect(await visitor.get("/api/admin/announcements")).toMatchObject({ status: 200, body: [] });
   });
 
-  test("is listed in its order, for every visitor, without its inner fields", async () => {
+  test("content is listed in order for every visitor without internal fields", async () => {
     await portal.sql(
       "insert into faq (question, answer, order_index) values ('Second?', 'B', 2), ('First?', 'A', 1)",
     );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Items are summed from the stored counters. */
+/** Items are summed from the stored counters, since counting them takes too long. */
 export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("find_totals", (q) =>
   sql<Dashboard["totals"]>`
     select (select count(*) from company) as companies, (select count(*) from user_account) as users,
@@ -11,17 +11,18 @@ export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("
   `.compile(q),
 );
 
-/** What came new on each of the last 30 days, in UTC. */
+/** Rows created on each of the last 30 days, in UTC. */
 export const listDays = statement<Record<never, never>, Dashboard["days"][number]>(
   "list_days",
   (q) => {
     const counted = (table: string) => sql`(
     select count(*) from ${sql.table(table)} t
-    where t.created_at >= d.day::timestamp at time zone 'UTC' and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
+    where t.created_at >= d.day::timestamp at time zone 'UTC'
+      and t.created_at < (d.day + 1)::timestamp at time zone 'UTC'
   ) as ${sql.ref(table)}`;
     return sql<Dashboard["days"][number]>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users, feedback_item as items,
-      user_vote as votes, comment as comments
+    select to_char(d.day, 'YYYY-MM-DD') as day, company as companies, user_account as users,
+      feedback_item as items, user_vote as votes, comment as comments
     from (
       select d.day, ${sql.join(["company", "user_account", "feedback_item", "user_vote", "comment"].map(counted))}
       from (

@@ -5,10 +5,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 const NOTHING = { companies: 0, users: 0, items: 0, votes: 0, comments: 0 };
 
 let portal: TestPortal;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
-  console = portal.visitor("localhost", await portal.user("super_admin"));
+  provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
 interface Day {
@@ -16,22 +16,22 @@ interface Day {
 }
 
 const read = async () => {
-  const { status, body } = await console.get("/api/admin/dashboard");
+  const { status, body } = await provider.get("/api/admin/dashboard");
   expect(status).toBe(200);
   return body;
 };
 
-/** The first moment of a day in UTC, so many days back. */
+/** The start of a day in UTC, so many days ago. */
 const midnight = (daysBack: number) => {
   const day = new Date();
   day.setUTCHours(0, 0, 0, 0);
   day.setUTCDate(day.getUTCDate() - daysBack);
   return day;
 };
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-describe("the provider's dashboard", () => {
-  test("counts what there is in all companies, private boards included, and what is gone no more", async () => {
+describe("the dashboard", () => {
+  test("totals include all companies and private boards, and nothing that was deleted", async () => {
     const before = (await read()).totals;
     const [one, two] = [await portal.company(), await portal.company()];
     const [voter, admin] = [
@@ -55,13 +55,13 @@ describe("the provider's dashboard", () => {
     expect((await read()).totals).toEqual(
       plus({ companies: 2, users: 2, items: 3, votes: 2, comments: 1 }),
     );
-    await console.delete(`/api/admin/companies/${String(two.id)}`);
+    await provider.delete(`/api/admin/companies/${String(two.id)}`);
     expect((await read()).totals).toEqual(
       plus({ companies: 1, users: 1, items: 2, votes: 1, comments: 1 }),
     );
   });
 
-  test("has the last thirty days, oldest first, today last, each with what came new in UTC", async () => {
+  test("the last thirty days are listed oldest first with the rows created on each day in UTC", async () => {
     await portal.sql("update company set created_at = '2020-01-01'");
     await portal.sql("update user_account set created_at = '2020-01-01'");
     const company = await portal.company();
@@ -97,7 +97,7 @@ describe("the provider's dashboard", () => {
     ]);
   });
 
-  test("puts every kind on its day", async () => {
+  test("rows of every kind are counted on their day", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const item = await portal.item(await portal.board(company));

@@ -1,7 +1,10 @@
 import type { ItemSnapshot } from "./feedback.queries.ts";
 
-/** What the audit log tells of an item with both values; in its words, since boards and categories come and go. */
-const TOLD = {
+/**
+ * Fields that are recorded with both values, by their names in the log. Boards and categories are
+ * recorded by name, since they may be deleted.
+ */
+const AUDITED_FIELDS = {
   title: "title",
   category: "category",
   board: "boardName",
@@ -9,12 +12,13 @@ const TOLD = {
 } as const;
 
 /**
- * What is different between two states of an item, as the audit log keeps it. Of a description only that it changed: it may be long,
- * and what an admin has taken out must not live on in a log that nobody can change. Status has a history of its own.
+ * The differences between two states of an item, as they are recorded in the audit log. For a
+ * description, only that it changed: it may be long, and text that an admin has removed must not
+ * survive in a log that cannot be edited. The status has its own history.
  */
 export function auditedChanges(before: ItemSnapshot, after: ItemSnapshot): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  for (const [word, field] of Object.entries(TOLD)) {
+  for (const [word, field] of Object.entries(AUDITED_FIELDS)) {
     if (before[field] !== after[field]) changes[word] = { from: before[field], to: after[field] };
   }
   return before.description === after.description

@@ -4,27 +4,24 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { insertVote } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.vote;
 
-/** Counts the viewer's vote once, however often it is sent (SPEC section 4: it cannot be undone). */
+/**
+ * Counts the viewer's vote once, however often it is sent. A vote cannot be withdrawn
+ * (docs/specification.md "4. States and transitions").
+ */
 export async function castVote(
   context: SignedInContext & {
     params: { id: number };
     response: Pick<ResponseContext, "changed" | "unchanged">;
   },
 ): Promise<{ votes: number; hasVoted: boolean }> {
-  const db = requireTenant(context, message);
-  const { viewer, params } = context;
+  const { db, visibility } = requireTenant(context, message);
+  const { params } = context;
   try {
-    const counted = await db.first(insertVote, {
-      companyId: db.companyId,
-      viewerId: viewer.id,
-      canSeePrivate: isAdminOf(viewer, db.companyId),
-      feedbackId: params.id,
-    });
+    const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id });
     if (!counted) throw notFound(message);
     const { isNew, votes, boardId, isPrivate } = counted;
     if (isNew)
@@ -32,7 +29,7 @@ export async function castVote(
     else context.response.unchanged();
     return { votes, hasVoted: true };
   } catch (error) {
-    // The item was deleted while the vote was on its way.
+    // The item was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
       throw notFound(message);
     throw error;

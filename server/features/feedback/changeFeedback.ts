@@ -2,6 +2,7 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { RowOf } from "#server/platform/db/statement.ts";
@@ -12,7 +13,8 @@ import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
-import type { ItemSnapshot, Visibility } from "./feedback.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import type { ItemSnapshot } from "./feedback.queries.ts";
 import {
   findFeedbackItem,
   insertStatusChange,
@@ -30,20 +32,17 @@ type ChangeContext = SignedInContext & {
 
 type FoundItem = RowOf<typeof findFeedbackItem>;
 
-/** Changes an item and, with its status, the timeline; of somebody else's item, with the rest the audit log: all or nothing. */
+/**
+ * Changes an item. In the same transaction a new status is added to its timeline, and changes of
+ * another user's item are recorded in the audit log.
+ */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
-  const db = requireTenant(context, message);
-  const { viewer, params } = context;
-  const visibility = {
-    companyId: db.companyId,
-    viewerId: viewer.id,
-    canSeePrivate: isAdminOf(viewer, db.companyId),
-  };
+  const { db, visibility } = requireTenant(context, message);
   try {
     const { before, after } = await db.transaction((transaction) =>
-      applyChanges(transaction, visibility, params.id, context),
+      applyChanges(transaction, visibility, context.params.id, context),
     );
-    tell(context.response, before, after);
+    publishChange(context.response, before, after);
     return after;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
@@ -58,7 +57,7 @@ export async function changeFeedback(context: ChangeContext): Promise<FeedbackIt
 
 async function applyChanges(
   db: TenantDb,
-  visibility: Visibility & { viewerId: number },
+  visibility: Visibility<number>,
   feedbackId: number,
   context: ChangeContext,
 ): Promise<{ before: ItemSnapshot; after: FoundItem }> {
@@ -66,12 +65,12 @@ async function applyChanges(
   const { companyId } = visibility;
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
-  if (!visibility.canSeePrivate && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
   await db.all(updateFeedback, {
     ...body,
     companyId,
     feedbackId,
-    changesBoardCategory: body.boardCategoryId !== undefined,
+    changed: changedFields(body),
   });
   if (body.status !== undefined && body.status !== before.status) {
     await db.all(insertStatusChange, {
@@ -107,8 +106,8 @@ async function auditChange(
   });
 }
 
-/** Of an item that has moved, each board's viewers hear what they may: that it came, or that it went. */
-function tell(
+/** After a move, viewers of both boards are notified, each as far as they may see the board. */
+function publishChange(
   response: Pick<ResponseContext, "changed">,
   before: ItemSnapshot,
   after: FoundItem,

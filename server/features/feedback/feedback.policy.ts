@@ -4,9 +4,12 @@ import type { User } from "#contract/users.ts";
 
 type Changes = BodyOf<typeof feedbackApi.update>;
 
-const AUTHORS_FIELDS: ReadonlySet<string> = new Set(["title", "description"]);
+const AUTHOR_FIELDS: ReadonlySet<string> = new Set(["title", "description"]);
 
-/** Authors may edit the words of what they wrote while nobody has taken it up (DECISIONS "Feedback"). */
+/**
+ * Authors may edit title and description of their item while its status is `new`
+ * (docs/product-decisions.md "Feedback").
+ */
 export function mayAuthorChange(
   viewer: User,
   item: Pick<FeedbackItem, "userId" | "status">,
@@ -16,6 +19,6 @@ export function mayAuthorChange(
   return (
     item.userId === viewer.id &&
     item.status === "new" &&
-    touched.every(([field]) => AUTHORS_FIELDS.has(field))
+    touched.every(([field]) => AUTHOR_FIELDS.has(field))
   );
 }

@@ -6,20 +6,36 @@ import type {
   StatusChange,
 } from "#contract/feedback.ts";
 import type * as z from "zod/mini";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Whoever looks: their vote is theirs to see, and private boards are there for admins only. */
-export interface Visibility {
-  companyId: number;
-  viewerId: number | null;
-  canSeePrivate: boolean;
-}
+type StoredItem = Omit<FeedbackItem, "hasVoted">;
 
-/** Where an item stands; whether its board is private. */
+/** The board of an item, and whether it is private. */
 interface ItemBoard {
   boardId: number;
   isPrivate: boolean;
 }
+
+/** The columns of `feedback_item f` that every query of items selects. */
+export const itemColumns = [
+  "f.id",
+  "f.title",
+  "f.description",
+  "f.category",
+  "f.status",
+  "f.boardId",
+  "f.boardCategoryId",
+  "f.companyId",
+  "f.userId",
+  "f.votes",
+  "f.commentsCount",
+  "f.createdAt",
+] as const satisfies `f.${keyof StoredItem}`[];
+
+/** `itemColumns` for use in raw SQL. */
+export const selectedItemColumns = sql.join(itemColumns.map((column) => sql.ref(column)));
 
 export const findFeedbackItem = statement<
   Visibility & { feedbackId: number },
@@ -30,21 +46,7 @@ export const findFeedbackItem = statement<
     .innerJoin("board as b", (join) =>
       join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
     )
-    .select([
-      "f.id",
-      "f.title",
-      "f.description",
-      "f.category",
-      "f.status",
-      "f.boardId",
-      "f.boardCategoryId",
-      "f.companyId",
-      "f.userId",
-      "f.votes",
-      "f.commentsCount",
-      "f.createdAt",
-      "b.isPrivate",
-    ])
+    .select([...itemColumns, "b.isPrivate"])
     .select((e) =>
       e
         .exists(
@@ -64,35 +66,38 @@ export const findFeedbackItem = statement<
     .compile(),
 );
 
-/** Nothing when the board is not there, not the company's, or not to be seen. */
+/** Returns nothing if the viewer may not see the board or it does not exist in the company. */
 export const insertFeedback = statement<
   Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
     Visibility & { status: FeedbackStatus },
   { id: number }
 >("insert_feedback", (q, p) =>
   sql<{ id: number }>`
-    insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status)
-    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title}, ${p.description},
-      ${p.category}, ${p.status}
+    insert into feedback_item
+      (company_id, board_id, board_category_id, user_id, title, description, category, status)
+    select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
+      ${p.description}, ${p.category}, ${p.status}
     from board
-    where company_id = ${p.companyId} and id = ${p.boardId} and (not is_private or ${p.canSeePrivate})
+    where company_id = ${p.companyId} and id = ${p.boardId}
+      and (not is_private or ${p.canSeePrivate})
     returning id
   `.compile(q),
 );
 
 /**
- * One vote, counted once: insert and count are one statement, so that no crash and no second request can part them. Gives the
- * count; nothing when the item is not to be seen.
+ * Inserts a vote and counts it in one statement, so that neither a crash nor a concurrent request
+ * can separate the two. Returns nothing if the viewer may not see the item.
  */
 export const insertVote = statement<
-  Visibility & { viewerId: number; feedbackId: number },
+  Visibility<number> & { feedbackId: number },
   { votes: number; isNew: boolean } & ItemBoard
 >("insert_vote", (q, p) =>
   sql<{ votes: number; isNew: boolean } & ItemBoard>`
     with visible as (
       select f.company_id, f.id, f.votes, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and (not b.is_private or ${p.canSeePrivate})
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (not b.is_private or ${p.canSeePrivate})
     ), inserted as (
       insert into user_vote (company_id, feedback_id, user_id)
       select company_id, id, ${p.viewerId} from visible
@@ -104,33 +109,31 @@ export const insertVote = statement<
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
       returning f.votes
     )
-    select coalesce((select votes from counted), visible.votes) as votes, exists (select from counted) as is_new,
-      visible.board_id, visible.is_private
+    select coalesce((select votes from counted), visible.votes) as votes,
+      exists (select from counted) as is_new, visible.board_id, visible.is_private
     from visible
   `.compile(q),
 );
 
-/** An item as it is before a change, or after it. */
-export interface ItemSnapshot extends ItemBoard {
-  status: FeedbackStatus;
-  userId: number | null;
-  title: string;
-  description: string;
-  category: string;
+/** The state of an item before or after a change. */
+export interface ItemSnapshot extends StoredItem, ItemBoard {
   boardName: string;
   boardCategoryName: string | null;
 }
 
-/** Keeps others from changing the item until the transaction ends. No join: whoever waited for somebody who moved it would find nothing. */
+/**
+ * Locks the item until the transaction ends. Without a join: after waiting for a concurrent move, a
+ * join would no longer match.
+ */
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
   (q, p) => {
     const board = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
     return sql<ItemSnapshot>`
-      select f.status, f.user_id, f.title, f.description, f.category, f.board_id,
+      select ${selectedItemColumns},
         (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
-        (select c.name from board_category c where c.company_id = f.company_id and c.id = f.board_category_id)
-          as board_category_name
+        (select c.name from board_category c
+          where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name
       from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and (${p.canSeePrivate} or (select not b.is_private from ${board}))
@@ -139,30 +142,24 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
   },
 );
 
-/** What is undefined stays as it is. */
+/** Fields that a change of an item may set. */
+const CHANGEABLE = {
+  title: "text",
+  description: "text",
+  category: "text",
+  status: "text",
+  boardId: "bigint",
+  boardCategoryId: "bigint",
+} as const;
+
+type ItemChanges = Partial<Pick<StoredItem, keyof typeof CHANGEABLE>>;
+
 export const updateFeedback = statement<
-  {
-    companyId: number;
-    feedbackId: number;
-    title?: string;
-    description?: string;
-    category?: string;
-    status?: string;
-    boardId?: number;
-    boardCategoryId?: number | null;
-    changesBoardCategory: boolean;
-  },
+  { companyId: number; feedbackId: number; changed: readonly string[] } & ItemChanges,
   never
 >("update_feedback", (q, p) =>
   sql<never>`
-    update feedback_item set
-      title = coalesce(${p.title}::text, title),
-      description = coalesce(${p.description}::text, description),
-      category = coalesce(${p.category}::text, category),
-      status = coalesce(${p.status}::text, status),
-      board_id = coalesce(${p.boardId}::bigint, board_id),
-      board_category_id = case when ${p.changesBoardCategory}::boolean then ${p.boardCategoryId}::bigint
-        else board_category_id end
+    update feedback_item set ${assignChanged(CHANGEABLE, p)}
     where company_id = ${p.companyId} and id = ${p.feedbackId}
   `.compile(q),
 );
@@ -205,7 +202,7 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
     `.compile(q),
 );
 
-/** Gives back what it was; its votes, comments and changes go with it. */
+/** Returns the deleted item. Foreign keys delete its votes, comments and status changes. */
 export const deleteFeedback = statement<
   { companyId: number; feedbackId: number },
   ItemBoard & {
@@ -221,7 +218,7 @@ export const deleteFeedback = statement<
     .where("f.companyId", "=", p.companyId)
     .where("f.id", "=", p.feedbackId)
     .returning(["f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
-    // No join: whoever waited for somebody who moved the item would find nothing any more.
+    // Without a join: after waiting for a concurrent move, a join would no longer match.
     .returning((e) => {
       const board = e
         .selectFrom("board as b")

@@ -4,7 +4,6 @@ import { objectAdmin, portalVisitor, signedIn, submitter } from "#server/platfor
 import { notFound } from "#server/platform/http/httpError.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { route } from "#server/platform/routing/route.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
 import { listStatusChanges } from "./feedback.queries.ts";
@@ -13,20 +12,19 @@ import { listFeedbackPage } from "./listFeedbackPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 
-const NOTHING = { items: [], nextCursor: null, total: 0 };
+const EMPTY_PAGE = { items: [], nextCursor: null, total: 0 };
 
 export const feedbackRoutes = [
-  route(feedbackApi.list, portalVisitor, async ({ db, viewer, query }) =>
-    db ? listFeedbackPage(db, viewer, query) : NOTHING,
+  route(feedbackApi.list, portalVisitor, async ({ db, visibility, query }) =>
+    db && visibility ? listFeedbackPage(db, visibility, query) : EMPTY_PAGE,
   ),
   route(feedbackApi.listOnBoard, portalVisitor, async (context) => {
-    const { viewer, query, params } = context;
+    const { query, params } = context;
     const { notFound: message } = feedbackApi.listOnBoard;
-    const db = requireTenant(context, message);
-    const visibility = { companyId: db.companyId, canSeePrivate: isAdminOf(viewer, db.companyId) };
+    const { db, visibility } = requireTenant(context, message);
     const [board, page] = await Promise.all([
       db.first(findVisibleBoard, { ...visibility, boardId: params.boardId }),
-      listFeedbackPage(db, viewer, { ...query, boardId: params.boardId }),
+      listFeedbackPage(db, visibility, { ...query, boardId: params.boardId }),
     ]);
     if (!board) throw notFound(message);
     return page;
@@ -38,7 +36,7 @@ export const feedbackRoutes = [
   route(feedbackApi.vote, signedIn, castVote),
   route(feedbackApi.history, portalVisitor, async (context) => {
     const { id: feedbackId } = await findItem(context, context.params.id);
-    const db = requireTenant(context, feedbackApi.history.notFound);
+    const { db } = requireTenant(context, feedbackApi.history.notFound);
     return db.all(listStatusChanges, { companyId: db.companyId, feedbackId });
   }),
 ];

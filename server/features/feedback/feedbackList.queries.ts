@@ -4,20 +4,21 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import type { Visibility } from "./feedback.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { selectedItemColumns } from "./feedback.queries.ts";
 
 /**
- * How a search is carried out: `ids` takes what has been found already, `index` has the index find everything; `near` and `far` look at
- * so many items in the list's order, however large the company is.
+ * How a search is executed. `ids` loads items whose ids are known; `index` lets the text index find
+ * all matches; `near` and `far` scan a limited number of items in the list's order.
  */
 export type SearchWay = "ids" | "index" | "near" | "far";
 
-const REACH = { near: 500, far: SHORT_SEARCH_REACH } as const;
+const SCAN_LIMITS = { near: 500, far: SHORT_SEARCH_REACH } as const;
 
-/** Which conditions a list has: each combination is a statement of its own, planned for just these. */
+/** The conditions of a list. Each combination is a separate statement with its own plan. */
 export interface ListShape {
   sort: FeedbackSort;
-  /** Rows fetched; one of a few sizes, as a parameter in LIMIT would defeat PostgreSQL's plan. */
+  /** Rows fetched, one of a few fixed sizes: PostgreSQL plans badly with a parameter in LIMIT. */
   rows: number;
   byBoard: boolean;
   byCategory: boolean;
@@ -37,19 +38,25 @@ interface FilterParams {
   boardCategoryId?: number;
   /** An ILIKE pattern. */
   pattern?: string;
-  /** Of items that a search has found, as PostgreSQL writes an array. */
+  /** Ids of the matches, as a PostgreSQL array literal. */
   foundIds?: string;
 }
 
 export type ListParams = Visibility & FilterParams & { cursorKey?: string; cursorId?: number };
 
-/** As the document of `feedback_search` is asked, and made: nothing that can be searched for begins in one text and ends in the other. */
-const hasWords = (p: Required<FilterParams>) =>
+/**
+ * The same expression as the indexed document in `feedback_search`. The separator prevents a match
+ * that spans title and description.
+ */
+const matchesText = (p: Required<FilterParams>) =>
   sql<boolean>`lower(f.title || chr(31) || f.description) like (select lower(${p.pattern}))`;
 
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
-/** The conditions that a list of items and its count have in common, on the columns they share: the company's first, unless `f` has it. */
+/**
+ * Conditions that a list and its count share, on columns that both tables have. `company` is empty
+ * where `f` is limited to the company already.
+ */
 function conditions(
   shape: Partial<ListShape>,
   p: Required<FilterParams>,
@@ -62,8 +69,11 @@ function conditions(
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
-      // An array, and not a join: how many items a few boards of all have, PostgreSQL guesses a hundred times too low.
-      sql<boolean>`f.board_id = any (array(select id from board where company_id = ${p.companyId} and not is_private))`,
+      // An array instead of a join: for a join with a few of all boards PostgreSQL underestimates
+      // the number of items a hundredfold.
+      sql<boolean>`f.board_id = any (array(
+        select id from board where company_id = ${p.companyId} and not is_private
+      ))`,
     );
   }
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
@@ -74,7 +84,10 @@ const SORT_KEYS = {
   date: { column: sql.ref("f.created_at"), type: sql`timestamptz` },
 } as const;
 
-/** The company's items of ids that a search has found, looked up one by one by their key; joined freely, PostgreSQL may look for them along any index that has ids. */
+/**
+ * The company's items with the given ids. The lateral join forces a look-up by primary key; with a
+ * plain join PostgreSQL may choose any index that contains ids.
+ */
 function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   return sql`(
     select item.* from ${found} found (id) cross join lateral (
@@ -83,8 +96,8 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   ) f`;
 }
 
-/** What the functions that search want to know: the words, and the list's filters. */
-function wanted(shape: Partial<ListShape>, p: Required<FilterParams>) {
+/** The arguments of the SQL search functions: the text and the list's filters. */
+function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
   const only = (isFiltered: boolean | undefined, value: unknown) =>
     isFiltered ? sql`${value}` : sql`null`;
   const where = [sql`company_id = ${p.companyId}`];
@@ -107,27 +120,27 @@ function afterCursor(shape: SourceShape, p: Required<ListParams>) {
     : sql``;
 }
 
-/** The items that a list takes its page from; of a search along the order only those that it looks at. */
+/** The rows from which a page is taken. A search in the list's order scans a limited number. */
 function source(shape: SourceShape, p: Required<ListParams>) {
   const after = afterCursor(shape, p);
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids")
     return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
   if (shape.bySearch === "index")
-    return sql`${itemsOf(sql`search_feedback(${wanted(shape, p)})`, p)} ${whereFound}`;
+    return sql`${itemsOf(sql`search_feedback(${searchArguments(shape, p)})`, p)} ${whereFound}`;
   if (shape.bySearch === undefined)
     return sql`feedback_item f where ${conditions(shape, p)}${after}`;
-  return sql`${lookedAt(shape.bySearch, shape, p)} where ${hasWords(p)}`;
+  return sql`${scannedItems(shape.bySearch, shape, p)} where ${matchesText(p)}`;
 }
 
-type Reach = keyof typeof REACH;
+type ScanLimit = keyof typeof SCAN_LIMITS;
 
-/** The items that a search along the order looks at. */
-function lookedAt(reach: Reach, shape: SourceShape, p: Required<ListParams>) {
+/** The items that a search in the list's order scans. */
+function scannedItems(reach: ScanLimit, shape: SourceShape, p: Required<ListParams>) {
   const { column } = SORT_KEYS[shape.sort];
   return sql`(
     select * from feedback_item f where ${conditions(shape, p)}${afterCursor(shape, p)}
-    order by ${column} desc, f.id desc limit ${sql.lit(REACH[reach])}
+    order by ${column} desc, f.id desc limit ${sql.lit(SCAN_LIMITS[reach])}
   ) f`;
 }
 
@@ -136,14 +149,17 @@ type CountShape = Pick<
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
 >;
 
-/** Summed from the stored counters, so that it costs the same for any number of items. */
+/** Summed from the stored counters, so that its cost does not depend on the number of items. */
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 
-/** An item of a list; of a list that is no search, each says how many there are in all. */
+/** An item of a list. Without a search each row carries the total. */
 export type ListedItem = FeedbackItem & { total?: number };
 
-/** One page by key, in a total order: by the sort's column, ties by id. A list comes with its count, so that one statement does for both. */
+/**
+ * One page by keyset, ordered by the sort column, then by id. Without a search the same statement
+ * returns the total.
+ */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {
     const { column } = SORT_KEYS[shape.sort];
@@ -153,8 +169,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
           where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
       : sql`false`;
     return sql<ListedItem>`
-      select f.id, f.title, f.description, f.category, f.status, f.board_id, f.board_category_id, f.company_id, f.user_id,
-        f.votes, f.comments_count, f.created_at, ${hasVoted} as has_voted${total}
+      select ${selectedItemColumns}, ${hasVoted} as has_voted${total}
       from ${source(shape, p)}
       order by ${column} desc, f.id desc
       limit ${sql.lit(shape.rows)}
@@ -162,7 +177,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
   }),
 );
 
-/** How many items there are, for a page that has none. */
+/** The total for a page without rows. */
 export const countFeedback = statementByShape((shape: CountShape) =>
   statement<FilterParams, { total: number }>("count_feedback", (q, p) =>
     sql<{ total: number }>`${countStored(shape, p)}`.compile(q),
@@ -170,50 +185,60 @@ export const countFeedback = statementByShape((shape: CountShape) =>
 );
 
 interface Matches {
-  /** Null for a search that the index cannot look up. */
+  /** Null if the index cannot search for this text. */
   found: number | null;
-  /** As PostgreSQL writes an array; null where these are not all. */
+  /** A PostgreSQL array literal; null if the ids are not complete. */
   ids: string | null;
 }
 
-/** The items that the index finds and that fit the list's filters, in no order: all of a narrow search, and some of a broad one. */
+/**
+ * Matches from the index that pass the list's filters, unordered: all of them for a narrow search,
+ * some of them for a broad one.
+ */
 export const findMatches = statementByShape((shape: CountShape) =>
   statement<FilterParams, Matches>("find_matches", (q, p) =>
     sql<Matches>`
       select cardinality(ids) as found,
-        case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)} then ids::text end as ids
-      from find_feedback(${wanted(shape, p)})
+        case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)}
+          then ids::text end as ids
+      from find_feedback(${searchArguments(shape, p)})
     `.compile(q),
   ),
 );
 
-/** How many items a broad search finds besides, up to `atMost`. */
-export const countMore = statementByShape((shape: CountShape) =>
-  statement<FilterParams & { atMost: number }, { more: number }>("count_more", (q, p) =>
+/** Further matches of a broad search, counted up to `atMost`. */
+export const countFurtherMatches = statementByShape((shape: CountShape) =>
+  statement<FilterParams & { atMost: number }, { more: number }>("count_further_matches", (q, p) =>
     sql<{
       more: number;
-    }>`select count_more_feedback(${wanted(shape, p)}, ${p.atMost}) as more`.compile(q),
+    }>`select count_more_feedback(${searchArguments(shape, p)}, ${p.atMost}) as more`.compile(q),
   ),
 );
 
 type CountFoundShape = CountShape & Pick<ListShape, "sort">;
 
-/** How many items a short search finds within its reach, up to `SEARCH_COUNT_LIMIT`; before the cursor, too. */
-export const countFound = statementByShape((shape: CountFoundShape) =>
-  statement<ListParams, { total: number }>("count_found", (q, p) =>
+/**
+ * Matches of a short search within its scan limit, including those before the cursor, counted up to
+ * `SEARCH_COUNT_LIMIT`.
+ */
+export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
+  statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total from (
-        select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+        select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)}
+        limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),
   ),
 );
 
-/** Whether a list has no items, matching or not, beyond those that a search along its order looks at. */
-export const listEnds = statementByShape((within: Reach, shape: Omit<SourceShape, "bySearch">) =>
-  statement<ListParams, { isEnd: boolean }>("list_ends", (q, p) =>
-    sql<{ isEnd: boolean }>`
-      select count(*) < ${sql.lit(REACH[within])} as is_end from ${lookedAt(within, { ...shape, bySearch: within }, p)}
+/** Whether the scan limit covers the rest of the list, so that no item lies beyond it. */
+export const findListEnd = statementByShape(
+  (within: ScanLimit, shape: Omit<SourceShape, "bySearch">) =>
+    statement<ListParams, { isEnd: boolean }>("find_list_end", (q, p) =>
+      sql<{ isEnd: boolean }>`
+      select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end
+      from ${scannedItems(within, { ...shape, bySearch: within }, p)}
     `.compile(q),
-  ),
+    ),
 );

@@ -3,20 +3,17 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { findFeedbackItem } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.get;
 
-/** The item as the viewer may see it. @throws HttpError 404, the same for an unknown, a foreign and a private one */
+/**
+ * The item as the viewer sees it.
+ * @throws HttpError 404, the same for an unknown item, another company's item and a private one
+ */
 export async function findItem(context: RequestContext, feedbackId: number): Promise<FeedbackItem> {
-  const db = requireTenant(context, message);
-  const item = await db.first(findFeedbackItem, {
-    companyId: db.companyId,
-    viewerId: context.viewer?.id ?? null,
-    canSeePrivate: isAdminOf(context.viewer, db.companyId),
-    feedbackId,
-  });
+  const { db, visibility } = requireTenant(context, message);
+  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!item) throw notFound(message);
   return item;
 }

@@ -2,25 +2,25 @@ import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { pageOf } from "#server/platform/http/keysetCursor.ts";
-import type { Viewer } from "#server/platform/access/users.policy.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { ListParams } from "./feedbackList.queries.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
 import type { ItemsFound } from "./searchFeedback.ts";
 import { searchFeedback } from "./searchFeedback.ts";
 import { decodeListPosition } from "./listPosition.ts";
 
-/** A page is cut from one of these sizes, with one row more to know whether there is a next. */
+/**
+ * Numbers of rows that are fetched: the smallest that holds the page and one row more, which shows
+ * whether there is a next page.
+ */
 const FETCH_SIZES = [21, 51, 101];
 
-/** One page of the items that the viewer may see, and how many there are in all. */
+/** One page of the items that the viewer may see, and their total. */
 export async function listFeedbackPage(
   db: TenantDb,
-  viewer: Viewer,
+  visibility: Visibility,
   query: FeedbackQuery,
 ): Promise<Page<FeedbackItem>> {
-  const { companyId } = db;
-  const canSeePrivate = isAdminOf(viewer, companyId);
   const position =
     query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
   const filters = {
@@ -28,7 +28,7 @@ export async function listFeedbackPage(
     byCategory: query.category !== undefined,
     byStatus: query.status !== undefined,
     byBoardCategory: query.boardCategoryId !== undefined,
-    canSeePrivate,
+    canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
     ...filters,
@@ -36,13 +36,11 @@ export async function listFeedbackPage(
     rows: FETCH_SIZES.find((size) => size > query.limit) ?? 101,
     bySearch: undefined,
     afterCursor: position !== undefined,
-    signedIn: viewer !== null,
+    signedIn: visibility.viewerId !== null,
   };
   const params: ListParams = {
     ...query,
-    companyId,
-    canSeePrivate,
-    viewerId: viewer?.id ?? null,
+    ...visibility,
     cursorKey: position?.key,
     cursorId: position?.id,
   };

@@ -18,7 +18,7 @@ async function scene(items = 0) {
   const company = await portal.company();
   const board = await portal.board(company);
   const made: { id: number; title: string }[] = [];
-  // Few different vote counts and days, so that most of the order is ties.
+  // Few different vote counts and days, so that most positions are ties.
   for (let n = 0; n < items; n += 1) {
     const createdAt = `2025-03-0${String((n % 3) + 1)}T12:00:00.123Z`;
     made.push(await portal.item(board, { votes: (n * 7) % 4, createdAt }));
@@ -63,7 +63,7 @@ function inOrder(items: Listed[], key: (item: Listed) => number): boolean {
 }
 
 describe("the order of a list", () => {
-  test("is by votes when nothing is said, most first, the newer of equals first", async () => {
+  test("the default order is by votes, then newest first", async () => {
     const { guest } = await scene(12);
     const byDefault = await walk(guest, "/api/feedback");
     expect(byDefault.items).toHaveLength(12);
@@ -71,14 +71,14 @@ describe("the order of a list", () => {
     expect((await walk(guest, "/api/feedback?sort=votes")).items).toEqual(byDefault.items);
   });
 
-  test("by date is the newest first, and of one moment the later submitted", async () => {
+  test("by date the newest comes first, and among equal times the last submitted", async () => {
     const { guest } = await scene(12);
     const { items } = await walk(guest, "/api/feedback?sort=date");
     expect(items).toHaveLength(12);
     expect(inOrder(items, ({ createdAt }) => Date.parse(createdAt))).toBe(true);
   });
 
-  test("is the same on a board's own list", async () => {
+  test("a board's list has the same order", async () => {
     const { guest, board } = await scene(12);
     for (const sort of ["votes", "date"]) {
       const onBoard = await walk(guest, `/api/boards/${String(board.id)}/feedback?sort=${sort}`);
@@ -89,7 +89,7 @@ describe("the order of a list", () => {
 
 describe("paging through 45 items", () => {
   test.each(["votes", "date"])(
-    "by %s neither skips nor repeats one, whatever the page's size",
+    "pages sorted by %s neither skip nor repeat an item at any size",
     async (sort) => {
       const { guest, made } = await scene(45);
       for (const limit of [1, 7, 20, 44, 45, 46, 100]) {
@@ -108,13 +108,13 @@ describe("paging through 45 items", () => {
     },
   );
 
-  test("gives twenty at a time when nothing is said", async () => {
+  test("a page has twenty items by default", async () => {
     const { guest } = await scene(45);
     const { pages } = await walk(guest, "/api/feedback");
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
   });
 
-  test("goes on while people vote for what was shown and submit anew", async () => {
+  test("paging continues correctly while users vote and submit", async () => {
     const { company, board, guest, made } = await scene(45);
     const voter = portal.visitor(company.host, await portal.user("user", company));
     for (const sort of ["votes", "date"]) {
@@ -132,7 +132,7 @@ describe("paging through 45 items", () => {
     );
   });
 
-  test("goes on after the item that the last page ended with is gone", async () => {
+  test("paging continues after the last item of a page is deleted", async () => {
     const { company, guest, made } = await scene(45);
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
     const first = await guest.get("/api/feedback?sort=date&limit=20");
@@ -142,7 +142,7 @@ describe("paging through 45 items", () => {
     expect(rest.totals[0]).toBe("44");
   });
 
-  test("keeps the filters in the next page's address", async () => {
+  test("the link to the next page keeps the filters", async () => {
     const { guest, board } = await scene();
     for (let n = 0; n < 12; n += 1) {
       await portal.item(board, {
@@ -159,7 +159,7 @@ describe("paging through 45 items", () => {
     expect(new Set(items.map(({ title }) => title))).toEqual(new Set(["Ümläut & 100%"]));
   });
 
-  test("has no next page after the last, or where there is nothing", async () => {
+  test("the last page and an empty list have no link to a next page", async () => {
     const { guest } = await scene(3);
     expect((await guest.get("/api/feedback?limit=3")).headers["link"]).toBeUndefined();
     const empty = await (await scene()).guest.get("/api/feedback");
@@ -169,7 +169,7 @@ describe("paging through 45 items", () => {
   });
 });
 
-describe("what is no page", () => {
+describe("invalid pages", () => {
   const cursor = (text: string) => Buffer.from(text).toString("base64url");
 
   test.each([
@@ -191,7 +191,7 @@ describe("what is no page", () => {
     ["cursor", cursor("date|2025-01-01T00:00:00.000Z|1")],
     ["cursor", cursor("votes|1|1; drop table board")],
     ["cursor", cursor("votes|1|0")],
-  ])("%s=%s is a 400 that names the field", async (field, value) => {
+  ])("the parameter %s=%s is refused on the field", async (field, value) => {
     const { guest } = await scene();
     const reply = await guest.get(`/api/feedback?${field}=${value}`);
     expect(reply.status).toBe(400);
@@ -199,7 +199,7 @@ describe("what is no page", () => {
   });
 
   test.each(["2025-02-30", "2025-13-01", "0000-01-01", "2025-04-31"])(
-    "a cursor of the day %s, which there is not, is a 400",
+    "a cursor with the impossible day %s is refused",
     async (day) => {
       const { guest } = await scene(1);
       const reply = await guest.get(
@@ -209,7 +209,7 @@ describe("what is no page", () => {
     },
   );
 
-  test("a cursor of another company's list shows nothing of it", async () => {
+  test("a cursor of another company's list shows none of its items", async () => {
     const theirs = await scene(5);
     const mine = await scene(1);
     const next = nextOf(await theirs.guest.get("/api/feedback?limit=1")) ?? "";
@@ -218,7 +218,7 @@ describe("what is no page", () => {
     expect(body.filter(({ id }: Listed) => theirIds.has(id))).toEqual([]);
   });
 
-  test("the limits themselves are pages", async () => {
+  test("the smallest and largest limits are accepted", async () => {
     const { guest } = await scene(2);
     expect((await guest.get("/api/feedback?limit=1")).body).toHaveLength(1);
     expect((await guest.get("/api/feedback?limit=100")).body).toHaveLength(2);

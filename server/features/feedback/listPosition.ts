@@ -7,7 +7,7 @@ const KEYS: Record<FeedbackSort, (key: string) => boolean> = {
   date: isMoment,
 };
 
-/** The place that a cursor of this sort stands for. @throws HttpError 400 for one that was never given */
+/** Decodes a cursor of a list with this sort. @throws HttpError 400 for an invalid cursor */
 export function decodeListPosition(sort: FeedbackSort, cursor: string): Position {
   return decodePosition(sort, cursor, KEYS[sort]);
 }

@@ -18,8 +18,8 @@ async function scene() {
   return { ...cast, company, board, item, path, comments: `${path}/comments` };
 }
 
-describe("the company's audit log tells of somebody else's item", () => {
-  test("that it was deleted, where it stood, and what went with it", async () => {
+describe("auditing changes of another user's item", () => {
+  test("the deletion of another user's item is audited with board, votes and comments", async () => {
     const { viewers, admin, company, item, path, comments } = await scene();
     await viewers.U.post(`${path}/vote`);
     await viewers.X.post(`${path}/vote`);
@@ -37,7 +37,7 @@ describe("the company's audit log tells of somebody else's item", () => {
     ]);
   });
 
-  test("what was changed, from what and to what, by its name then", async () => {
+  test("changes of another user's item are audited with old and new values by name", async () => {
     const { viewers, admin, company, path } = await scene();
     const hidden = await portal.board(company, { name: "Internal", isPrivate: true });
     const label = await portal.category(company, "Mobile");
@@ -76,7 +76,7 @@ describe("the company's audit log tells of somebody else's item", () => {
     ]);
   });
 
-  test("nothing where nothing became different, nor of a status, which the item's own history tells", async () => {
+  test("changes without a difference and changes of status are not audited", async () => {
     const { viewers, company, board, path } = await scene();
     const { body } = await viewers.C.get(path);
     const { title, description, category } = body;
@@ -87,7 +87,7 @@ describe("the company's audit log tells of somebody else's item", () => {
     expect((await viewers.C.get(`${path}/history`)).body).toHaveLength(1);
   });
 
-  test("also what the provider did, and what became of an item without an author", async () => {
+  test("changes by super admins and of items without an author are audited", async () => {
     const { viewers, superAdmin, company, board } = await scene();
     const { id } = await portal.item(board, { title: "From nobody" });
     const path = `/api/feedback/${String(id)}`;
@@ -102,7 +102,7 @@ describe("the company's audit log tells of somebody else's item", () => {
     expect(await siteAuditOf(portal)).toEqual(siteLog);
   });
 
-  test("nothing of what authors do to their own, be they admins, or of what was refused", async () => {
+  test("authors' changes of their own items and refused changes are not audited", async () => {
     const { viewers, admin, company, board, path } = await scene();
     expect((await viewers.U.patch(path, { title: "Mine" })).status).toBe(200);
     expect((await viewers.V.patch(path, { title: "Never" })).status).toBe(403);
@@ -115,8 +115,8 @@ describe("the company's audit log tells of somebody else's item", () => {
   });
 });
 
-describe("the company's audit log tells of somebody else's comment", () => {
-  test("that it was deleted, under which item and whose it was, and none of its words", async () => {
+describe("auditing deletions of another user's comment", () => {
+  test("the deletion is audited with item and author but without the comment's text", async () => {
     const { viewers, user, admin, company, item, comments } = await scene();
     const written = await portal.comment(item, {
       userId: user.id,
@@ -132,7 +132,7 @@ describe("the company's audit log tells of somebody else's comment", () => {
     ]);
   });
 
-  test("once, of ten who delete it at the same time", async () => {
+  test("ten concurrent deletions of a comment are audited once", async () => {
     const { viewers, company, item, comments } = await scene();
     const { id } = await portal.comment(item);
     await Promise.all(
@@ -141,7 +141,7 @@ describe("the company's audit log tells of somebody else's comment", () => {
     expect(await auditOf(portal, company)).toHaveLength(1);
   });
 
-  test("nothing where authors delete their own", async () => {
+  test("deletions by the author are not audited", async () => {
     const { viewers, user, admin, company, item, comments } = await scene();
     const [users, admins] = [
       await portal.comment(item, { userId: user.id }),
@@ -153,10 +153,10 @@ describe("the company's audit log tells of somebody else's comment", () => {
   });
 });
 
-describe("without its entry in the log", () => {
+describe("failing audit entries", () => {
   afterEach(() => portal.sql("drop function if exists refuse() cascade"));
 
-  test("nothing is done", async () => {
+  test("a change is rolled back if its audit entry cannot be written", async () => {
     const { viewers, user, item, path, comments } = await scene();
     const comment = await portal.comment(item, { userId: user.id });
     const before = (await viewers.C.get(path)).body;

@@ -8,11 +8,14 @@ import { deleteFeedback } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.remove;
 
-/** Deletes an item with its votes and comments. Whose it was not, leaves a trace: both or neither. */
+/**
+ * Deletes an item with its votes and comments. The deletion of another user's item is recorded in
+ * the audit log, in the same transaction.
+ */
 export async function removeFeedback(
   context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "changed"> },
 ): Promise<void> {
-  const db = requireTenant(context, message);
+  const { db } = requireTenant(context, message);
   const { viewer, params, response } = context;
   const { companyId } = db;
   const { id: feedbackId } = params;

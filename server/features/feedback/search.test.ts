@@ -24,8 +24,8 @@ async function titles(visitor: Visitor, search: string): Promise<string[]> {
   return body.map(({ title }: { title: string }) => title).toSorted();
 }
 
-describe("searching", () => {
-  test("finds a substring of the title or of the description, in any case", async () => {
+describe("searching items", () => {
+  test("a search finds a substring of title or description in any case", async () => {
     const { guest } = await scene(
       ["Dark mode", "For the night"],
       ["Export", "As a DARK file"],
@@ -36,7 +36,7 @@ describe("searching", () => {
     expect(await titles(guest, "IGH")).toEqual(["Dark mode", "Import"]);
   });
 
-  test("knows the case of letters with umlauts and of other alphabets", async () => {
+  test("a search ignores the case of umlauts and of letters in other alphabets", async () => {
     const { guest } = await scene(
       ["Übersicht über Änderungen", "Größe"],
       ["Журнал", "ΣΟΦΌΣ"],
@@ -48,7 +48,7 @@ describe("searching", () => {
     expect(await titles(guest, "übersicht")).toHaveLength(2);
   });
 
-  test("takes % and _ and \\ for themselves", async () => {
+  test("a search takes % and _ and \\ literally", async () => {
     const { guest } = await scene(
       ["100% sure", "x"],
       ["100 sure", "x"],
@@ -68,7 +68,7 @@ describe("searching", () => {
     expect(await titles(guest, "%%")).toEqual([]);
   });
 
-  test("takes quotes and SQL for text", async () => {
+  test("a search takes quotes and SQL as text", async () => {
     const { guest } = await scene(['It\'s "quoted" $1 -- ; :x', "x"], ["Other", "x"]);
     for (const search of ["'", '"quoted"', "$1", "--", "; :x", "It's"]) {
       expect(await titles(guest, search)).toHaveLength(1);
@@ -76,32 +76,32 @@ describe("searching", () => {
     expect(await titles(guest, "' or '1'='1")).toEqual([]);
   });
 
-  test("finds one letter, and emoji", async () => {
+  test("a search finds single letters and emoji", async () => {
     const { guest } = await scene(["Quartz", "no"], ["Plain", "🚀 launch"], ["Else", "no"]);
     expect(await titles(guest, "q")).toEqual(["Quartz"]);
     expect(await titles(guest, "Z")).toEqual(["Quartz"]);
     expect(await titles(guest, "🚀")).toEqual(["Plain"]);
   });
 
-  test("that finds nothing says so", async () => {
+  test("a search without matches returns an empty list", async () => {
     const { guest } = await scene(["Dark mode", "x"]);
     expect(await titles(guest, "bright")).toEqual([]);
   });
 
-  test("of nothing but spaces is none, and spaces around it do not count", async () => {
+  test("a search of spaces is none, and surrounding spaces are ignored", async () => {
     const { guest } = await scene(["Dark mode", "x"], ["Export", "x"]);
     expect(await titles(guest, "")).toHaveLength(2);
     expect(await titles(guest, "   ")).toHaveLength(2);
     expect(await titles(guest, "  dark mode ")).toEqual(["Dark mode"]);
   });
 
-  test("finds no match that begins in the title and ends in the description", async () => {
+  test("a search does not match across title and description", async () => {
     const { guest } = await scene(["First half", "second half"]);
     expect(await titles(guest, "half\nsecond")).toEqual([]);
     expect(await titles(guest, "halfsecond")).toEqual([]);
   });
 
-  test("finds nothing of a private board or of another company, in the total neither", async () => {
+  test("a search and its total leave out private boards and other companies", async () => {
     const { company, guest } = await scene(["Needle here", "x"]);
     const secret = await portal.board(company, { isPrivate: true });
     await portal.item(secret, { title: "Needle there" });
@@ -111,7 +111,7 @@ describe("searching", () => {
     expect(await titles(admin, "needle")).toEqual(["Needle here", "Needle there"]);
   });
 
-  test("follows a change of the words, and a deletion", async () => {
+  test("a search follows changes and deletions of items", async () => {
     const { company, board, guest } = await scene();
     const { id } = await portal.item(board, { title: "Before", description: "Old words" });
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
@@ -128,7 +128,7 @@ describe("searching", () => {
     );
   });
 
-  test("counts a thousand and stops there", async () => {
+  test("the total of a search stops at a thousand", async () => {
     const { company, board, guest } = await scene();
     await portal.sql(
       `insert into feedback_item (company_id, board_id, title, description)
@@ -142,7 +142,7 @@ describe("searching", () => {
     expect(await counted("")).toBe("1010");
   });
 
-  describe("in more items than a sample holds", () => {
+  describe("searching more items than a sample holds", () => {
     const MANY = 2300;
     let guest: Visitor;
     let admin: Visitor;
@@ -168,7 +168,7 @@ describe("searching", () => {
       return { items, total: totals[0], titles: new Set(items.map(({ title }) => title)) };
     };
 
-    test("a broad search gives all of them in order, none twice, and no private one to guests", async () => {
+    test("a broad search gives all matches in order, none twice and no private one to guests", async () => {
       const seen = await found(admin, "search=hay");
       expect([seen.items.length, seen.titles.size, seen.total]).toEqual([MANY, MANY, 1000]);
       const inOrder = seen.items.toSorted((a, b) => b.votes - a.votes || b.id - a.id);
@@ -177,27 +177,27 @@ describe("searching", () => {
       expect([visible.items.length, visible.titles.size]).toEqual([MANY * 0.9, MANY * 0.9]);
     });
 
-    test("a broad search with a filter that few fit gives just these, and counts them", async () => {
+    test("a broad search with a narrow filter gives and counts the matching items", async () => {
       const planned = ["Hay 1", "Hay 801", "Hay 1601"];
       const seen = await found(guest, "search=hay&status=planned");
       expect([[...seen.titles].toSorted(), seen.total]).toEqual([planned.toSorted(), 3]);
       expect((await found(guest, "search=hay&category=bug")).items).toEqual([]);
     });
 
-    test("a narrow one gives its own", async () => {
+    test("a narrow search gives its matches", async () => {
       const seen = await found(guest, "search=straw");
       expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
     });
 
-    test("each page of a short one says how many there are in all, the last as well", async () => {
+    test("each page of a short search has the total, including the last", async () => {
       const { items, totals } = await readPages(admin, "/api/feedback?limit=100&search=y+2");
       // Hay 2, 20 to 29, 200 to 299 and 2000 to 2300.
       expect([items.length, totals]).toEqual([412, [412, 412, 412, 412, 412]]);
     });
 
-    test("what no index narrows down, as two letters, is looked for in the first 5,000 of the list", async () => {
+    test("a search of two letters covers the first 5,000 items of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
-      // Without triggers, since these are not looked for by the index.
+      // Without triggers, since the index does not need these rows.
       await portal.sql(
         `begin; set local session_replication_role = replica;
          insert into feedback_item (company_id, board_id, title, description, created_at)
@@ -222,14 +222,14 @@ describe("searching", () => {
     ["longer than 200 characters", "x".repeat(201)],
     ["with a NUL", "a%00b"],
     ["given twice", "a&search=b"],
-  ])("%s is a 400 that names the field", async (_, value) => {
+  ])("a search %s is refused on the field", async (_, value) => {
     const { guest } = await scene();
     const reply = await guest.get(`/api/feedback?search=${value}`);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toEqual(["search"]);
   });
 
-  test("for bytes that are no text is no accident", async () => {
+  test("a search with bytes that are not UTF-8 is not an error", async () => {
     const { guest } = await scene(["Dark mode", "x"]);
     for (const value of ["%ED%A0%80", "%FF", "%", "%C3"]) {
       expect([value, (await guest.get(`/api/feedback?search=${value}`)).status]).toEqual([

@@ -4,22 +4,23 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
 import {
-  countFound,
-  countMore,
+  countScannedMatches,
+  countFurtherMatches,
   findMatches,
-  listEnds,
+  findListEnd,
   listFeedback,
 } from "./feedbackList.queries.ts";
 
-/** Items of one page, one more than it holds where there is a next, and how many there are in all. */
+/** The rows of one page, one more if there is a next page, and the total. */
 export interface ItemsFound {
   rows: FeedbackItem[];
   total: number;
 }
 
 /**
- * One page of what a search finds. What it reads does not grow with what there is: a narrow search takes the few that the index finds;
- * a broad one is counted as far as totals go and looks along the list's order, in which the next match is seldom far
+ * One page of search results. Its cost does not grow with the number of items. A narrow search
+ * loads the few matches that the index finds. A broad search counts matches up to the limit of
+ * totals, and scans items in the list's order, where the next match is usually close
  * (docs/decisions/0015-searches-in-parts.md).
  */
 export async function searchFeedback(
@@ -39,21 +40,27 @@ export async function searchFeedback(
   if (found === null) {
     const near = await list("near");
     const rows = isPage(near) ? near : await list("far");
-    // From the first item on and not a page: that is all there is.
+    // The first page is not full, so there are no further matches.
     if (!shape.afterCursor && !isPage(rows)) return { rows, total: rows.length };
-    const counted = await db.first(countFound({ ...filters, sort }), { ...given, pattern });
+    const counted = await db.first(countScannedMatches({ ...filters, sort }), {
+      ...given,
+      pattern,
+    });
     return { rows, total: counted?.total ?? 0 };
   }
   if (ids !== null) return { rows: found === 0 ? [] : await list("ids", ids), total: found };
   const atMost = Math.max(0, SEARCH_COUNT_LIMIT - found);
   const [near, counted] = await Promise.all([
     list("near"),
-    atMost === 0 ? undefined : db.first(countMore(filters), { ...given, pattern, atMost }),
+    atMost === 0
+      ? undefined
+      : db.first(countFurtherMatches(filters), { ...given, pattern, atMost }),
   ]);
   const total = Math.min(SEARCH_COUNT_LIMIT, found + (counted?.more ?? 0));
-  // Short of a page: it is the last one, or whatever there is more of lies further on.
+  // If the page is not full, either it is the last one or further matches lie beyond the scan
+  // limit.
   const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
-    isPage(rows) || ((await db.first(listEnds(within, shape), given))?.isEnd ?? false);
+    isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);
   if (await isAll(near, "near")) return { rows: near, total };
   if (total === SEARCH_COUNT_LIMIT) {
     const far = await list("far");

@@ -4,9 +4,10 @@ import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-// What a search gives, by whichever way it goes, beside the plain definition: every item looked at, title and description by themselves.
+// Compares every kind of search with its definition: a scan of all items, matching title and
+// description separately.
 
-/** More than a search along the list's order looks at. */
+/** More than the scan limit of a search. */
 const ITEMS = 6_500;
 
 let portal: TestPortal;
@@ -21,7 +22,8 @@ async function setScene() {
   const boards = [await portal.board(company), await portal.board(company)];
   const secret = await portal.board(company, { isPrivate: true });
   const label = await portal.category(company);
-  // "often" stands in every third item, "late" in the many with the fewest votes, "seldom" in some, "once" in one.
+  // "often" is in every third item, "late" in the many with the fewest votes, "seldom" in some,
+  // "once" in one.
   await portal.sql(
     `insert into feedback_item (company_id, board_id, board_category_id, title, description, status, category, votes, created_at)
      select $1, ($2::bigint[])[1 + n % 3], case when n % 5 = 0 then $3::bigint end,
@@ -39,7 +41,7 @@ async function setScene() {
       ITEMS,
     ],
   );
-  // What moves is found where it is then.
+  // Updated rows must be found in their new place.
   await portal.sql(
     `update feedback_item set status = $2, category = $3, board_id = $4, board_category_id = null
      where company_id = $1 and votes % 13 = 0`,
@@ -54,7 +56,7 @@ async function setScene() {
   };
 }
 
-interface Asked {
+interface SearchCase {
   search: string;
   sort: "votes" | "date";
   status?: string | undefined;
@@ -81,13 +83,13 @@ const WORDS = [
   "never",
 ];
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   search: fc
     .tuple(fc.constantFrom(...WORDS), fc.nat(2), fc.boolean(), fc.option(fc.nat(ITEMS)))
-    .map(([word, cut, isLoud, number]) => {
+    .map(([word, cut, isUpperCase, number]) => {
       const text =
         number === null ? word.slice(word.length - cut > 2 ? cut : 0) : `wish ${String(number)}`;
-      return isLoud ? text.toUpperCase() : text;
+      return isUpperCase ? text.toUpperCase() : text;
     }),
   sort: fc.constantFrom("votes", "date"),
   status: maybe(FEEDBACK_STATUSES),
@@ -98,7 +100,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   limit: fc.constantFrom(20, 100),
 });
 
-/** By the definition: ids in order, as many as there are. */
+/** By the definition: the ids in order, and their number. */
 async function idsByDefinition({
   search,
   sort,
@@ -107,7 +109,7 @@ async function idsByDefinition({
   board,
   isLabelled,
   isAdmin,
-}: Asked) {
+}: SearchCase) {
   const column = sort === "votes" ? "votes" : "created_at";
   const rows = await portal.sql<{ id: number }>(
     `select f.id::int from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -129,7 +131,7 @@ async function idsByDefinition({
   return rows.map(({ id }) => id);
 }
 
-function pathOf({ search, sort, status, category, board, isLabelled, limit }: Asked): string {
+function pathOf({ search, sort, status, category, board, isLabelled, limit }: SearchCase): string {
   const query = new URLSearchParams({ search, sort, limit: String(limit) });
   if (status !== undefined) query.set("status", status);
   if (category !== undefined) query.set("category", category);
@@ -138,7 +140,7 @@ function pathOf({ search, sort, status, category, board, isLabelled, limit }: As
   return `/api/feedback?${query.toString()}`;
 }
 
-/** The first pages, as the Link header leads on, and the total of each. */
+/** The first pages, following the Link header, and the total of each. */
 async function readThreePages(visitor: Visitor, path: string) {
   const pages: { ids: number[]; total: number }[] = [];
   for (let next: string | undefined = path; next !== undefined && pages.length < 3;) {
@@ -153,7 +155,7 @@ async function readThreePages(visitor: Visitor, path: string) {
   return pages;
 }
 
-async function compare(one: Asked): Promise<void> {
+async function compare(one: SearchCase): Promise<void> {
   const expected = await idsByDefinition(one);
   const pages = await readThreePages(
     one.isAdmin ? scene.viewers.admin : scene.viewers.guest,
@@ -163,18 +165,18 @@ async function compare(one: Asked): Promise<void> {
   for (const { total } of pages) expect(total).toBe(Math.min(1000, expected.length));
 }
 
-describe("a search", { timeout: 120_000 }, () => {
-  test("gives what the definition gives, in its order, and counts it up to a thousand", async () => {
-    await fc.assert(fc.asyncProperty(asked, compare), { numRuns: 150 });
+describe("search compared with its definition", { timeout: 120_000 }, () => {
+  test("random searches give the ids of the definition in order, and a total up to a thousand", async () => {
+    await fc.assert(fc.asyncProperty(searchCase, compare), { numRuns: 150 });
   });
 
   test.each([
-    ["whose first match lies further than it looks along the order", "late"],
+    ["whose first match is beyond the scan limit", "late"],
     ["that is broad", "often"],
     ["that is neither broad nor narrow", "seldom"],
     ["that is narrow", "once"],
   ])(
-    "%s gives them as well, to guests and admins, with and without a filter",
+    "a search %s gives the same items for guests and admins, with and without a filter",
     async (_, search) => {
       for (const isAdmin of [false, true]) {
         for (const status of [undefined, "complete"]) {

@@ -13,7 +13,7 @@ import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
 const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeconds: 60 * 60 };
 
-/** Admins bring in what they have collected elsewhere, without a limit. */
+/** Admins may enter feedback from other sources without a limit. */
 export const submissionLimits: readonly CallLimit[] = [
   { limit: ANONYMOUS, subjectOf: (context) => (context.viewer ? null : bySubscriber(context)) },
   {
@@ -23,18 +23,19 @@ export const submissionLimits: readonly CallLimit[] = [
   },
 ];
 
-/** Puts a new item on a board. Its status is `new`, unless an admin says otherwise (DECISIONS "Feedback"). */
+/**
+ * Submits a new item to a board. Its status is `new` unless an admin sets another one
+ * (docs/product-decisions.md "Feedback").
+ */
 export async function submitFeedback(
   context: TenantContext & {
     body: BodyOf<typeof feedbackApi.create>;
     response: Pick<ResponseContext, "changed">;
   },
 ): Promise<FeedbackItem> {
-  const { db, tenantId, viewer, body, response } = context;
-  const canSeePrivate = isAdminOf(viewer, tenantId);
+  const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
-  const visibility = { companyId: tenantId, viewerId: viewer?.id ?? null, canSeePrivate };
-  const status = canSeePrivate ? (body.status ?? "new") : "new";
+  const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
   try {
     const created = await db.first(insertFeedback, { ...body, ...visibility, status });
     const item =
@@ -43,7 +44,7 @@ export async function submitFeedback(
     response.changed({ kind: "item", feedbackId: item.id, boardId: item.boardId }, item.isPrivate);
     return item;
   } catch (error) {
-    // Deleted while the item was on its way.
+    // The board was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey"))
       throw notFound("Board not found");
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_category_id_fkey")) {

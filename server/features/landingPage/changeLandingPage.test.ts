@@ -24,23 +24,23 @@ const words = (of: (field: keyof typeof LONGEST) => string) =>
 
 let portal: TestPortal;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 
 const read = async () => (await portal.visitor("localhost").get(PAGE)).body;
 
-describe("the landing page's words", () => {
-  test("are the specification's ten", () => {
+describe("changing the landing page", () => {
+  test("the landing page has the ten texts of the specification", () => {
     expect(Object.keys(LandingPageContent.shape)).toEqual(FIELDS);
   });
 
-  test("are saved, trimmed, and seen by every visitor at once, each time anew", async () => {
+  test("texts are stored trimmed and visible to every visitor immediately", async () => {
     for (const round of ["first", "second"]) {
-      const saved = await console.post(
+      const saved = await provider.post(
         PAGE,
         words((field) => `  ${field} ${round} `),
       );
@@ -50,16 +50,16 @@ describe("the landing page's words", () => {
     expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
   });
 
-  test("may be as long as each field allows, in any alphabet, and no longer", async () => {
+  test("each text may have its maximum length in any alphabet, and no more", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
-    expect((await console.post(PAGE, longest)).body).toEqual(longest);
+    expect((await provider.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
-      const reply = await console.post(PAGE, {
+      const reply = await provider.post(PAGE, {
         ...longest,
         [field]: "x".repeat(LONGEST[field] + 1),
       });
       expect([field, reply.status, Object.keys(reply.body.errors)]).toEqual([field, 400, [field]]);
-      const empty = await console.post(PAGE, { ...longest, [field]: " \n " });
+      const empty = await provider.post(PAGE, { ...longest, [field]: " \n " });
       expect([field, empty.status, empty.body.errors[field][0]]).toEqual([
         field,
         400,
@@ -69,28 +69,28 @@ describe("the landing page's words", () => {
     expect(await read()).toEqual(longest);
   });
 
-  test("are all said to be missing at once", async () => {
-    const { status, body } = await console.post(PAGE, {});
+  test("all missing texts are reported together", async () => {
+    const { status, body } = await provider.post(PAGE, {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
   });
 
-  test("are text and nothing but text", async () => {
+  test("markup in the texts is stored as text", async () => {
     const wild = words(() =>
       `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
     );
-    expect((await console.post(PAGE, wild)).body).toEqual(wild);
+    expect((await provider.post(PAGE, wild)).body).toEqual(wild);
     const reply = await portal.visitor("localhost").get(PAGE);
     expect(reply.body).toEqual(wild);
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  test("leave a trace of who changed them, and refused ones do not", async () => {
+  test("a change of the landing page is audited, and a refused one is not", async () => {
     const before = (await siteAuditOf(portal)).length;
-    await console.post(
+    await provider.post(
       PAGE,
       words((field) => field),
     );
-    await console.post(PAGE, { ...words((field) => field), title: "" });
+    await provider.post(PAGE, { ...words((field) => field), title: "" });
     expect((await siteAuditOf(portal)).slice(before)).toEqual([
       { actor: superAdmin.username, action: "landing-page.update", subject: "title", details: {} },
     ]);

@@ -1,6 +1,9 @@
 import type { LandingPageContent } from "#contract/landingPage.ts";
 
-/** The landing page's words until a super admin writes others (SPEC section 1). */
+/**
+ * Texts of the landing page until a super admin edits them (docs/specification.md "1. What the
+ * product does and for whom").
+ */
 export const DEFAULT_LANDING_PAGE: LandingPageContent = {
   title: "Build what your customers ask for",
   subtitle: "Feedback boards, a roadmap and a changelog under your own name.",

@@ -1,7 +1,7 @@
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Nothing until a super admin has written something of his own. */
+/** Returns nothing until a super admin has edited the page. */
 export const findLandingPage = statement<Record<never, never>, LandingPageContent>(
   "find_landing_page",
   (q) => q.selectFrom("landingPage").selectAll().compile(),

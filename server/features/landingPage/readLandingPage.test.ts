@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 const FIELDS = Object.keys(LandingPageContent.shape);
 
-describe("the landing page's words", () => {
-  test("are there before anyone has written some, for every visitor", async () => {
+describe("reading the landing page", () => {
+  test("a new installation has default texts for every visitor", async () => {
     const company = await portal.company();
     for (const host of ["localhost", company.host]) {
       const { status, body } = await portal.visitor(host).get("/api/admin/landing-page");
@@ -22,7 +22,7 @@ describe("the landing page's words", () => {
     }
   });
 
-  test("pitch what the specification lists", async () => {
+  test("the default texts mention what the specification lists", async () => {
     const { text } = await portal.visitor("localhost").get("/api/admin/landing-page");
     for (const pitch of [
       /roadmap/i,
@@ -36,7 +36,7 @@ describe("the landing page's words", () => {
     }
   });
 
-  test("are the written ones as soon as there are some, each in its field", async () => {
+  test("edited texts replace the default texts", async () => {
     const columns = FIELDS.map((field) =>
       field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     );

@@ -12,8 +12,8 @@ beforeAll(async () => {
   });
 });
 
-describe("the portal that a host belongs to", () => {
-  test("is a company's on its host, and whose boards are shown depends on host and user", async () => {
+describe("reading the portal of a host", () => {
+  test("the company depends on the host, and the tenant on host and user", async () => {
     const company = await portal.company();
     const { viewers, other } = await castOf(portal, company);
     const { id } = company;
@@ -40,7 +40,7 @@ describe("the portal that a host belongs to", () => {
     }
   });
 
-  test("names the product's domain and its provider", async () => {
+  test("the portal names the product's domain and its provider", async () => {
     const { body } = await portal.visitor("localhost").get("/api/portal");
     expect(body).toMatchObject({
       company: null,
@@ -49,7 +49,7 @@ describe("the portal that a host belongs to", () => {
     });
   });
 
-  test("says whether a company may be registered, by the site's switch", async () => {
+  test("the portal returns whether companies can register", async () => {
     const isOpen = async () =>
       (await portal.visitor("localhost").get("/api/portal")).body.registrationOpen;
     expect(await isOpen()).toBe(false);
@@ -59,7 +59,7 @@ describe("the portal that a host belongs to", () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test("tells no visitor of a company's inner switches", async () => {
+  test("visitors do not see a company's internal switches", async () => {
     const company = await portal.company();
     const { body } = await portal.visitor(company.host).get("/api/portal");
     expect(Object.keys(body.company).toSorted()).toEqual(

@@ -15,7 +15,7 @@ export function changeSiteSettings(
   const { body } = context;
   const done = { action: "site.update", subject: body.siteName, details: { ...body } };
   const brandingSettings = body.brandingSettings && JSON.stringify(body.brandingSettings);
-  return changingSite(context, done, (db) =>
+  return changeSettings(context, done, (db) =>
     db.first(updateSiteSettings, { ...body, brandingSettings }),
   );
 }
@@ -25,13 +25,15 @@ export function changeSiteBranding(
 ): Promise<SiteSettings> {
   const { brandingSettings } = context.body;
   const done = { action: "site.branding", details: { ...brandingSettings } };
-  return changingSite(context, done, (db) =>
+  return changeSettings(context, done, (db) =>
     db.first(updateSiteBranding, { brandingSettings: JSON.stringify(brandingSettings) }),
   );
 }
 
-/** Runs a change with its entry in the audit log, and gives all settings as they are then, whatever others have changed meanwhile. */
-function changingSite(
+/**
+ * Runs a change with its audit entry, and returns all settings as they are in the same transaction.
+ */
+function changeSettings(
   context: SignedInContext,
   done: AuditedAction,
   change: (db: Db) => Promise<SiteRow | undefined>,
@@ -44,7 +46,10 @@ function changingSite(
   });
 }
 
-/** Replaces the installation's logo. @throws HttpError 400 or 413 for what is no picture, or too large a one */
+/**
+ * Replaces the installation's logo.
+ * @throws HttpError 400 if it is not a picture, 413 if it is too large
+ */
 export async function saveSiteLogo(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.uploadLogo> },
 ): Promise<{ logoUrl: string }> {

@@ -9,8 +9,8 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-describe("the site's settings", () => {
-  test("are the specification's defaults to begin with, the same for everyone", async () => {
+describe("reading the site's settings", () => {
+  test("a new installation has the specification's defaults for every viewer", async () => {
     const { viewers } = await castOf(portal, await portal.company());
     for (const [key, visitor] of Object.entries(viewers)) {
       const { status, body } = await visitor.get("/api/admin/site-settings");
@@ -26,25 +26,25 @@ describe("the site's settings", () => {
     }
   });
 
-  test("say how the installation is guarded and which build runs to super admins only, and so does the portal", async () => {
+  test("only super admins see the required second factor and the build, also in the portal", async () => {
     const { viewers } = await castOf(portal, await portal.company());
-    const kept = { requireAdminMfa: false, deploymentCount: 0 };
-    // Again after others have read: no answer is shared between them.
+    const internals = { requireAdminMfa: false, deploymentCount: 0 };
+    // Repeated, since responses must not be shared between viewers.
     for (const _ of [1, 2, 3]) {
       for (const key of ["N", "A", "U", "P", "V", "C", "X"] as const) {
         const { body } = await viewers[key].get("/api/admin/site-settings");
         const { site } = (await viewers[key].get("/api/portal")).body;
-        for (const name of Object.keys(kept))
+        for (const name of Object.keys(internals))
           expect([key, name, name in body, name in site]).toEqual([key, name, false, false]);
       }
       for (const key of ["S", "T"] as const) {
-        expect((await viewers[key].get("/api/admin/site-settings")).body).toMatchObject(kept);
-        expect((await viewers[key].get("/api/portal")).body.site).toMatchObject(kept);
+        expect((await viewers[key].get("/api/admin/site-settings")).body).toMatchObject(internals);
+        expect((await viewers[key].get("/api/portal")).body.site).toMatchObject(internals);
       }
     }
   });
 
-  test("show what is set, at once, with the default for each colour that is not", async () => {
+  test("changed settings are shown immediately, with the default for each missing colour", async () => {
     await portal.sql(
       `update site_settings set site_name = 'Voices', max_upload_size = 2, deployment_count = 42,
          branding_settings = '{"authBackgroundColor":"#000"}'`,

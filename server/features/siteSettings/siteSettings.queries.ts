@@ -3,10 +3,11 @@ import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 
 const allSettings = sql`
-  site_name, allow_public_registration, allow_public_feedback, require_admin_mfa, max_upload_size, deployment_count,
+  site_name, allow_public_registration, allow_public_feedback, require_admin_mfa,
+  max_upload_size, deployment_count,
   branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
 
-/** Whether admins need a second factor, and the colours, stay as they are where nothing is said of them. */
+/** Undefined `requireAdminMfa` and `brandingSettings` stay as they are. */
 export const updateSiteSettings = statement<
   {
     siteName: string;
@@ -38,7 +39,7 @@ export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRo
     `.compile(q),
 );
 
-/** The picture before goes, and with it its address. */
+/** Deletes the previous logo; its address no longer works. */
 export const replaceSiteLogo = statement<
   { contentType: string; content: Buffer },
   { fileId: string }
@@ -58,7 +59,7 @@ export const replaceSiteLogo = statement<
     .compile(),
 );
 
-/** The logo behind its unguessable address. */
+/** The logo with this unguessable file id. */
 export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
   "find_site_logo",
   (q, p) =>

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { User, UserRole } from "#contract/users.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** An account with what a login has to know of it. */
+/** An account with everything that a login checks. */
 export type Account = User & {
   passwordHash: string;
   isActive: boolean;
-  /** A temporary password that nobody has changed in time. */
+  /** Whether a temporary password has expired. */
   isPasswordExpired: boolean;
-  /** Since when the second factor is on that is on now; null without one. */
+  /** When the current second factor was confirmed; null without one. */
   mfaSince: string | null;
 };
 
@@ -36,7 +36,7 @@ const accountColumns = [
   mfaSince.as("mfaSince"),
 ] as const;
 
-/** By e-mail, without case. */
+/** By e-mail address, without case. */
 export const findUserByUsername = statement<{ username: string }, Account>(
   "find_user_by_username",
   (q, p) =>
@@ -52,19 +52,22 @@ export const findUserById = statement<{ userId: number }, Account>("find_user_by
 );
 
 /**
- * Keeps an account as it is until the transaction ends, for whoever opens a session: what is judged by a later statement is true
- * until the session is there. (By the same one it might not be: a statement that has waited sees other tables as they were before.)
+ * Locks an account against changes until the transaction ends, before a session is opened. Only a
+ * later statement may read what the login is judged by: a statement that has waited for the lock
+ * sees other tables as they were before it.
  */
 export const holdAccount = statement<{ userId: number }, never>("hold_account", (q, p) =>
   sql<never>`select from user_account where id = ${p.userId} for share`.compile(q),
 );
 
-/** Locks an account until the transaction ends, for whoever changes what sessions are opened by, or ends sessions. */
+/**
+ * Locks an account until the transaction ends. For changes of credentials, and for ending sessions.
+ */
 export const lockAccount = statement<{ userId: number }, never>("lock_account", (q, p) =>
   sql<never>`select from user_account where id = ${p.userId} for no key update`.compile(q),
 );
 
-/** A new password is no temporary one. */
+/** The new password is not a temporary one. */
 export const updatePassword = statement<{ userId: number; passwordHash: string }, never>(
   "update_password",
   (q, p) =>
@@ -106,7 +109,7 @@ export const countUsers = statement<Record<never, never>, { count: number }>("co
     .compile(),
 );
 
-/** Hours that a temporary password lives (DECISIONS "Accounts"). */
+/** Hours until a temporary password expires (docs/product-decisions.md "Accounts"). */
 export const TEMPORARY_PASSWORD_HOURS = 24;
 
 export const markPasswordTemporary = statement<{ userId: number }, never>(
@@ -114,7 +117,8 @@ export const markPasswordTemporary = statement<{ userId: number }, never>(
   (q, p) =>
     sql<never>`
     update user_account
-    set temporary_password_until = now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
+    set temporary_password_until =
+      now() + make_interval(hours => ${sql.lit(TEMPORARY_PASSWORD_HOURS)})
     where id = ${p.userId}
   `.compile(q),
 );

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "#server/features/auth/password.ts";
-import { insertAnnouncement, insertFaq } from "#server/features/content/content.queries.ts";
+import { announcementStatements, faqStatements } from "#server/features/content/content.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import { acme } from "./content/acme.ts";
@@ -40,8 +40,9 @@ export async function seedDemo(db: Db, superAdminPassword = DEMO_PASSWORD): Prom
     companyId: null,
   });
   for (const company of DEMO_COMPANIES) await seedCompany(db, company, passwordHash);
-  for (const faq of landing.faqs) await db.all(insertFaq, faq);
-  for (const announcement of landing.announcements) await db.all(insertAnnouncement, announcement);
+  for (const faq of landing.faqs) await db.all(faqStatements.insert, faq);
+  for (const announcement of landing.announcements)
+    await db.all(announcementStatements.insert, announcement);
 }
 
 /** Ids of what a company's items refer to. */

@@ -4,6 +4,8 @@ import { isRegistrationOpen } from "./registration.policy.ts";
 import { isAdminOf } from "./users.policy.ts";
 import { forbidden, notSignedIn } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
+import type { Visibility } from "./visibility.ts";
+import { visibilityOf } from "./visibility.ts";
 
 /** Who may call a route, decided before its body is read and without a look at any id (DECISIONS "Who may call what"). */
 export interface Guard<Context extends RequestContext = RequestContext> {
@@ -24,8 +26,15 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   readonly admit: (context: RequestContext) => Context;
 }
 
-export type SignedInContext = RequestContext & { readonly viewer: User };
-export type TenantContext = RequestContext & { readonly tenantId: number; readonly db: TenantDb };
+export type SignedInContext = RequestContext & {
+  readonly viewer: User;
+  readonly visibility: Visibility<number> | null;
+};
+export type TenantContext = RequestContext & {
+  readonly tenantId: number;
+  readonly db: TenantDb;
+  readonly visibility: Visibility;
+};
 export type TenantUserContext = TenantContext & SignedInContext;
 
 function requireViewer(context: RequestContext): SignedInContext {
@@ -67,7 +76,8 @@ export const accountOwner: Guard<SignedInContext> = {
   admit: (context) => {
     const account = context.viewer ?? context.restrictedUser;
     if (!account) throw notSignedIn();
-    return { ...context, viewer: account };
+    const visibility = visibilityOf(account, context.tenantId);
+    return { ...context, viewer: account, visibility };
   },
 };
 

@@ -3,6 +3,7 @@ import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { User } from "#contract/users.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
+import type { Visibility } from "./visibility.ts";
 
 /** Everything a handler may know of the request it answers. Made once a request, in `resolveContext.ts`. */
 export interface RequestContext {
@@ -23,6 +24,8 @@ export interface RequestContext {
   readonly tenantId: number | null;
   /** The database as the tenant sees it; null without a tenant. */
   readonly db: TenantDb | null;
+  /** What the viewer may see of the tenant; null without a tenant. */
+  readonly visibility: Visibility | null;
   readonly viewer: User | null;
   /** Signed in, but with a temporary password or without the second factor that admins need: no viewer before that is done. */
   readonly restrictedUser: User | null;

@@ -14,6 +14,7 @@ import type { HostLookup, HostData, HostCache } from "./hostCache.ts";
 import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
+import { visibilityOf } from "./visibility.ts";
 
 /** Any host that is neither the product's nor a company's. Page and call alike say this and nothing more. */
 export function portalNotFound(): HttpError {
@@ -74,6 +75,7 @@ export async function resolveContext(
     readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
     db: tenantId === null ? null : served.tenant(tenantId),
+    visibility: visibilityOf(viewer, tenantId),
     viewer,
     restrictedUser: viewer ? null : account,
     sessionHash: account ? tokenHash : null,

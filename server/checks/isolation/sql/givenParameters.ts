@@ -57,6 +57,12 @@ export function givenParameters({
   ].map((wanted) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], wanted));
 }
 
+/** Fields that partial updates set; not `boardCategoryId`. */
+const CHANGED = (
+  "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
+  "stripeCustomerId"
+).split(" ");
+
 function parametersFor(
   companyId: number,
   boardIds: number[],
@@ -85,10 +91,7 @@ function parametersFor(
     note: "Changed",
     website: null,
     isPrivate: false,
-    changesDescription: true,
-    changesBoardCategory: false,
-    changesWebsite: true,
-    changesStripe: true,
+    changed: CHANGED,
     category: "feature",
     status: "new",
     fromStatus: "new",

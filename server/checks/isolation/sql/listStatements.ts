@@ -44,9 +44,9 @@ const FAMILIES: Record<string, unknown[][]> = {
   ),
   countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
-  countMore: shapesOf(...FILTERS).map((shape) => [shape]),
-  countFound: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
-  listEnds: ["near", "far"].flatMap((within) =>
+  countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
+  countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
+  findListEnd: ["near", "far"].flatMap((within) =>
     shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
   ),
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
@@ -68,6 +68,12 @@ const NO_FAMILIES = new Set(["findOrInsertCompany", "findWrongCounts", "recount"
 const isStatement = (value: unknown): value is AnyStatement =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
+/** An exported group of statements gives each of its statements, by `group.statement`. */
+function members([name, value]: [string, unknown]): [string, unknown][] {
+  if (typeof value !== "object" || value === null || isStatement(value)) return [[name, value]];
+  return Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]);
+}
+
 const SERVER = join(ROOT, "server");
 
 /**
@@ -82,7 +88,7 @@ export async function listStatements(): Promise<ListedStatement[]> {
       string,
       unknown
     >;
-    for (const [name, value] of Object.entries(exported)) {
+    for (const [name, value] of Object.entries(exported).flatMap(members)) {
       if (isStatement(value)) found.set(value.text, listed(name, value));
       else if (typeof value === "function" && !NO_FAMILIES.has(name)) {
         const family = value as (...shape: unknown[]) => AnyStatement;

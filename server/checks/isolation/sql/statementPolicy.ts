@@ -21,5 +21,4 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
 /** Statements whose parameter `companyId` is a value to be stored, and no condition. */
 export const NOT_HELD_TO_ONE: Readonly<Record<string, string>> = {
   insertHandoff: "where the hand-off leads",
-  updateUser: "the provider moves an account, whoever's it is, to a company",
 };

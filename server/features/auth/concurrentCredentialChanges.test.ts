@@ -9,7 +9,8 @@ import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
 
-// What is under way while its account is secured anew must not open what has just been shut.
+// Concurrent requests of an account whose credentials change: a request that started before must
+// not open a session afterwards.
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const codeOf = (secret: string, steps = 0) =>
 const setUpMfa = async (user: TestUser): Promise<string> =>
   (await at(user).post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body.secret;
 
-/** Someone with a second factor, signed in by it. */
+/** A user with a second factor, signed in with it. */
 async function enrolled(): Promise<{ user: TestUser; secret: string }> {
   const user = await portal.user("user");
   const secret = await setUpMfa(user);
@@ -45,7 +46,7 @@ async function enrolled(): Promise<{ user: TestUser; secret: string }> {
 
 type Change = () => Promise<Reply>;
 
-/** Changes the password by a link that has been mailed by now. */
+/** A change of the password by a reset link that has been mailed. */
 async function resetOf({ username }: TestUser): Promise<Change> {
   await at().post("/api/password-reset", { username });
   const link = (await runJobs(portal))
@@ -54,8 +55,8 @@ async function resetOf({ username }: TestUser): Promise<Change> {
   return () => at().post("/api/password-reset/confirm", { token: link, newPassword: NEW });
 }
 
-/** What a super admin does to an account. */
-async function byProvider(
+/** A change of an account by a super admin. */
+async function changedByProvider(
   act: (superAdmin: ReturnType<typeof at>, path: string) => Promise<Reply>,
   { id }: TestUser,
 ): Promise<Change> {
@@ -64,7 +65,7 @@ async function byProvider(
 }
 
 const endedByProvider = (user: TestUser) =>
-  byProvider((by, path) => by.delete(`${path}/sessions`), user);
+  changedByProvider((by, path) => by.delete(`${path}/sessions`), user);
 
 async function waitersAre(count: number): Promise<void> {
   const text =
@@ -75,15 +76,15 @@ async function waitersAre(count: number): Promise<void> {
   });
 }
 
-/** Somebody's request waits for what is held, while something else is done from beginning to end. */
+/** Runs a request that waits for a lock while another change runs to its end. */
 async function during(
-  held: { text: string; values?: unknown[] },
+  lock: { text: string; values?: unknown[] },
   request: () => Promise<Reply>,
   change: Change,
 ): Promise<Reply> {
   let isChanged = false;
   const until = () => isChanged;
-  return whileHeld(portal, { values: [], ...held, waiting: 1, until }, async () => {
+  return whileHeld(portal, { values: [], ...lock, waiting: 1, until }, async () => {
     const reply = request();
     await waitersAre(1);
     expect((await change()).status).toBeLessThan(300);
@@ -92,13 +93,13 @@ async function during(
   });
 }
 
-/** Both wait for what is held, and go on in this order. */
-async function semaphore(
-  held: { text: string; values: unknown[] },
+/** Both requests wait for a lock and continue in this order. */
+async function inSequence(
+  lock: { text: string; values: unknown[] },
   first: () => Promise<Reply>,
   second: () => Promise<Reply>,
 ): Promise<[Reply, Reply]> {
-  return whileHeld(portal, { ...held, waiting: 2 }, async () => {
+  return whileHeld(portal, { ...lock, waiting: 2 }, async () => {
     const one = first();
     await waitersAre(1);
     return Promise.all([one, second()]);
@@ -110,15 +111,17 @@ const accountOf = ({ id }: TestUser) => ({
   values: [id],
 });
 
-describe("a login that has looked at its account, while", () => {
-  /** It waits to be counted, as it may wait for its turn to hash: the account has been read, and no session is there. */
+describe("a login during a change of its account", () => {
+  /**
+   * The login waits to be counted: the account has been read, and the session does not exist yet.
+   */
   async function loginDuring(user: TestUser, change: Change): Promise<Reply> {
     await logIn(user, "not the password");
     const text = "select from throttle where key like 'login-account-ip:%' for update";
     return during({ text }, () => logIn(user, TEST_PASSWORD), change);
   }
 
-  test("nothing of it changes, succeeds", async () => {
+  test("a login succeeds if its account does not change meanwhile", async () => {
     const user = await portal.user("user");
     const reply = await loginDuring(user, () => at(user).get("/api/user"));
     expect([reply.status, await isSignedIn(reply)]).toEqual([200, true]);
@@ -140,21 +143,21 @@ describe("a login that has looked at its account, while", () => {
     ],
     [
       "it is deactivated",
-      (user) => byProvider((by, path) => by.patch(path, { isActive: false }), user),
+      (user) => changedByProvider((by, path) => by.patch(path, { isActive: false }), user),
     ],
     [
       "it gets another address",
       (user) =>
-        byProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
+        changedByProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
     ],
-  ])("%s, is refused as one with a wrong password", async (_, changeOf) => {
+  ])("a login is refused as for a wrong password if meanwhile %s", async (_, changeOf) => {
     const user = await portal.user("user");
     const reply = await loginDuring(user, await changeOf(user));
     expect([reply.status, reply.body]).toEqual([401, { message: "Invalid credentials" }]);
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("the password is reset, is refused with its second factor, too", async () => {
+  test("a login with a second factor is refused if the password is reset meanwhile", async () => {
     const { user, secret } = await enrolled();
     const text = "select from authenticator where user_id = $1 for update";
     const reply = await during(
@@ -166,11 +169,11 @@ describe("a login that has looked at its account, while", () => {
   });
 });
 
-describe("who is signed out everywhere", () => {
-  test("by a link, does not set the password back by a change that was under way", async () => {
+describe("requests of a session that is ended meanwhile", () => {
+  test("a pending change of the password has no effect after a reset by a link", async () => {
     const user = await portal.user("user");
     const change = { currentPassword: TEST_PASSWORD, newPassword: THEIRS };
-    const [, reply] = await semaphore(accountOf(user), await resetOf(user), () =>
+    const [, reply] = await inSequence(accountOf(user), await resetOf(user), () =>
       at(user).post("/api/user/password", change),
     );
     expect(reply.status).toBe(401);
@@ -181,47 +184,53 @@ describe("who is signed out everywhere", () => {
   test.each([
     ["by a link", resetOf],
     ["by the provider", endedByProvider],
-  ])("%s, turns no second factor on that was under way", async (_, endOf) => {
-    const user = await portal.user("user");
-    const secret = await setUpMfa(user);
-    const [, reply] = await semaphore(accountOf(user), await endOf(user), () =>
-      at(user).post("/api/user/mfa/confirm", { code: codeOf(secret) }),
-    );
-    expect([reply.status, await isSignedIn(reply)]).toEqual([401, false]);
-    const found = await portal.sql(
-      "select 1 from authenticator where user_id = $1 and confirmed_at is not null",
-      [user.id],
-    );
-    expect(found).toEqual([]);
-  });
+  ])(
+    "a pending setup of the second factor has no effect after the sessions were ended %s",
+    async (_, endOf) => {
+      const user = await portal.user("user");
+      const secret = await setUpMfa(user);
+      const [, reply] = await inSequence(accountOf(user), await endOf(user), () =>
+        at(user).post("/api/user/mfa/confirm", { code: codeOf(secret) }),
+      );
+      expect([reply.status, await isSignedIn(reply)]).toEqual([401, false]);
+      const found = await portal.sql(
+        "select 1 from authenticator where user_id = $1 and confirmed_at is not null",
+        [user.id],
+      );
+      expect(found).toEqual([]);
+    },
+  );
 
-  test.each(["turn-off", "recovery-codes"])("changes no second factor: %s", async (call) => {
-    const { user, secret } = await enrolled();
-    const codes = () =>
-      portal.sql("select code_hash from recovery_code where user_id = $1 order by 1", [user.id]);
-    const before = await codes();
-    const text = "select from authenticator where user_id = $1 for update";
-    const reply = await during(
-      { text, values: [user.id] },
-      () =>
-        at(user).post(`/api/user/mfa/${call}`, { password: TEST_PASSWORD, code: codeOf(secret) }),
-      await resetOf(user),
-    );
-    expect(reply.status).toBe(401);
-    expect(before).toHaveLength(10);
-    expect(await codes()).toEqual(before);
-  });
+  test.each(["turn-off", "recovery-codes"])(
+    "a pending call of %s has no effect after the sessions were ended",
+    async (call) => {
+      const { user, secret } = await enrolled();
+      const codes = () =>
+        portal.sql("select code_hash from recovery_code where user_id = $1 order by 1", [user.id]);
+      const before = await codes();
+      const text = "select from authenticator where user_id = $1 for update";
+      const reply = await during(
+        { text, values: [user.id] },
+        () =>
+          at(user).post(`/api/user/mfa/${call}`, { password: TEST_PASSWORD, code: codeOf(secret) }),
+        await resetOf(user),
+      );
+      expect(reply.status).toBe(401);
+      expect(before).toHaveLength(10);
+      expect(await codes()).toEqual(before);
+    },
+  );
 
-  test("does not end the sessions that the owner has begun since", async () => {
+  test("a pending change of the password does not end sessions opened after it started", async () => {
     const user = await portal.user("user");
-    const [, reply] = await semaphore(accountOf(user), await endedByProvider(user), () =>
+    const [, reply] = await inSequence(accountOf(user), await endedByProvider(user), () =>
       at(user).delete("/api/user/sessions"),
     );
     expect(reply.status).toBe(401);
   });
 });
 
-describe("on the way from one host to another", () => {
+describe("hand-offs during the end of their session", () => {
   const PORTAL = "/api/feedback-portal";
   const elsewhereOf = async (user: TestUser) => at(cookieOf(await logIn(user, TEST_PASSWORD)));
   const ends: [string, (user: TestUser) => Promise<Change>][] = [
@@ -264,32 +273,32 @@ describe("on the way from one host to another", () => {
   };
 
   test.each(ends)(
-    "who enters while %s ends all sessions is not signed in afterwards",
+    "a hand-off used while %s ends all sessions signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
       const path = pathOf(await at(user).get(PORTAL));
-      const held = { text: "lock table known_device in access exclusive mode", values: [] };
-      const [entered, ended] = await semaphore(held, () => at(null, company.host).get(path), end);
+      const lock = { text: "lock table known_device in access exclusive mode", values: [] };
+      const [entered, ended] = await inSequence(lock, () => at(null, company.host).get(path), end);
       expect([entered.status, ended.status < 300]).toEqual([302, true]);
       expect(await isSignedIn(entered, company.host)).toBe(false);
     },
   );
 
   test.each([...ends, ...endsOfOne])(
-    "a way in that was made while %s ended its session leads nowhere",
+    "a hand-off created while %s ended its session signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
       let isReached = false;
-      const held = {
+      const lock = {
         text: "select from company where id = $1 for update",
         values: [company.id],
         waiting: 1,
       };
       const [led, ended] = await whileHeld(
         portal,
-        { ...held, until: () => isReached },
+        { ...lock, until: () => isReached },
         async () => {
           const leading = at(user).get(PORTAL);
           await waitersAre(1);
@@ -307,12 +316,12 @@ describe("on the way from one host to another", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "no way in is made any more once %s has ended its session",
+    "no hand-off is created once %s has ended its session",
     async (_, endOf) => {
       const { user } = await scene();
       const end = await endOf(user);
-      const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
-      const [, led] = await semaphore(held, end, () => at(user).get(PORTAL));
+      const lock = { text: "select from session where user_id = $1 for update", values: [user.id] };
+      const [, led] = await inSequence(lock, end, () => at(user).get(PORTAL));
       expect(led.headers.location).toMatch(/^\/login\?from=/);
     },
   );

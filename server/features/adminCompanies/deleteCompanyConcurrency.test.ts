@@ -10,28 +10,35 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 let portal: TestPortal;
 let elsewhere: TestApp;
 let superAdmin: TestUser;
-let console: Visitor;
+let provider: Visitor;
 beforeAll(async () => {
   portal = await startTestPortal();
   elsewhere = await portal.anotherApp();
   superAdmin = await portal.user("super_admin");
-  console = portal.visitor("localhost", superAdmin);
+  provider = portal.visitor("localhost", superAdmin);
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-/** What nobody waits for takes this long at most, in milliseconds, on a machine that is busy. */
-const AT_ONCE = 2_000;
+/**
+ * Upper bound in milliseconds for a request that does not wait for the deletion, on a busy machine.
+ */
+const PROMPT_MS = 2_000;
 
 interface Scene {
   company: TestCompany;
   admin: TestUser;
   customer: TestUser;
   items: number[];
-  /** A company that stays, with an item that the other one's customer has voted for. */
+  /**
+   * A company that is not deleted, with an item for which a customer of the other company voted.
+   */
   other: { company: TestCompany; user: TestUser; item: number };
 }
 
-/** A company with more items than are deleted at once, whose customer has been next door as well. */
+/**
+ * A company with more items than one transaction deletes, whose customer also voted in the other
+ * company.
+ */
 async function scene(): Promise<Scene> {
   const [company, next] = [await portal.company(), await portal.company()];
   const customer = await portal.user("user", company);
@@ -54,25 +61,25 @@ async function scene(): Promise<Scene> {
 }
 
 const path = (company: { id: number }) => `/api/admin/companies/${String(company.id)}`;
-const remove = (company: { id: number }) => console.delete(path(company));
+const remove = (company: { id: number }) => provider.delete(path(company));
 const logIn = ({ username }: TestUser) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
-/** Statuses of what comes at once; each that takes longer stands there as `late`. */
-async function promptly(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
-  const late = sleep(AT_ONCE, "late" as const);
+/** The statuses of concurrent requests; `late` for each that takes longer than `PROMPT_MS`. */
+async function promptStatuses(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
+  const late = sleep(PROMPT_MS, "late" as const);
   return Promise.all(calls.map((call) => Promise.race([call.then(({ status }) => status), late])));
 }
 
-/** The deletion stands still at the company's last item. */
+/** Makes the deletion wait at the company's last item. */
 const LAST_ITEM =
   "select from feedback_item where company_id = $1 order by id desc limit 1 for update";
 
-test("a company that is being deleted is gone for everyone, and nobody else waits", async () => {
+test("a company being deleted is unreachable at once, and requests to other companies do not wait", async () => {
   const { company, admin, customer, items, other } = await scene();
   const handoff = await portal.visitor("localhost", admin).get("/api/feedback-portal");
   const { pathname, search } = new URL(String(handoff.headers["location"]));
-  // What a process keeps for whoever only looks goes as well, in another one, too.
+  // Also clears what this process and another one cache for anonymous visitors.
   const guests = [portal, elsewhere].map((app) => app.visitor(company.host));
   for (const guest of guests) expect((await guest.get("/api/boards")).status).toBe(200);
   await portal.sql("update session set last_seen_at = now() - interval '10 minutes'");
@@ -83,6 +90,8 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
   await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
     await untilSomeWait(portal, 1);
+    // Longer than the time after which a request is given up.
+    const longWait = sleep(3_000);
     for (const guest of guests) {
       await expect.poll(async () => (await guest.get("/api/boards")).status).toBe(404);
     }
@@ -99,25 +108,26 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
       neighbour.post(`/api/feedback/${String(other.item)}/vote`),
       portal.visitor("localhost").get("/api/ready"),
     ];
-    expect(await promptly(others)).toEqual([200, 200, 200, 200]);
-    expect(await promptly(stale)).toEqual(stale.map(() => 401));
-    expect(await promptly(votes)).toEqual(votes.map(() => 404));
-    expect(await promptly([admin, customer].map(logIn))).toEqual([401, 401]);
-    expect(await promptly([portal.visitor("localhost", customer).post("/api/logout")])).toEqual([
-      204,
+    expect(await promptStatuses(others)).toEqual([200, 200, 200, 200]);
+    expect(await promptStatuses(stale)).toEqual(stale.map(() => 401));
+    expect(await promptStatuses(votes)).toEqual(votes.map(() => 404));
+    expect(await promptStatuses([admin, customer].map(logIn))).toEqual([401, 401]);
+    expect(
+      await promptStatuses([portal.visitor("localhost", customer).post("/api/logout")]),
+    ).toEqual([204]);
+    expect(await promptStatuses([portal.visitor(company.host).get(pathname + search)])).toEqual([
+      404,
     ]);
-    expect(await promptly([portal.visitor(company.host).get(pathname + search)])).toEqual([404]);
-    expect((await console.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
-    const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
+    expect((await provider.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
+    const { body } = await provider.get(`/api/admin/companies?search=${company.subdomain}`);
     expect(body).toMatchObject([{ id: company.id }]);
-    // However long it has to wait, it is no request that is given up.
-    await sleep(3_000);
+    await longWait;
   });
   expect((await deleting)?.status).toBe(204);
   expect((await remove(company)).status).toBe(404);
 }, 40_000);
 
-test("what its people have left next door is nobody's to wait for while the rest of it goes", async () => {
+test("items of other companies are not locked while a company's remaining rows are deleted", async () => {
   const { company, other } = await scene();
   await portal.sql(
     `insert into audit_entry (company_id, actor_username, action, ip) values ($1, 'somebody', 'board.create', '')`,
@@ -132,15 +142,15 @@ test("what its people have left next door is nobody's to wait for while the rest
     deleting = remove(company);
     await untilSomeWait(portal, 1);
     const neighbour = portal.visitor(other.company.host, other.user);
-    expect(await promptly([neighbour.post(`/api/feedback/${String(other.item)}/vote`)])).toEqual([
-      200,
-    ]);
+    expect(
+      await promptStatuses([neighbour.post(`/api/feedback/${String(other.item)}/vote`)]),
+    ).toEqual([200]);
     expect((await neighbour.get(`/api/feedback/${String(other.item)}`)).body.votes).toBe(1);
   });
   expect((await deleting)?.status).toBe(204);
 });
 
-test("a deletion that is broken off leaves a company that nobody reaches, and is done by deleting it again", async () => {
+test("an interrupted deletion leaves an unreachable company, and a second deletion completes it", async () => {
   const { company, customer, items } = await scene();
   let deleting: Promise<Reply> | undefined;
   await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
@@ -154,7 +164,7 @@ test("a deletion that is broken off leaves a company that nobody reaches, and is
   });
   expect((await portal.visitor(company.host).get("/api/boards")).status).toBe(404);
   expect((await logIn(customer)).status).toBe(401);
-  const { body } = await console.get(`/api/admin/companies?search=${company.subdomain}`);
+  const { body } = await provider.get(`/api/admin/companies?search=${company.subdomain}`);
   expect(body).toMatchObject([
     { id: company.id, subdomain: company.subdomain, isBeingDeleted: true },
   ]);
@@ -167,14 +177,14 @@ test("a deletion that is broken off leaves a company that nobody reaches, and is
   });
 }, 30_000);
 
-test("a company that is being deleted has no name any more that an account is opened for", async () => {
+test("the name of a company that is being deleted is not found when an account is created for it", async () => {
   const { company } = await scene();
   let deleting: Promise<Reply> | undefined;
   await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
     await untilSomeWait(portal, 1);
     const someone = await portal.user("user");
-    const moved = await console.patch(`/api/admin/users/${String(someone.id)}`, {
+    const moved = await provider.patch(`/api/admin/users/${String(someone.id)}`, {
       companyName: company.name,
     });
     expect([moved.status, moved.body.companyName]).toEqual([200, company.name]);

@@ -21,14 +21,14 @@ beforeEach(() => log.splice(0));
 interface Scene {
   company: TestCompany;
   board: { id: number };
-  /** A company that stays, with an item. */
+  /** Another company, which is not deleted, with an item. */
   elsewhere: TestCompany & { boardId: number; itemId: number };
-  /** At the company's own host. */
+  /** Visitors at the company's own host. */
   admin: Visitor;
   customer: Visitor;
   guest: Visitor;
   customersName: string;
-  /** The same people, at the product's host and at the other company's. */
+  /** The same users at the product's host and at the other company's. */
   adminAtHome: Visitor;
   customerAtHome: Visitor;
   customerElsewhere: Visitor;
@@ -74,16 +74,20 @@ const ACCOUNT = { username: "late@example.com", password: "long enough", fullNam
 test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   ["signs up", ({ guest }) => guest.post("/api/register", ACCOUNT), NO_COMPANY],
   ["adds a board", ({ admin }) => admin.post("/api/boards", BOARD), NO_COMPANY],
-  ["adds one from afar", ({ adminAtHome }) => adminAtHome.post("/api/boards", BOARD), NO_COMPANY],
+  [
+    "adds one from the product's host",
+    ({ adminAtHome }) => adminAtHome.post("/api/boards", BOARD),
+    NO_COMPANY,
+  ],
   ["adds a category", ({ admin }) => admin.post("/api/categories", { name: "Late" }), NO_COMPANY],
   ["renames it", ({ admin, path }) => admin.patch(path, { name: "Late" }), NO_COMPANY],
   [
-    "renames it from afar",
+    "renames it from the product's host",
     ({ provider, path }) => provider.patch(path, { name: "Late" }),
     NO_COMPANY,
   ],
   [
-    "moves someone there",
+    "moves a user there",
     ({ provider, someone, company }) =>
       provider.patch(`/api/admin/users/${String(someone.id)}`, { companyName: company.name }),
     NO_COMPANY,
@@ -94,19 +98,19 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     NO_COMPANY,
   ],
   [
-    "submits one next door with an account of it",
+    "submits one in another company with an account of it",
     ({ customerElsewhere, elsewhere: { boardId } }) =>
       customerElsewhere.post("/api/feedback", { ...ITEM, boardId }),
     NO_ACCOUNT,
   ],
   [
-    "votes next door with an account of it",
+    "votes in another company with an account of it",
     ({ customerElsewhere, elsewhere: { itemId } }) =>
       customerElsewhere.post(`/api/feedback/${String(itemId)}/vote`),
     NO_ACCOUNT,
   ],
   [
-    "comments next door with an account of it",
+    "comments in another company with an account of it",
     ({ customerElsewhere, elsewhere: { itemId } }) =>
       customerElsewhere.post(`/api/feedback/${String(itemId)}/comments`, { content: "Late" }),
     NO_ACCOUNT,
@@ -118,26 +122,26 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     [401, "Invalid credentials"],
   ],
   [
-    "goes there from afar",
+    "goes there from the product's host",
     ({ customerAtHome }) => customerAtHome.get("/api/feedback-portal"),
     [302],
   ],
 ])(
-  "a company is gone for whoever %s while it is deleted, and that is no error",
-  async (_what, call, told) => {
+  "a user who %s while the company is deleted gets an ordinary refusal",
+  async (_what, call, expected) => {
     const set = await scene();
-    const held = {
+    const lock = {
       text: "delete from company where id = $1",
       values: [set.company.id],
       waiting: 1,
     };
-    const { status, body } = await whileHeld(portal, held, () => call(set));
-    expect([status, body]).toEqual([told[0], told[1] && { message: told[1] }]);
+    const { status, body } = await whileHeld(portal, lock, () => call(set));
+    expect([status, body]).toEqual([expected[0], expected[1] && { message: expected[1] }]);
     expect(log).toEqual([]);
   },
 );
 
-test("every foreign key that leads to a company or an account is told by its name", async () => {
+test("every foreign key to a company or an account has an error message for a deleted row", async () => {
   const keys = await portal.sql<{ name: string; target: string }>(
     `select conname::text as name, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,

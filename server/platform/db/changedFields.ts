@@ -1,0 +1,37 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+
+/** SQL type of a field; an empty `optional text` is stored as null. */
+type FieldType = "text" | "optional text" | "bigint" | "boolean";
+
+/** Names of the fields that a partial update sets, for the parameter `changed` of its statement. */
+export function changedFields(changes: object): string[] {
+  return Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+}
+
+/**
+ * The assignments of a partial update: fields whose names are in the parameter `changed` get the
+ * value of the parameter of their name, the others stay as they are.
+ * @param table qualifies the old values where the statement reads from other tables too
+ */
+export function assignChanged(
+  fields: Readonly<Record<string, FieldType>>,
+  parameters: { changed: readonly string[] },
+  table?: string,
+): RawBuilder<unknown> {
+  const values = parameters as unknown as Readonly<Record<string, unknown>>;
+  return sql.join(
+    Object.entries(fields).map(([name, type]) => {
+      const column = sql.ref(name);
+      const old = table === undefined ? column : sql.ref(`${table}.${name}`);
+      const value =
+        type === "optional text"
+          ? sql`nullif(${values[name]}::text, '')`
+          : sql`${values[name]}::${sql.raw(type)}`;
+      const isChanged = sql`${sql.lit(name)} = any (${parameters.changed}::text[])`;
+      return sql`${column} = case when ${isChanged} then ${value} else ${old} end`;
+    }),
+  );
+}
