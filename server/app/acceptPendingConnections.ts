@@ -1,15 +1,20 @@
 import type { Server } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Node takes in one connection a turn of its event loop; one turn later it reads what was sent over it. */
+/**
+ * Node accepts at most one connection per event loop iteration and reads its data in the next one.
+ */
 const QUIET_TURNS = 2;
 
-/** More than the kernel keeps waiting (511), so that a server to which more and more people come stops, too. */
+/**
+ * Upper bound of iterations, so that a constant flow of new connections cannot prevent the stop.
+ * The kernel queues at most 511 connections.
+ */
 const MOST_TURNS = 1_000;
 
 /**
- * Waits until the server has taken in every connection that has reached the machine. Closed before, it would reset them: a busy process
- * has requests waiting that it has not seen, and to whoever sent them they are under way.
+ * Waits until the server has accepted every connection that is queued in the kernel. Closing
+ * earlier would reset queued connections whose requests the client has already sent.
  */
 export async function acceptPendingConnections(server: Server): Promise<void> {
   let quietTurns = 0;

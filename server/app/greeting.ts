@@ -12,7 +12,10 @@ interface Started {
   filled: Filled;
 }
 
-/** What a person who has just started the portal wants to know. */
+/**
+ * The text that is printed on standard output after a start: addresses, demo accounts and the
+ * generated password.
+ */
 export function greeting({ config, port, filled }: Started): string {
   const origin = (host: string) => `http://${host}:${String(port)}`;
   const lines = ["", `Hearback is running: ${origin(config.baseDomain)}`];

@@ -7,8 +7,8 @@ import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
 
 /**
- * A first signal ends the start where it waits for what may live in another container, and else stops what has been started, once its start is
- * over; a second one ends at once.
+ * Handles SIGINT and SIGTERM. The first signal aborts the waits of the start, or stops the portal
+ * once it has started. The second signal exits at once.
  */
 function stopOnSignal(started: Promise<RunningPortal>, waits: AbortController): void {
   let isStopping = false;

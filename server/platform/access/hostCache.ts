@@ -2,36 +2,37 @@ import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import type { RequestContext } from "./requestContext.ts";
 
-/** What the host of a request comes to, whoever asks. */
+/** What a host resolves to, independent of the viewer. */
 export interface HostData extends Pick<RequestContext, "hostCompany"> {
   readonly site: SiteSettings;
-  /** Of the host's company; null on the product's own host. */
+  /** Subdomain of the host's company; null on the product's own host. */
   readonly subdomain: string | null;
-  /** When they were read, in milliseconds since 1970. */
+  /** When the data were read, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
-/** By what a host's company is looked up. */
+/** Subdomain and custom domain by which the company of a host is looked up. */
 export type HostLookup = RequestContext["host"];
 
 interface Kept {
   facts: HostData;
-  /** By the clock of changes, noted before they were read. */
+  /** Data version before the data were read. */
   version: number;
 }
 
-/** Hosts kept at once, at a few kilobytes each. */
+/** Most hosts cached at once, at a few kilobytes each. */
 const MOST = 2_000;
 
-/** Should a change of another process ever go unheard, it is seen after this long. */
+/** Upper bound for stale data if the change notification of another process is lost. */
 const MAX_AGE_MS = 60_000;
 
-/** An empty label is no subdomain, and not the product's own host either. */
+/** An empty subdomain label is distinct from null, which stands for the product's own host. */
 const keyOf = ({ subdomain, domain }: HostLookup) => JSON.stringify([subdomain, domain]);
 
 /**
- * Settings and companies by host, for visitors who only look and send no session: kept until the company's or the installation's data
- * change, as their pages are. Only hosts that are somebody's are kept: made-up ones fill nothing.
+ * Caches site settings and companies by host, for anonymous GET requests. An entry is invalid as
+ * soon as the company's or the site's data change. Unknown hosts are not cached, so that requests
+ * for made-up hosts cannot fill the cache.
  */
 export class HostCache {
   readonly #clock: DataVersions;
@@ -41,12 +42,12 @@ export class HostCache {
     this.#clock = clock;
   }
 
-  /** The moment to note before a host's facts are read. */
+  /** The current data version. Read it before the data of a host. */
   now(): number {
     return this.#clock.now();
   }
 
-  /** What is kept of a host and still holds. */
+  /** Returns the cached data of a host if they are still valid. */
   find(host: HostLookup): HostData | undefined {
     const key = keyOf(host);
     const kept = this.#kept.get(key);
@@ -56,7 +57,7 @@ export class HostCache {
     this.#kept.delete(key);
     if (this.#clock.hasChangedSince(companyId, version) || Date.now() - facts.readAt >= MAX_AGE_MS)
       return undefined;
-    // Most recently used last, so that the first is the next to go.
+    // Reinserting moves the entry to the end; the first entry is the least recently used.
     this.#kept.set(key, kept);
     return facts;
   }

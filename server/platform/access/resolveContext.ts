@@ -15,7 +15,10 @@ import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
 
-/** Any host that is neither the product's nor a company's. Page and call alike say this and nothing more. */
+/**
+ * For any host that is neither the product's nor a company's. Pages and API calls give the same
+ * message and reveal nothing else.
+ */
 export function portalNotFound(): HttpError {
   return new HttpError(404, "Portal not found");
 }
@@ -27,7 +30,10 @@ interface ContextServices {
   replica: ReadReplica | undefined;
 }
 
-/** Finds out whose portal a request is for and who sends it. @throws HttpError 404 for a host that is nobody's */
+/**
+ * Resolves the host's company and the viewer of a request.
+ * @throws HttpError 404 for an unknown host
+ */
 export async function resolveContext(
   request: FastifyRequest,
   { database, config, hosts, replica }: ContextServices,
@@ -49,10 +55,12 @@ export async function resolveContext(
     const row = await database.system.first(findContext, { ...asked, tokenHash });
     if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
     if (row.sessionIsStale && tokenHash) {
-      // Whoever reads need not wait for a database that can be written again.
+      // Reads must succeed even if the database cannot be written at the moment.
       await database.system
         .all(touchSession, { tokenHash, userAgent, ip })
-        .catch((err: unknown) => request.log.warn({ err }, "a session was not noted as used"));
+        .catch((err: unknown) =>
+          request.log.warn({ err }, "the last use of a session could not be stored"),
+        );
     }
     return { facts: factsOf(row, readAt), account: accountOf(row) };
   };
@@ -89,18 +97,18 @@ export async function resolveContext(
   };
 }
 
-/** Whether nothing is changed and nobody's rights are asked for: then what is kept of the host will do. */
+/** Whether the request is an anonymous read, for which cached host data are sufficient. */
 function onlyLooks({ method, headers }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && !hasSessionCookie(headers.cookie);
 }
 
 interface Found {
   facts: HostData;
-  /** Whoever sends the session, where it is one. */
+  /** The user of the session; null without a valid session. */
   account: User | null;
 }
 
-/** What is kept of a host, else read and kept. */
+/** Returns the cached data of a host, or reads and caches them. */
 async function recall(
   asked: HostLookup,
   hosts: HostCache,
@@ -124,14 +132,15 @@ function factsOf(row: ContextRow, readAt: number): HostData {
 }
 
 /**
- * Whether a port that a request names is the portal's, so that links may carry it: the one that this process listens at. At `localhost` it is
- * any, as where a container's port has another number outside: who asks there sits at this machine.
+ * Whether a port in the Host header is this process's own port, so that links may contain it. For
+ * `localhost` every port counts, because a container's published port may differ and the client is
+ * on the same machine.
  */
 function isOwnPort(port: string, { socket }: FastifyRequest, { baseDomain }: Config): boolean {
   return baseDomain === "localhost" || port === String(socket.localPort);
 }
 
-/** See `RequestContext.origin`. */
+/** Computes `RequestContext.origin`. */
 function originOf(
   subdomain: string | null,
   { isHttps, port, baseDomain }: { isHttps: boolean; port: string; baseDomain: string },

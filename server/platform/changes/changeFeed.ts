@@ -7,33 +7,44 @@ import { keepListening } from "./listeningConnection.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { readServerState } from "#server/platform/db/serverState.ts";
 
-/** What processes tell each other changes on. */
+/** PostgreSQL notification channel of the change feed. */
 export const CHANGE_CHANNEL = "hearback_change";
 
-/** Changes are told to other processes this often at most: a NOTIFY in every write would slow all of them. */
+/**
+ * Shortest interval between two notifications to other processes. A NOTIFY in each write would slow
+ * down all writes.
+ */
 const FLUSH_MS = 100;
 
-/** How soon it is tried again to tell what could not be told. */
+/** Delay before a failed notification is retried. */
 const AGAIN_MS = 1_000;
 
 type Listener = (change: Change) => void;
 
 export interface ChangeFeed {
-  /** Tells every listener: those of this process before it returns, other processes within moments. */
+  /**
+   * Publishes a change to the subscribers of this process synchronously, and to other processes
+   * within about 100 ms.
+   */
   publish(change: Change): void;
-  /** Called for each change of this process or another; with `EVERYTHING` whenever changes may have been missed. */
+  /**
+   * Calls the listener for each change of any process, and with `EVERYTHING` whenever changes may
+   * have been missed.
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-/** A feed over a connection that hears other processes. */
+/** A change feed that also receives changes of other processes. */
 export interface ListeningFeed extends ChangeFeed {
-  /** Whether other processes are heard at this moment. */
+  /** Whether the connection that receives the changes of other processes is up. */
   readonly isListening: boolean;
   /**
-   * The server's state, asked over the very connection that listens: an answer says that it is alive, too.
-   * @throws the driver's errors, within seconds, and when there is no connection; where that says that the connection is lost, nobody is
-   * listening from then on
+   * Reads the server's state over the listening connection, which also proves that the connection
+   * is alive.
+   * @throws the driver's errors, within seconds, or an error if there is no connection. After a
+   * connection error, `isListening` is false.
    */
   readServerState(): Promise<ServerState>;
 }
@@ -49,8 +60,9 @@ export interface ChangeFeedOptions {
 }
 
 /**
- * Opens the feed over a connection of its own. It comes back by itself; what was said meanwhile counts as everything. One over which nobody
- * answers is made anew within some ten seconds.
+ * Opens the change feed on its own connection. A lost connection is replaced automatically, and
+ * subscribers then receive `EVERYTHING`. A connection that no longer responds is replaced within
+ * about 10 s.
  */
 export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ListeningFeed {
   const self = randomUUID();
@@ -68,13 +80,13 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
   };
   const flush = async () => {
     timer = undefined;
-    // Without a connection they wait for it: it tells when it is back.
+    // Without a connection the changes stay pending until `onConnected` sends them.
     if (!connection.isThere) return;
     const portions = pending.take();
     try {
       await connection.ask((client) => notify(client, self, portions));
     } catch (error) {
-      // Told again as soon as it can be: twice is no harm.
+      // Retry. Delivering a change twice is harmless.
       for (const change of portions.flat()) pending.add(change);
       if (!isClosed) sendWithin(AGAIN_MS);
       throw error;
@@ -116,7 +128,10 @@ export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions)
   };
 }
 
-/** Tells every process of a change over a connection of the caller's: when its transaction is committed, and not before. */
+/**
+ * Publishes a change to all processes over the caller's connection, in the caller's transaction: it
+ * is delivered on commit.
+ */
 export async function notifyChange(client: pg.Client, change: Change): Promise<void> {
   await notify(client, randomUUID(), [[change]]);
 }
@@ -132,14 +147,14 @@ async function notify(
   ]);
 }
 
-/** What cannot be read, as from a process of another version, may have been anything. */
+/** An unreadable message, for example from a process of another version, counts as any change. */
 function parse(payload: string | undefined): Message {
   try {
     const message = JSON.parse(payload ?? "") as Partial<Message>;
     if (Array.isArray(message.changes))
       return { from: message.from ?? "", changes: message.changes };
   } catch {
-    // Not even JSON.
+    // Not JSON.
   }
   return { from: "", changes: [EVERYTHING] };
 }

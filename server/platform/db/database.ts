@@ -4,7 +4,10 @@ import { NamedQuery, SET_COMPANY, TenantQuery } from "./namedQuery.ts";
 import type { Statement } from "./statement.ts";
 import { valueTypes } from "./valueTypes.ts";
 
-/** Runs statements. Errors are the driver's: see `server/platform/db/errors.ts`. */
+/**
+ * Runs statements. They reject with the driver's errors, which `server/platform/db/errors.ts`
+ * classifies.
+ */
 export interface Db {
   /** All rows. */
   all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
@@ -13,18 +16,24 @@ export interface Db {
 }
 
 export interface TransactionOptions {
-  /** Each of its statements may take ten minutes, waits for locks included, as what deletes a million items does, or waits for another process's start. */
+  /**
+   * Allows each statement ten minutes, lock waits included. For deletions of very large companies,
+   * and for the wait for another process's setup.
+   */
   isLong?: boolean;
 }
 
-/** The database as one company sees it: row-level security hides every other company's rows. */
+/** The database restricted to one company: row-level security hides the rows of all others. */
 export interface TenantDb extends Db {
   readonly companyId: number;
-  /** Several statements as one: all of them take effect, or none. `work` may be called again after a deadlock. */
+  /** Runs several statements atomically. After a deadlock `work` is called again. */
   transaction<T>(work: (db: TenantDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
-/** The database across companies: for hosts, sessions, sign-up and the provider's console, never for a tenant's lists. */
+/**
+ * The database across companies: for hosts, sessions, registration and the super admins' console.
+ * Never for a tenant's data.
+ */
 export interface SystemDb extends Db {
   transaction<T>(work: (db: SystemDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
@@ -46,7 +55,10 @@ function runner(send: Send): Db {
   };
 }
 
-/** Sends over one connection; with a company, each statement is a transaction of its own for that company. */
+/**
+ * Sends statements over one connection. With a company id, each statement is its own transaction
+ * for that company.
+ */
 function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: number): Send {
   return (name, text, values) =>
     new Promise((resolve, reject) => {
@@ -63,19 +75,22 @@ function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: numb
     });
 }
 
-/** Whether the connection itself is gone or going, so that nobody else must get it. */
+/** Whether the connection is broken or closing, so that it must not return to the pool. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return error.severity === "FATAL" || error.severity === "PANIC";
   return !(error instanceof Refusal);
 }
 
-/** Whether all connections of a pool were busy for as long as one is waited for: nothing was sent, and none is lost. */
+/**
+ * Whether no connection of the pool became free in time. Nothing was sent, and no connection is
+ * broken.
+ */
 export function isPoolBusy(error: unknown): boolean {
   return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
-/** Whether a statement was given up because nobody answered. */
+/** Whether a statement was given up because the server did not respond. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
@@ -101,24 +116,30 @@ async function withClient<T>(
   }
 }
 
-/** Wraps what the caller's own code threw inside a transaction, so that a healthy connection is kept. */
+/**
+ * Wraps an error that the caller's code threw inside a transaction, to tell it from a broken
+ * connection.
+ */
 class Refusal extends Error {}
 
-/** What a statement of a transaction with `isLong` may take at most: the deletion of a company and of all that it has, say. */
+/** Statement timeout in transactions with `isLong`, for example the deletion of a large company. */
 const LONG_MS = 600_000;
 const LONG = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
 
 /**
- * So long does a statement wait for a lock, so that whoever holds one does not hold up all connections with it. Longer than a migration waits
- * for its own at most (`migrate.ts`), and than PostgreSQL takes to see a deadlock; and twice that is over before others have waited for a
- * connection in vain.
+ * Lock timeout in milliseconds, so that one lock holder cannot block all connections. Longer than a
+ * migration waits for its lock (`migrate.ts`) and than PostgreSQL needs to detect a deadlock. Less
+ * than half of the time that requests wait for a free connection.
  */
 const LOCK_WAIT_MS = 2_400;
 
-/** How much later than the server itself a statement without an answer is given up, and its connection with it. */
+/**
+ * The client's timeout is this much later than the server's. When it expires, the connection is
+ * closed.
+ */
 const ANSWER_LATER_MS = 500;
 
-/** So often is a transaction begun again that PostgreSQL broke off because two waited for each other. */
+/** How often a transaction is repeated after a deadlock. */
 const DEADLOCK_RETRIES = 3;
 
 async function inTransaction<T>(
@@ -146,12 +167,12 @@ async function tryTransaction<T>(
   try {
     result = await work(client);
   } catch (error) {
-    // Nobody would answer that, either: the connection goes, and the transaction with it.
+    // The server would not respond to a rollback either. Closing the connection rolls back.
     if (isUnanswered(error)) throw error;
     await client.query("rollback");
     throw error instanceof pg.DatabaseError ? error : new Refusal("rolled back", { cause: error });
   }
-  // A statement that failed and was caught leaves a transaction that can only be rolled back.
+  // If the caller caught a statement's error, PostgreSQL answers the commit with a rollback.
   const { command } = await client.query("commit");
   if (command !== "COMMIT")
     throw new Error("The transaction was rolled back: one of its statements had failed");
@@ -197,8 +218,8 @@ function systemDb(pool: pg.Pool): SystemDb {
 }
 
 /**
- * Makes a connection ready for the tenants' statements: each is planned once, for any company. Left to itself, PostgreSQL takes the plan for the
- * very values to be a little better and makes it anew every time, which takes four times as long as running it.
+ * Prepares a connection for tenants' statements. Generic plans are planned once per connection. By
+ * default PostgreSQL would plan each execution again, which takes four times as long as running it.
  */
 export async function prepareTenants(client: pg.ClientBase): Promise<void> {
   await client.query("set plan_cache_mode = force_generic_plan");
@@ -209,22 +230,25 @@ export interface DatabaseOptions {
   connectionString: string;
   /** Connections per role: the tenants' pool and the system's pool have this many each. */
   poolSize?: number;
-  /** Milliseconds after which a statement is broken off. */
+  /** Statement timeout in milliseconds. */
   timeLimit?: number;
-  /** Called with the errors of idle connections, which the pool replaces by itself. */
+  /** Called with errors of idle connections, which the pool replaces automatically. */
   onIdleError: (error: Error) => void;
 }
 
 interface PoolOptions extends DatabaseOptions {
   role: string;
   applicationName: string;
-  /** Beyond the usual settings of the driver. */
+  /** Additional settings of the driver. */
   driver?: pg.PoolConfig;
-  /** The last step before a connection's first use; one that it rejects is not used. */
+  /** Last step before a connection's first use. If it rejects, the connection is not used. */
   prepare?: (client: pg.ClientBase) => Promise<unknown>;
 }
 
-/** Each connection takes its role before its first use, whatever the connection string says, and is refused when it did not get it. */
+/**
+ * Opens a pool whose connections switch to the role before their first use, whatever the connection
+ * string says. A connection that did not get the role is refused.
+ */
 function openPool({
   connectionString,
   poolSize = 6,
@@ -248,7 +272,7 @@ function openPool({
     types: valueTypes,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
-    // A server that hangs, or is silently gone, breaks nothing off by itself.
+    // The server's own timeout does not help if the server hangs or is unreachable.
     query_timeout: timeLimit + ANSWER_LATER_MS,
     keepAlive: true,
     ...driver,
@@ -259,10 +283,10 @@ function openPool({
   return pool;
 }
 
-/** Statements under way are let end, where anyone answers. */
+/** How long `close` waits for running statements. */
 const CLOSED_WITHIN_MS = 5_000;
 
-/** Opens the two pools. No statement ever runs as the owner. */
+/** Opens the tenants' pool and the system's pool. No statement runs as the schema's owner. */
 export function openDatabase(options: DatabaseOptions): Database {
   const open = (role: string, prepare?: PoolOptions["prepare"]) =>
     openPool({
@@ -282,13 +306,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** The tenants' rows on a server that only answers. */
+/** Reads of tenants' rows from a read-only server. */
 export interface TenantReads extends Pick<Database, "tenant" | "close"> {}
 
 /**
- * The tenants' pool on a replica: role, company in force and settings as on the primary. Whoever reads has another place to go, so nothing
- * is waited for as long as there.
- * @param options `isRight` says of each new connection whether it may be used
+ * Opens the tenants' pool on a replica, with the same role and row-level security as on the
+ * primary. Timeouts are shorter, because a failed read is repeated on the primary.
+ * @param options `isRight` decides for each new connection whether it may be used
  */
 export function openTenantReads({
   isRight,
@@ -307,7 +331,7 @@ export function openTenantReads({
         `set default_transaction_read_only = on; set lock_timeout = ${String(LOCKED_MS)}`,
       );
       if (!(await isRight(client)))
-        throw new Error("another server answers than the one that is watched");
+        throw new Error("the connection leads to another server than the watched replica");
       await prepareTenants(client);
     },
   });
@@ -317,11 +341,16 @@ export function openTenantReads({
   };
 }
 
-/** What a read of the replica may take, in milliseconds, before it is done again on the primary. */
+/**
+ * Statement timeout on the replica in milliseconds. After it the read is repeated on the primary.
+ */
 export const READ_WITHIN_MS = 3_000;
 
-/** What a replica locks is locked until it has replayed the end of it, however long that takes. */
+/**
+ * Lock timeout on the replica in milliseconds. A lock there lasts until the replica has replayed
+ * the end of its transaction, however long that takes.
+ */
 const LOCKED_MS = 500;
 
-/** Milliseconds that a connection to the replica may take, the wait for a free one included. */
+/** Milliseconds to wait for a connection to the replica, including the wait for a free one. */
 const CONNECTED_WITHIN_MS = 1_000;

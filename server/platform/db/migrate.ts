@@ -6,28 +6,36 @@ import pg from "pg";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { StartError, errorCode } from "./startError.ts";
 
-/** Chosen once at random; every Hearback process takes the same lock before it migrates, and a backup holds it shared. */
+/**
+ * Key of the advisory lock, chosen once at random. Every process takes it before it migrates; a
+ * backup holds it in shared mode.
+ */
 export const MIGRATION_LOCK = 7_215_300_418;
 
 /**
- * How long a migration waits for one lock. All who come after it wait behind it: less than the 5 s after which requests without a connection
- * get 503. More than the second after which PostgreSQL sends its own vacuum away, and finds a deadlock.
+ * Lock timeout of a migration in milliseconds. Statements that arrive later queue behind it, so it
+ * must be less than the 5 s after which requests without a connection get 503. It must be more than
+ * 1 s, after which PostgreSQL cancels autovacuum and detects deadlocks.
  */
 const LOCK_WAIT_MS = 2_000;
 
-/** Between two tries those who waited are served; with growing pauses others are held up for a sixteenth of the time at last. */
+/**
+ * Pause between two attempts, in which queued statements run. It doubles up to 30 s, so that in the
+ * end others are blocked for one sixteenth of the time.
+ */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * For so long a migration is tried. The portal's own transactions end within 15 s and backups are waited for before, so what still holds a
- * lock is somebody's session or report, and a person has to know of it.
+ * How long a migration is retried. The portal's own transactions end within 15 s and backups are
+ * waited for beforehand. So a lock that is still held belongs to another client's session, and an
+ * operator must act.
  */
 const PATIENCE_MS = 10 * 60_000;
 
 const TELL_EVERY_MS = 10_000;
 
-/** What role or database may have set is for requests, not for this. */
+/** Resets timeouts that the role or the database may have set for ordinary requests. */
 const SETTINGS =
   "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
@@ -40,15 +48,15 @@ export interface Migration {
 }
 
 export interface MigrateOptions {
-  /** Gets one line for a person when something takes long or is tried again. */
+  /** Receives one line for the operator when a migration takes long or is retried. */
   log?: (line: string) => void;
-  /** For how long a migration is tried again while others hold what it needs. */
+  /** How long a migration is retried while other sessions hold conflicting locks. */
   patienceMs?: number;
-  /** How often what takes long is told of; what is shorter is not. */
+  /** Interval of the progress messages. Shorter migrations are not reported. */
   tellEveryMs?: number;
 }
 
-/** The migrations of this program, in their order. */
+/** The migrations of this program in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
@@ -60,9 +68,12 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the schema up to date: each numbered file runs once, in order, in a transaction of its own, however many processes start at the same
- * time. It waits for backups under way; one that meets others' locks or a deadlock is tried again. Returns the names of the files that ran.
- * @throws StartError when a file that has run was changed afterwards, or the database is newer than this program; else the reason why one failed
+ * Brings the schema up to date. Each numbered file runs once, in order, in its own transaction,
+ * however many processes start at the same time. Waits for running backups and retries after lock
+ * timeouts and deadlocks.
+ * @returns the names of the files that ran
+ * @throws StartError if an applied file was changed or the database is newer than this program;
+ * otherwise the error of the failed migration
  */
 export async function migrate(
   connectionString: string,
@@ -75,12 +86,12 @@ export async function migrate(
   const options = { log, patienceMs, tellEveryMs };
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Whatever runs at that moment, or next, is told as well.
+  // The running query or the next one rejects with the same error.
   client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query(SETTINGS);
-    // Who has nothing to do waits for nobody, such as a backup.
+    // An up-to-date database needs no lock, so the start does not wait for a backup.
     if (listMissing(migrations, await appliedMigrations(client)).length === 0) return [];
     await lockMigrations(client, options);
     await client.query(`create table if not exists schema_migration (
@@ -93,7 +104,7 @@ export async function migrate(
   }
 }
 
-/** Checksums by name. */
+/** The applied migrations: checksums by name. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: found } = await client.query(
     "select where to_regclass('schema_migration') is not null",
@@ -142,7 +153,10 @@ async function lockMigrations(
   );
 }
 
-/** Tries until it succeeds, fails for a reason that does not pass, or has met others' locks for too long. */
+/**
+ * Applies a migration. Retries it while other sessions hold conflicting locks, for at most
+ * `patienceMs`.
+ */
 async function applyPatiently(
   client: pg.Client,
   migration: Migration,
@@ -175,7 +189,7 @@ async function applyPatiently(
   }
 }
 
-/** A lock that is not to be had (55P03), a deadlock (40P01). */
+/** Lock timeout (55P03) or deadlock (40P01). */
 function isInOthersWay(error: unknown): boolean {
   return ["55P03", "40P01"].includes(errorCode(error));
 }
@@ -190,13 +204,13 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
     ]);
     await client.query("commit");
   } catch (error) {
-    // A lost connection has rolled back already; its reason is the one to tell.
+    // A lost connection has been rolled back already. Its first error is the one to report.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
 }
 
-/** Does work, and tells now and then how many seconds it has taken so far. */
+/** Runs `work` and reports periodically how many seconds it has taken so far. */
 async function telling(
   work: () => Promise<unknown>,
   everyMs: number,

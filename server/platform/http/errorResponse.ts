@@ -8,14 +8,17 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
   415: "Send JSON",
 };
 
-/** What is told of an error: what we threw on purpose; of everything else only that it happened (DECISIONS "HTTP"). */
+/**
+ * Converts an error to the error that the client may see. Unexpected errors reveal nothing but
+ * their occurrence (docs/product-decisions.md "HTTP").
+ */
 export function errorResponse(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");
   }
-  // Not ours to mend, and nothing was written.
+  // The company or account was deleted concurrently; nothing was written.
   const gone = goneMeanwhile(error);
   if (gone === "account") return notSignedIn();
   if (gone === "company") return notFound("Company not found");
@@ -29,7 +32,9 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
   return new HttpError(500, "Something went wrong");
 }
 
-/** The same as what is sent: status, headers, body; a 500 gets a number to quote. */
+/**
+ * Status, headers and body of an error response. A 500 includes a request id to quote to support.
+ */
 export function errorReply(error: unknown, request: FastifyRequest) {
   const { status, headers, body } = errorResponse(error, request);
   return {
@@ -39,7 +44,7 @@ export function errorReply(error: unknown, request: FastifyRequest) {
   };
 }
 
-/** Whether an error says that nothing was done; after any other nobody knows. */
+/** Whether the error proves that nothing was written. After other errors the result is unknown. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError || (statusOf(error) ?? 500) < 500;
 }

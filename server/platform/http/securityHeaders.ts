@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Nothing of an API answer is ever rendered. */
+/** API responses are never rendered, so nothing is allowed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** One style element's hash, as a policy names it. Styles are few and the same for every page of a tenant. */
+/** Policy sources of style elements, by their text. Pages of one tenant share the same styles. */
 const hashes = new Map<string, string>();
 const HASHES_KEPT = 500;
 
@@ -18,12 +18,16 @@ function hashOf(style: string): string {
   return hash;
 }
 
-/** No text becomes markup, a script or a script's address in the browser: our pages set none, and define no policy that could. */
+/**
+ * Forbids assigning strings to script and markup sinks. Our pages do not need it and define no
+ * policy that could create trusted values.
+ */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 /**
- * What a page may load: everything from its own origin, scripts never inline, and of inline styles only those of the page, known by
- * their hashes, so that the same page can be sent again. `style-src-attr` is for the positions that menus compute.
+ * Content security policy of a page: everything from its own origin, no inline scripts, and only
+ * those inline styles whose hashes are listed. Hashes, unlike nonces, allow caching the page.
+ * `style-src-attr` is needed for the positions that menus compute.
  */
 export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";
@@ -44,10 +48,13 @@ export function pagePolicy(styles: readonly string[], isDevelopment = false): st
   ].join("; ");
 }
 
-/** An uploaded picture shows itself and does nothing (DECISIONS "HTTP"). */
+/**
+ * Policy of an uploaded picture: it can be displayed but cannot run or load anything
+ * (docs/product-decisions.md "HTTP").
+ */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** On every answer; a route may set a policy of its own afterwards. */
+/** Sets the headers of every response. A route may replace the policy later. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     "content-security-policy": NOTHING,

@@ -4,10 +4,13 @@ import { EventBatch } from "#server/platform/changes/eventBatch.ts";
 import { eventBytes } from "./eventBytes.ts";
 import type { LiveStream } from "./liveStream.ts";
 
-/** An audience is told this often at most, in milliseconds: at once after a silence, and all that comes in between together. */
+/**
+ * Shortest interval between two messages to an audience, in milliseconds. Events in between are
+ * sent together.
+ */
 const PAUSE_MS = 300;
 
-/** The streams of one portal whose viewers may know the same. */
+/** The open streams of one portal whose viewers may receive the same events. */
 export class Audience {
   readonly streams = new Set<LiveStream>();
   readonly #position: () => string;
@@ -15,7 +18,7 @@ export class Audience {
   #toldAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param position gives the position of the moment */
+  /** @param position returns the current position */
   constructor(position: () => string) {
     this.#position = position;
   }
@@ -27,7 +30,7 @@ export class Audience {
     this.#timer ??= setTimeout(() => this.#send(), Math.max(0, wait));
   }
 
-  /** Forgets what waits to be told. */
+  /** Drops pending events and ends all streams. */
   close(): void {
     clearTimeout(this.#timer);
     for (const stream of this.streams) stream.end();

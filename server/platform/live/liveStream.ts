@@ -1,17 +1,20 @@
 import type { ServerResponse } from "node:http";
 import type { RightsRow } from "#server/platform/access/context.queries.ts";
 
-/** What somebody who doesn't read may have waiting here, in bytes; beyond it he has to come back and catch up. */
+/**
+ * Maximum of unsent bytes per stream. A client that reads too slowly is disconnected and must
+ * reconnect.
+ */
 const MOST_WAITING = 64 * 1024;
 
-/** By what a viewer's rights are judged. */
+/** The keys by which a viewer's rights are looked up. */
 export interface Question {
   readonly subdomain: string | null;
   readonly domain: string | null;
   readonly tokenHash: Buffer | null;
 }
 
-/** One open page's stream: a connection, and the question whose answer it lives by. */
+/** The event stream of one open page, with the rights its viewer had when it was opened. */
 export class LiveStream {
   readonly question: Question;
   readonly #rights: string;
@@ -23,19 +26,22 @@ export class LiveStream {
     this.#rights = fingerprint(rights);
   }
 
-  /** Whether the viewer is who he was when he came, and may what he could. */
+  /** Whether the viewer's identity and rights are unchanged. */
   isStill(rights: RightsRow | undefined): boolean {
     return rights !== undefined && fingerprint(rights) === this.#rights;
   }
 
-  /** Sends what was prepared for everyone. Whoever doesn't read is cut off. */
+  /**
+   * Sends bytes that are shared by all streams of an audience. Disconnects a client that does not
+   * read.
+   */
   write(bytes: Buffer): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
     if (this.#response.writableLength > MOST_WAITING) this.#response.destroy();
     else this.#response.write(bytes);
   }
 
-  /** Ends it; the page comes back by itself, as whoever its viewer then is. */
+  /** Ends the stream. The page reconnects with its current session. */
   end(): void {
     if (this.#response.writableLength > 0) this.#response.destroy();
     else this.#response.end();

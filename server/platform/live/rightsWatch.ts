@@ -2,16 +2,22 @@ import type { listRights, RightsRow } from "#server/platform/access/context.quer
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { LiveStream, Question } from "./liveStream.ts";
 
-/** How often the rights of all open streams are judged anew, in milliseconds. */
+/** Interval of the rights check of all open streams, in milliseconds. */
 const EVERY_MS = 2_000;
 
-/** Streams whose rights could not be judged for so long are cut: better none than one too many (issue "Live updates": within 5 s). */
+/**
+ * If rights could not be checked for this long, all streams are ended. With it, a stream ends at
+ * most 5 s after its viewer's rights.
+ */
 const PATIENCE_MS = 3_500;
 
-/** After a change that may concern rights; several in a row are judged together. */
+/**
+ * Delay of the extra check after a change that may concern rights, so that several changes share
+ * one check.
+ */
 const SOON_MS = 100;
 
-/** What is asked of the database: three lists, side by side. */
+/** Parameters of `listRights`: three parallel lists. */
 export type AskedRights =
   typeof listRights extends Statement<infer Params, infer _> ? Params : never;
 
@@ -22,7 +28,10 @@ export interface RightsWatchOptions {
   onError: (error: Error) => void;
 }
 
-/** Ends the streams of viewers whose session, role or portal is no more what it was when they came: one statement for all of them. */
+/**
+ * Ends the streams of viewers whose session, role or portal has changed since the stream was
+ * opened. One statement checks all streams.
+ */
 export class RightsWatch {
   readonly #options: RightsWatchOptions;
   readonly #timer: NodeJS.Timeout;
@@ -35,7 +44,7 @@ export class RightsWatch {
     this.#timer = setInterval(() => this.#tick(), EVERY_MS).unref();
   }
 
-  /** Does not wait for the next turn. */
+  /** Checks soon, without waiting for the next interval. */
   judgeSoon(): void {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
@@ -75,7 +84,7 @@ interface Asked {
   streams: LiveStream[];
 }
 
-/** A thousand anonymous visitors of one portal are one question. */
+/** Groups streams by rights keys: all anonymous visitors of a portal share one lookup. */
 function byQuestion(streams: Iterable<LiveStream>): Asked[] {
   const asked = new Map<string, Asked>();
   for (const stream of streams) {

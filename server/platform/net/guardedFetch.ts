@@ -6,16 +6,16 @@ import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./isPublicAddress.ts";
 
-/** What may be reached, and how long and how much. */
+/** Limits of an outgoing request. */
 export interface FetchPolicy {
-  /** Beside the scheme's own. */
+  /** Allowed ports besides the scheme's default port. */
   ports: readonly number[];
   mayReach: (address: string) => boolean;
-  /** Every address of a name. */
+  /** Returns all addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** Of the whole exchange, look-up included. */
+  /** Time limit of the whole exchange, name lookup included. */
   milliseconds: number;
-  /** Of the answer's body. */
+  /** Maximum size of the response body. */
   bytes: number;
 }
 
@@ -34,16 +34,17 @@ export interface FetchedReply {
   body: Buffer;
 }
 
-/** Why an address was not fetched, or not to its end. The message names no address that was found out. */
+/** Why a URL was not fetched completely. The message contains no resolved address. */
 export class FetchRefusedError extends Error {
   override name = "FetchRefusedError";
 }
 
 /**
- * GET of an address that somebody else has chosen: the only way in which this server asks others by HTTP
- * (docs/decisions/0011-guarded-fetch.md). Every address of the name has to be a public one, and the connection goes to the very address
- * that was checked. No redirection is followed, nothing is unpacked, and no cookie or password goes along.
- * @throws FetchRefusedError for what may not be reached, takes too long, or is too much
+ * GET of a URL that another party has chosen. It is the only way in which this server sends HTTP
+ * requests (docs/decisions/0011-guarded-fetch.md). All addresses of the name must be public, and
+ * the connection goes to the address that was checked. Redirects are not followed, compressed
+ * responses are not read, and no cookie or password is sent.
+ * @throws FetchRefusedError if the address is not allowed or a limit is exceeded
  */
 export async function guardedFetch(
   address: string,
@@ -87,7 +88,10 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
   return url;
 }
 
-/** The address to connect to. One that may not be reached among several means that somebody is trying. */
+/**
+ * Returns the address to connect to. If only one of several addresses is not allowed, the URL is
+ * refused as an attack.
+ */
 async function permittedAddress(
   { hostname }: URL,
   { resolve, mayReach }: FetchPolicy,
@@ -102,7 +106,7 @@ async function permittedAddress(
 
 function send(url: URL, address: string): ClientRequest {
   const family = isIP(address);
-  // The name has been looked up; asked again, it might have another address.
+  // Connect to the checked address: a second lookup could return another one (DNS rebinding).
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [{ address, family }]);
     else done(null, address, family);

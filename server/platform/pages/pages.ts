@@ -15,10 +15,13 @@ import type { ResponseContext, Route } from "#server/platform/routing/route.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
 
-/** Draws pages: from the built files (`builtPages.ts`), or from the sources while developing (`devPages.ts`). */
+/**
+ * Renders pages: from the built files (`builtPages.ts`), or during development from the sources
+ * (`devPages.ts`).
+ */
 export interface PageRenderer {
   readonly isDevelopment: boolean;
-  /** Serves scripts, fonts and pictures, which belong to no tenant. */
+  /** Serves scripts, fonts and pictures, which are the same for every tenant. */
   mountAssets(app: FastifyInstance): Promise<void>;
   render(request: PageRequest): Promise<PageResponse>;
 }
@@ -30,7 +33,7 @@ interface PageServices {
   live: Pick<LiveHub, "position">;
 }
 
-/** Every path that is no call of the API is a page of the portal. */
+/** Mounts the pages: every path that is not an API route is a page of the portal. */
 export function mountPages(
   app: FastifyInstance,
   { routes, pages, responseCache, live }: PageServices,
@@ -43,13 +46,15 @@ export function mountPages(
       url,
       call: callInProcess(byEndpoint, request),
       theme: readTheme(request.headers.cookie),
-      // Noted before anything is read: what changes meanwhile is told to the page as soon as it listens.
+      // Read before any data, so that changes during the rendering are sent to the page when it
+      // connects.
       livePosition: live.position(),
     });
-    // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
+    // The next person at this browser must not see a signed-in user's page by going back.
     const isPersonal = hasSessionCookie(request.headers.cookie);
     const caching = isPersonal ? "private, no-store" : "private, no-cache";
-    // Going back the browser asks nobody, so it has to know itself that another session's page is another page.
+    // Going back uses the browser's own cache, which must know that another session has another
+    // page.
     const vary = "accept-encoding, cookie";
     reply.code(page.status).headers({ "cache-control": caching, vary });
     if (page.location !== undefined)
@@ -68,7 +73,8 @@ export function mountPages(
     responseCache.keep({ headers: shared, body: html }, request);
     return reply.headers(shared).send(html);
   });
-  // A form that was sent before the page's script was there to take it: its fields are not read.
+  // A form that was submitted before the page's script was loaded. The body is ignored and the page
+  // is shown again.
   for (const path of [
     "/login",
     "/register",
@@ -90,7 +96,7 @@ export function mountPages(
       throw notFound();
     },
   });
-  // HTML for people where the API would say it in JSON.
+  // Page requests get errors as HTML; API requests get them as JSON.
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = errorReply(error, request);
     reply.code(status).headers(headers);
@@ -152,10 +158,14 @@ function asSent(input: Parameters<InProcessCall>[1]) {
   return { params: textOf(input?.params), query: textOf(input?.query), body: input?.body };
 }
 
-/** No page has one in its path; no route's pattern, the one for unknown pages included, matches it. */
+/** No route matches an encoded line end in the path, not even the one for unknown pages. */
 const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
 
-/** @throws HttpError 404 for a path that begins like another host's address, however its slashes are written, or has the end of a line in it */
+/**
+ * Returns the absolute URL of the requested page.
+ * @throws HttpError 404 for a path that starts like another host's address (`//`), or contains a
+ * line end
+ */
 function pageUrl(request: FastifyRequest): string {
   if (LINE_END.test(request.url.split("?", 1)[0] ?? "")) throw notFound();
   const host = parseHost(request.host);
@@ -165,7 +175,10 @@ function pageUrl(request: FastifyRequest): string {
   return url;
 }
 
-/** Where a page leads, as a path of its own origin and as a header may hold it; home, should it ever lead elsewhere. */
+/**
+ * Returns a redirect target as a path of the page's own origin, encoded for a header. Another
+ * origin becomes `/`.
+ */
 function pathHere(location: string, url: string): string {
   const { origin, pathname, search, hash } = new URL(location, url);
   return origin === new URL(url).origin && !pathname.startsWith("//")
@@ -178,7 +191,7 @@ const PLAIN_STYLE = `
   body { display: grid; min-height: 100svh; margin: 0; place-content: center; text-align: center; padding: 1rem }
   h1 { font-size: 1.5rem; margin: 0 }`;
 
-/** Where there is no portal to draw a page in: no tenant's word is in it. */
+/** An error page without any tenant's data, for hosts without a portal and failed pages. */
 function plainPage(message: string, requestId: string | undefined): string {
   const reference = requestId === undefined ? "" : `<p>Please quote <code>${requestId}</code>.</p>`;
   return `<!doctype html>

@@ -10,14 +10,20 @@ import { openReplicaSession } from "./replicaSession.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { whyNoReplica } from "#server/platform/db/serverState.ts";
 
-/** How soon after a change it is asked how far the servers are; twice that the next time, and so on up to the longest. */
+/**
+ * First interval at which the servers' positions are compared after a change. It doubles up to the
+ * longest.
+ */
 const BUSY_MS = 50;
 const LONGEST_BUSY_MS = 500;
 
-/** How often it is asked while nobody waits. */
+/** Interval of the comparison while no change is awaited. */
 const QUIET_MS = 5_000;
 
-/** A replica of which it is not known to have all that was written this long ago is not read, even if no change was heard of. */
+/**
+ * A replica that is not known to contain all writes up to this long ago is not read, even without a
+ * published change.
+ */
 const OLDEST_MS = 30_000;
 
 const FIRST_PAUSE_MS = 100;
@@ -27,38 +33,47 @@ export interface ReadReplicaOptions {
   connectionString: string;
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
-  /** Runs what is read from the primary instead. @throws when there is more of it at once than is taken */
+  /** Limits reads that go to the primary instead. @throws HttpError 503 when too many wait */
   semaphore: Semaphore;
-  /** It is not read from now on, for this reason. Told once until it is back, but for a reason of another kind. */
+  /**
+   * Called when the replica is no longer read. Called again only for a different kind of reason,
+   * until it is back.
+   */
   onAway: (reason: Error) => void;
-  /** It is read from now on. */
+  /** Called when the replica is read again. */
   onBack: () => void;
 }
 
-/** A replica of the primary, for the reads of whoever sends no session. */
+/** A replica of the primary for anonymous reads. */
 export interface ReadReplica {
-  /** The primary, but for reads of a company: those go to the replica where it has all that was announced of the company. */
+  /**
+   * The primary, except that reads of a company go to the replica when it has all published changes
+   * of the company.
+   */
   readonly database: Database;
   /**
-   * The moment, in milliseconds since 1970, as of which the replica shows everything, whoever announced it or not. Infinite while it is not
-   * read.
+   * The time, in milliseconds since 1970, up to which the replica contains all writes, published or
+   * not. Infinity while it is not read.
    */
   readonly asOf: number;
   readonly counts: Readonly<ReadCounts>;
   close(): Promise<void>;
 }
 
-/** Follows a replica from now on; until it is reached, and whenever it is away, all is read from the primary. */
+/**
+ * Starts to follow a replica. Until it is reached, and whenever it is away, reads go to the
+ * primary.
+ */
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   return new ReplicaFollower(options);
 }
 
-/** That it rests is one piece of news, too, as long as it has to rest again and again. */
+/** Reported once for a series of pauses. */
 const RESTS = "rests";
 
-/** What the replica will have as of a moment, once it has replayed a position. */
+/** A position that contains all writes up to a time. */
 interface Checkpoint {
-  /** By `performance.now()`: a clock that is set must make nothing look new. */
+  /** `performance.now()`, because it is not affected by clock adjustments. */
   at: number;
   position: bigint;
 }
@@ -72,12 +87,12 @@ class ReplicaFollower implements ReadReplica {
   #session: ReplicaSession | undefined;
   #primary: ServerState | undefined;
   #checkpoint: Checkpoint | undefined;
-  /** By `performance.now()`; undefined while it is not known. */
+  /** `performance.now()`; undefined while unknown. */
   #completeAt: number | undefined;
   readonly #rest = new ReplicaRest();
   #pauseMs = FIRST_PAUSE_MS;
   #busyMs = BUSY_MS;
-  /** Why it is not read, as was told; empty while it is. */
+  /** The last reported reason why the replica is not read; empty while it is. */
   #told = "";
   #isClosed = false;
   #alarm: { timer: NodeJS.Timeout; dueAt: number; ring: () => void } | undefined;
@@ -91,7 +106,8 @@ class ReplicaFollower implements ReadReplica {
       close: () => primary.close(),
     };
     this.#unsubscribe = changes.subscribe(({ companyId, isPrivate }) => {
-      // Anonymous visitors do not see it, and must not tell it by how fast they are answered.
+      // Anonymous visitors cannot see private changes, and must not be able to infer them from
+      // response times.
       if (isPrivate) return;
       this.#gate.close(companyId);
       this.#busyMs = BUSY_MS;
@@ -112,7 +128,9 @@ class ReplicaFollower implements ReadReplica {
     await this.#session?.close();
   }
 
-  /** Chooses once for all reads of a request: what one has seen, the next does not miss. */
+  /**
+   * Chooses the server once per request, so that later reads see at least what earlier ones saw.
+   */
   #reader(companyId: number): TenantDb {
     return new AnonymousDb({
       primary: this.#options.primary.tenant(companyId),
@@ -151,12 +169,12 @@ class ReplicaFollower implements ReadReplica {
     }
   }
 
-  /** Asks the servers how far they are. Gives the milliseconds until the next time. */
+  /** Compares the servers' positions. @returns the milliseconds until the next comparison */
   async #look(): Promise<number> {
     const session = (this.#session ??= await this.#connect());
     const primary = await this.#placeChanges();
     const replica = await session.state();
-    // A read has found it lost meanwhile.
+    // A failed read has dropped the session in the meantime.
     if (this.#session !== session) return this.#pauseMs;
     if (primary) {
       refuseUnfit(replica, primary);
@@ -174,12 +192,13 @@ class ReplicaFollower implements ReadReplica {
     const session: ReplicaSession = await openReplicaSession(
       this.#options.connectionString,
       (error) => {
-        // Seldom more than a restart. Whoever was dropped already has its pause.
+        // Usually a restart, so connect again soon. A session that was dropped already has its own
+        // pause.
         if (this.#session === session) this.#ringWithin(BUSY_MS);
         this.#drop(session, error);
       },
     );
-    // It may be behind where the one before was.
+    // The new session may be behind the previous one.
     this.#gate.close(null);
     this.#checkpoint = undefined;
     this.#busyMs = BUSY_MS;
@@ -187,7 +206,10 @@ class ReplicaFollower implements ReadReplica {
     return session;
   }
 
-  /** Asks the primary for a position behind all that was announced, if anyone waits for one, or the last was long ago. */
+  /**
+   * Reads a position of the primary that covers all published changes, if a company waits for one
+   * or the last one is old.
+   */
   async #placeChanges(): Promise<ServerState | undefined> {
     const { changes } = this.#options;
     const unplaced = this.#gate.listUnplaced();
@@ -195,7 +217,8 @@ class ReplicaFollower implements ReadReplica {
     if (changes.isListening && (unplaced.length > 0 || isDue)) {
       const at = performance.now();
       const primary = await changes.readServerState().catch((error: unknown) => {
-        // That nobody listens any more is no fault of the replica; when somebody does, everyone waits for a new position.
+        // A lost change feed is not the replica's fault. When the feed is back, all companies wait
+        // for a new position.
         if (changes.isListening) throw error;
       });
       if (!primary) return this.#primary;
@@ -216,7 +239,7 @@ class ReplicaFollower implements ReadReplica {
     this.#tellBack();
   }
 
-  /** A read did not succeed there, and has on the primary, or will be tried there. */
+  /** Handles a failed read of the replica, which is repeated on the primary. */
   #fail(session: ReplicaSession, error: Error): void {
     if (isConnectionLost(error)) this.#drop(session, error);
     else if (this.#session === session && this.#rest.begins()) this.#tellAway(RESTS, error);
@@ -227,7 +250,7 @@ class ReplicaFollower implements ReadReplica {
     this.#session = undefined;
     this.#completeAt = undefined;
     void session?.close();
-    // However it is away, that is one piece of news; that it is no replica is another.
+    // All connection errors are one reason; being unsuitable is another.
     this.#tellAway(error instanceof UnfitError ? error.message : "away", error);
   }
 
@@ -252,7 +275,7 @@ class ReplicaFollower implements ReadReplica {
     });
   }
 
-  /** Ends a wait that would take longer. */
+  /** Shortens the current wait to at most this long. */
   #ringWithin(ms: number): void {
     const dueAt = performance.now() + ms;
     if (!this.#alarm || this.#alarm.dueAt <= dueAt) return;
@@ -262,13 +285,13 @@ class ReplicaFollower implements ReadReplica {
   }
 }
 
-/** The server is there, and must not be read instead of the primary. */
+/** The server is reachable but is not a usable replica of the primary. */
 class UnfitError extends Error {}
 
 function refuseUnfit(replica: ServerState, primary: ServerState): void {
   const reason = whyNoReplica(replica, primary);
   if (reason !== undefined) throw new UnfitError(`the server ${reason}`);
-  // Positions of two histories say nothing of each other.
+  // Positions of different timelines cannot be compared.
   if (replica.timeline !== primary.timeline)
     throw new UnfitError(
       `it follows timeline ${String(replica.timeline)}, the primary is on ${String(primary.timeline)}`,

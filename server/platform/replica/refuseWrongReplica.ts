@@ -7,8 +7,10 @@ import { StartError } from "#server/platform/db/startError.ts";
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * Looks at a replica before anything depends on it. One that is away at the moment is not wrong: the portal starts without it.
- * @throws StartError with one line for a person when the server is there and cannot be read instead of the primary
+ * Checks at the start that the server is a replica of the primary. An unreachable replica is
+ * accepted, because the portal can run without it.
+ * @throws StartError with a one-line message for the operator if the server is reachable and not a
+ * usable replica
  */
 export async function refuseWrongReplica(
   connectionString: string,

@@ -1,21 +1,25 @@
-/** A change that a replica may not have yet. */
+/** A change that the replica may not have replayed yet. */
 interface Awaited {
-  /** In the primary's log, behind the change; undefined until the primary has been asked. */
+  /**
+   * Position in the primary's log after the change; undefined until it has been read from the
+   * primary.
+   */
   position: bigint | undefined;
 }
 
-/** More companies than this at once are waited for as one. */
+/** Above this number of waiting companies, all companies wait together. */
 const MOST = 10_000;
 
 /**
- * Knows whose data a replica has in full: a company waits from the moment in which a change of it is announced until the replica has
- * replayed a position that the primary was asked for afterwards. Everyone waits at first.
+ * Decides which companies' reads may go to the replica. After a published change, a company waits
+ * until the replica has replayed a position that was read from the primary after the change. At
+ * first all companies wait.
  */
 export class ReplayGate {
   #everyone: Awaited | undefined = { position: undefined };
   readonly #companies = new Map<number, Awaited>();
 
-  /** Whether anyone waits. */
+  /** Whether any company waits. */
   get isWaiting(): boolean {
     return this.#everyone !== undefined || this.#companies.size > 0;
   }
@@ -24,9 +28,9 @@ export class ReplayGate {
     return this.#everyone !== undefined || this.#companies.has(companyId);
   }
 
-  /** Makes a company wait, or with null everyone. */
+  /** Makes a company wait, or with null all companies. */
   close(companyId: number | null): void {
-    // Always a new one: the position of an earlier change says nothing of this one.
+    // Always a new entry: the position of an earlier change does not cover this one.
     if (companyId !== null && this.#companies.size < MOST) {
       this.#companies.set(companyId, { position: undefined });
       return;
@@ -35,14 +39,17 @@ export class ReplayGate {
     this.#everyone = { position: undefined };
   }
 
-  /** Whose position is not known yet. Taken before the primary is asked: what is closed meanwhile needs a later one. */
+  /**
+   * The entries without a position. Call it before reading the primary's position, because a change
+   * in between needs a later position.
+   */
   listUnplaced(): Awaited[] {
     return [this.#everyone, ...this.#companies.values()].filter(
       (awaited) => awaited !== undefined && awaited.position === undefined,
     ) as Awaited[];
   }
 
-  /** Lets everyone through whose position the replica has replayed. */
+  /** Releases every company whose position the replica has replayed. */
   open(replayed: bigint): void {
     const isThere = ({ position }: Awaited) => position !== undefined && position <= replayed;
     if (this.#everyone && isThere(this.#everyone)) this.#everyone = undefined;

@@ -1,13 +1,19 @@
-/** A statement that a replica breaks off may be a slow one; so many of them within so many milliseconds say that it is the replica. */
+/**
+ * This many failed statements within this many milliseconds mean that the replica is the cause, and
+ * not a single slow statement.
+ */
 const SEVERAL = 3;
 const WITHIN_MS = 1_000;
 
-/** So long is it left alone then. */
+/** How long the replica is not read then. */
 const REST_MS = 5_000;
 
-/** Leaves a replica alone that breaks off what the primary answers: conflicts with what it replays, and locks that wait for replay. */
+/**
+ * Pauses reads of a replica that fails statements which the primary answers: because of conflicts
+ * with replay, or locks held until replay.
+ */
 export class ReplicaRest {
-  /** When the latest ones were, by `performance.now()`. */
+  /** Times of the latest failures, by `performance.now()`. */
   #brokenOff: number[] = [];
   #endsAt = -Infinity;
 
@@ -15,12 +21,12 @@ export class ReplicaRest {
     return performance.now() < this.#endsAt;
   }
 
-  /** Whether it is over for so long that it was no pause between two. */
+  /** Whether the last pause ended so long ago that the next one would be a new incident. */
   get isLongOver(): boolean {
     return performance.now() >= this.#endsAt + REST_MS;
   }
 
-  /** Called when one more statement was broken off. Says whether a rest begins with it. */
+  /** Counts one more failed statement. @returns whether a pause begins */
   begins(): boolean {
     if (this.isOn) return false;
     const now = performance.now();

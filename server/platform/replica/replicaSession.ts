@@ -5,16 +5,19 @@ import type { ServerState } from "#server/platform/db/serverState.ts";
 import { newStateClient, readServerState } from "#server/platform/db/serverState.ts";
 
 /**
- * One run of one replica, watched over a connection of its own. What it has replayed never goes back while that connection lives; after a
- * restart, or where a name leads to several servers, it might, so that every connection has to be to this very run.
+ * One server process of the replica, observed over one connection. Its replay position never
+ * decreases while that connection lives. After a restart, or if a name resolves to several servers,
+ * it might; so all connections must lead to this process.
  */
 export interface ReplicaSession extends Pick<TenantReads, "tenant"> {
-  /** @throws the driver's errors */
   state(): Promise<ServerState>;
   close(): Promise<void>;
 }
 
-/** Connects. `onLost` is called once, when the watched connection is gone. @throws the driver's errors */
+/**
+ * Connects to the replica. `onLost` is called once when the observed connection is lost.
+ * @throws the driver's errors
+ */
 export async function openReplicaSession(
   connectionString: string,
   onLost: (error: Error) => void,

@@ -4,7 +4,7 @@ import { openApiDocument } from "./openApi.ts";
 import type { Route } from "./route.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 
-/** The interface for machines at `/api/openapi.json` and for people at `/api/docs`. */
+/** Serves the API description at `/api/openapi.json` and as a page at `/api/docs`. */
 export function mountApiDocs(app: FastifyInstance, routes: readonly Route[]): void {
   const document = openApiDocument(routes);
   app.get("/api/openapi.json", async (_request, reply) => reply.send(document));

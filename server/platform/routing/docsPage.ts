@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-/** The page's one style element. */
+/** Content of the page's only style element. */
 export const DOCS_STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 56rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
@@ -17,7 +17,7 @@ export const DOCS_STYLE = `
   pre { overflow: auto; padding: .75rem; border-radius: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); font-size: .875rem }
   summary { cursor: pointer } p { margin: .5rem 0 }`;
 
-/** The interface as a page that is read without JavaScript. */
+/** Renders the API description as a page that works without JavaScript. */
 export function docsPage(routes: readonly Route[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -20,7 +20,10 @@ interface MountServices {
   responseCache: Pick<ResponseCache, "keep" | "wants">;
 }
 
-/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
+/**
+ * Mounts all routes. Each call is checked in this order: host, origin, rate limits, guard, shape,
+ * object (docs/product-decisions.md "Who may call what").
+ */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -31,7 +34,7 @@ export function mountRoutes(
     if (!uploads.includes(route)) mountRoute(app, route, services);
   }
   if (uploads.length === 0) return;
-  // A scope of their own: everywhere else a multipart body stays a 415.
+  // Uploads get their own scope, so that all other routes answer 415 to a multipart body.
   void app.register(async (scope) => {
     await takeUploadsOnly(scope);
     for (const route of uploads) mountRoute(scope, route, services);
@@ -51,7 +54,7 @@ function mountRoute(
     method: endpoint.method,
     url: endpoint.path,
     config: { isShared: isShared(route) },
-    // Before the body is read: whoever may not call learns nothing of its shape.
+    // Before the body is read, so that a refused caller learns nothing about its shape.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);
       if (endpoint.method !== "GET") assertSameUser(request);
@@ -67,11 +70,12 @@ function mountRoute(
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
-        // It may have been written all the same: what is kept or read elsewhere must not stay behind for good.
+        // The write may have been committed despite the error, so caches and replicas must be
+        // invalidated.
         if (!isRefusal(error)) publishChanges();
         throw error;
       });
-      // Before the answer: whoever is told that it is done, sees it done.
+      // Before the response, so that a client that has received it sees the change everywhere.
       publishChanges();
       response.cookies.sendWith(reply);
       if (response.subscription) return streams.open(request, reply, response.subscription);
@@ -80,7 +84,10 @@ function mountRoute(
   });
 }
 
-/** Whether anonymous visitors are told what is kept: what is read by them at all, and neither counted nor a stream. */
+/**
+ * Whether responses to anonymous visitors may be cached: reads without a rate limit that are no
+ * stream.
+ */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (
     endpoint.method === "GET" &&
@@ -90,7 +97,7 @@ function isShared({ endpoint, guard, limits }: Route): boolean {
   );
 }
 
-/** Collects what the handler says beside its result. */
+/** Collects what a handler reports besides its result. */
 class RouteResponse implements ResponseContext {
   readonly cookies = new ResponseCookies();
   isChanged = true;
@@ -125,8 +132,10 @@ class RouteResponse implements ResponseContext {
 }
 
 /**
- * What a call has changed: what it says itself, of its tenant; else something of the company that it says it concerns, or of its tenant. Where
- * there is neither, and behind a provider's guard, it may be anyone's: a route that says too little is slow, and shows nobody what is gone.
+ * The changes that a call publishes. If the handler reported events, they are published for the
+ * tenant. Otherwise a change without events is published for the company that the call concerns, or
+ * the tenant. Behind a super admin's guard, or without any company, it is published for all
+ * companies: invalidating too much is slow, but never shows stale data.
  */
 function changesOf(
   { endpoint, guard }: Route,
@@ -166,7 +175,7 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // Of a list that is given whole.
+    // A list that is returned as a whole has a total as well.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
@@ -183,7 +192,7 @@ function send(
   return reply.headers(shared).send(bytes);
 }
 
-/** The total of a list, and where it goes on. */
+/** Headers with the total of a list and the URL of its next page. */
 function listHeaders(
   request: FastifyRequest,
   { total, nextCursor }: Page<unknown>,

@@ -6,7 +6,7 @@ import type { Route } from "./route.ts";
 
 type Json = Record<string, unknown>;
 
-/** The interface as OpenAPI 3.1, made from the very values the server mounts. */
+/** Builds the OpenAPI 3.1 document from the mounted endpoints. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -44,7 +44,7 @@ function operation({ endpoint, guard }: Route): Json {
   };
 }
 
-/** Asked of changes only (`assertSameUser.ts`). */
+/** Header of changing calls only (`assertSameUser.ts`). */
 const signedInAs = {
   name: SIGNED_IN_AS,
   in: "header",

@@ -2,16 +2,19 @@ import { notAllowedInSvg } from "./logoRefusals.ts";
 
 const words = (list: string) => list.split(/\s+/).filter(Boolean);
 
-/** Whatever is neither here nor refused is left out, with all in it (DECISIONS "HTTP"). */
+/**
+ * Elements that are neither here nor in the refused list are left out with their content
+ * (docs/product-decisions.md "HTTP").
+ */
 export const ALLOWED_ELEMENTS = new Set(
   words(`svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop
     clipPath mask title desc use symbol`),
 );
 
-/** The only elements whose text is kept. */
+/** The only elements whose text is preserved. */
 export const TEXT_ELEMENTS = new Set(["text", "tspan", "title", "desc"]);
 
-/** What draws something. */
+/** Elements that draw something. */
 export const DRAWING_ELEMENTS = new Set(
   words("path rect circle ellipse line polyline polygon text use"),
 );
@@ -27,7 +30,10 @@ const LINKING_ELEMENTS = new Set(["use", "linearGradient", "radialGradient"]);
 
 const REFERRING_ATTRIBUTES = new Set(["fill", "stroke", "clip-path", "mask"]);
 
-/** They may stand in a `style` attribute too, and become attributes then. */
+/**
+ * Presentation attributes. They are also accepted as `style` declarations and are converted to
+ * attributes.
+ */
 const PRESENTATION = new Set([
   ...REFERRING_ATTRIBUTES,
   ...words(`alignment-baseline baseline-shift clip-rule color color-interpolation direction display dominant-baseline
@@ -49,16 +55,19 @@ const ALLOWED_FUNCTIONS = new Set(
     rotate skewX skewY`).map((name) => name.toLowerCase()),
 );
 
-/** No backslash, colon or slash: nothing that could hide or make an address. */
+/** Excludes backslash, colon and slash, so that a value can neither contain nor hide a URL. */
 const PLAIN_VALUE = /^[\p{L}\p{N}\s#.,%()+\-_'"]*$/u;
 const LOCAL_URL = /^url\(\s*(?<quote>["']?)#(?<id>[\w.-]+)\k<quote>\s*\)(?<fallback>\s+[\w#]+)?$/;
 const EXTERNAL_URL = /url\(\s*["']?(?!["'\s#)])/i;
-/** A name and what follows it, both bounded, so that a long value without brackets is read once and not once a letter. */
+/**
+ * A function name and its bracket. Both parts are bounded, so that long values are matched in
+ * linear time.
+ */
 const FUNCTION = /([\p{L}\p{N}_-]{0,20})\s{0,4}\(/gu;
 const MAX_FUNCTIONS = 100;
 const ID = /^[A-Za-z_][\w.-]{0,199}$/;
 
-/** One attribute, its namespace resolved. */
+/** One attribute with its resolved namespace. */
 export interface RawAttribute {
   readonly local: string;
   /** "" for an attribute without a prefix. */
@@ -69,7 +78,7 @@ export interface RawAttribute {
 const XLINK = "http://www.w3.org/1999/xlink";
 const isHref = ({ local, uri }: RawAttribute) => local === "href" && (uri === "" || uri === XLINK);
 
-/** @throws HttpError 400 for an element or attribute that runs something or loads something, wherever it stands */
+/** Refuses elements and attributes that run scripts or load resources. @throws HttpError 400 */
 export function refuseDangers(element: string, attributes: readonly RawAttribute[]): void {
   const refused = REFUSED_ELEMENTS.get(element.toLowerCase());
   if (refused) throw notAllowedInSvg(refused);
@@ -83,7 +92,10 @@ export function refuseDangers(element: string, attributes: readonly RawAttribute
   }
 }
 
-/** What stays of an element's attributes, after `refuseDangers`. Declarations of `style` that are allowed win, as in CSS. */
+/**
+ * The allowed attributes of an element, after `refuseDangers`. Allowed `style` declarations take
+ * precedence, as in CSS.
+ */
 export function keptAttributes(
   element: string,
   attributes: readonly RawAttribute[],
@@ -126,7 +138,7 @@ function keptValue(name: string, value: string): string | undefined {
   return value;
 }
 
-/** The ids that kept attributes refer to. */
+/** The ids that the allowed attributes refer to. */
 export function referencesOf(attributes: ReadonlyMap<string, string>): string[] {
   const href = attributes.get("href");
   const ids = href === undefined ? [] : [href.slice(1)];
