@@ -20,12 +20,12 @@ afterAll(() => names.close());
 
 const portalAt = (host: string, app: TestApp = portal) => app.visitor(host).get("/api/portal");
 
-/** As it is shown to whoever only looks: what both processes remember of a host. */
+/** Portal data as anonymous visitors get it from both processes' caches. */
 async function remembered(host: string): Promise<Reply[]> {
   return Promise.all([portalAt(host), portalAt(host, other)]);
 }
 
-/** Changes the database as nobody would: no process is told. */
+/** Changes the database without publishing a change. */
 const renameSilently = (company: { id: number }, name: string) =>
   portal.sql("update company set name = $2 where id = $1", [company.id, name]);
 
@@ -53,7 +53,7 @@ const SITE = {
 
 const logo = async () => multipartOf({ name: "logo", filename: "l.png", content: await pngOf() });
 
-/** Whatever changes what a visitor is told of a host, and where it shows. */
+/** Each change that affects cached host data, and how a response shows it. */
 const CHANGES: [
   string,
   (scene: Scene) => Promise<unknown>,
@@ -137,9 +137,9 @@ const CHANGES: [
   ],
 ];
 
-describe("what is remembered of a host", () => {
+describe("the host cache", () => {
   test.each(CHANGES)(
-    "goes at once where %s was changed, and soon everywhere",
+    "the cached data of a host are invalid at once in this process and soon in others after a change of %s",
     async (_, change, shows) => {
       const set = await scene();
       const hosts = [set.company.host, set.domain];
@@ -157,7 +157,7 @@ describe("what is remembered of a host", () => {
     },
   );
 
-  test("goes after a minute, should no word of a change ever come", async () => {
+  test("cached host data expire after a minute even if no change was published", async () => {
     const { company } = await scene();
     const [before] = await remembered(company.host);
     await renameSilently(company, "Unheard of");
@@ -167,7 +167,7 @@ describe("what is remembered of a host", () => {
     expect((await portalAt(company.host)).body.company.name).toBe("Unheard of");
   });
 
-  test("is not what whoever sends a session, or changes something, is judged by", async () => {
+  test("requests with a session and changing requests do not use cached host data", async () => {
     const { company, admin } = await scene();
     await remembered(company.host);
     await portal.sql(
@@ -185,7 +185,7 @@ describe("what is remembered of a host", () => {
     });
   });
 
-  test("is nothing of a host that was nobody's: its company is there as soon as it is made", async () => {
+  test("unknown hosts are not cached, so a new company's host works at once", async () => {
     const { provider } = await scene();
     expect((await portalAt("brand-new.localhost")).status).toBe(404);
     await provider.post("/api/admin/companies", { name: "Brand new", subdomain: "brand-new" });

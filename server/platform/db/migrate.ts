@@ -145,7 +145,7 @@ async function lockMigrations(
   );
   if (rows[0]?.isTaken) return;
   const waiting =
-    "The database has to be migrated: waiting for another process that does so, or for a backup.";
+    "The database must be migrated: waiting for another process that migrates it, or for a backup.";
   log(waiting);
   const lock = () => client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
   await telling(lock, tellEveryMs, (seconds) =>
@@ -179,11 +179,11 @@ async function applyPatiently(
       if (!isInOthersWay(error)) throw new Error(failure, { cause: error });
       if (performance.now() + pauseMs - first > patienceMs) {
         throw new Error(
-          `${failure} (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
+          `${failure} (other sessions hold conflicting locks; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
           { cause: error },
         );
       }
-      log(`${failure}. It is tried again in ${String(pauseMs / 1000)} s.`);
+      log(`${failure}. It is retried in ${String(pauseMs / 1000)} s.`);
       await sleep(pauseMs);
     }
   }

@@ -7,7 +7,7 @@ import type { Database, Db } from "./database.ts";
 import { openDatabase } from "./database.ts";
 import { statement } from "./statement.ts";
 
-/** One of many shapes of a statement; fails where it is asked to divide by zero. */
+/** One of many variants of a statement. It fails when it has to divide by zero. */
 const shape = (index: number) =>
   statement<{ by: number }, { response: number }>("shape", (q, p) =>
     sql<{ response: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
@@ -38,7 +38,7 @@ const askAll = async (db: Db) => {
 };
 const countStored = async (db: Db) => (await db.all(stored, {})).length;
 
-test("a connection keeps few of many shapes prepared, and answers all of them, again too", async () => {
+test("a connection keeps a bounded number of statements prepared and runs all of them repeatedly", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
     await askAll(db);
     expect(await countStored(db)).toBeLessThan(210);
@@ -48,7 +48,7 @@ test("a connection keeps few of many shapes prepared, and answers all of them, a
   }
 });
 
-test("what is asked for in between stays prepared", async () => {
+test("a statement that is used regularly stays prepared", async () => {
   const db = database.system;
   const common = shape(1_000);
   const isStored = async () => (await db.all(stored, {})).some(({ name }) => name === common.name);
@@ -61,7 +61,7 @@ test("what is asked for in between stays prepared", async () => {
   expect(await isStored()).toBe(false);
 });
 
-test("statements that fail while others are given up leave a connection that answers", async () => {
+test("a connection stays usable when statements fail while others are deallocated", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
     for (const failing of shapes)
       await expect(db.first(failing, { by: 0 })).rejects.toThrow(/division by zero/);

@@ -137,7 +137,7 @@ export async function endHiddenPostmaster(
   if (!mayBeThere && written.lines[0] !== NOBODY) return;
   const seconds = String(NOTICED_WITHIN_MS / 1000);
   log(
-    `a PostgreSQL of that portal may still run where it cannot be seen: it ends within ${seconds} s`,
+    `a PostgreSQL server of that portal may still run in another container: it stops within ${seconds} s`,
   );
   writeFileSync(written.file, [NOBODY, ...written.lines.slice(1)].join("\n"));
   const end = performance.now() + NOTICED_WITHIN_MS;

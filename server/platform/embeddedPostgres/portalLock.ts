@@ -157,7 +157,7 @@ async function acquire(
     if (!makerOf(content).isHere) {
       const seconds = String(SILENT_MS / 1000);
       log(
-        `the data folder has the lock of a portal in another container, of another machine, or from before this one's start: waiting up to ${seconds} s for a sign of its life`,
+        `the data folder is locked by a portal in another container, on another machine, or from before the last boot: waiting up to ${seconds} s to see whether it is alive`,
       );
       const becomes = await watchLock(file, lock, signal);
       if (becomes === "touched")

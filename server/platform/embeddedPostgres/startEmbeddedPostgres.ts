@@ -99,7 +99,7 @@ async function bringUp(
     const left = findPostmaster(cluster);
     if (left)
       options.log?.(
-        `taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`,
+        `taking over the embedded PostgreSQL that is still running (process ${String(left.pid)})`,
       );
     const postmaster = left ?? launchPostmaster(cluster, await findFreePort(), options.settings);
     report(postmaster);
@@ -206,7 +206,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     onLost: () => {
       if (running.postmaster) abandonPostmaster(running.postmaster);
       process.stderr.write(
-        `${options.dataDir} was taken over by another portal while this one stood still.\n`,
+        `${options.dataDir} was taken over by another portal while this one was paused.\n`,
       );
       process.exit(1);
     },

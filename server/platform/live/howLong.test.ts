@@ -7,11 +7,14 @@ import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** "A viewer whose session or right ends is cut within 5 s" (issue "Live updates"). */
+/**
+ * Limit of docs/decisions/0009-live-updates.md for ending a stream after its viewer's rights have
+ * ended.
+ */
 const CUT_WITHIN_MS = 5_000;
 
 let portal: TestPortal;
-/** What is done to a session or a right is done here; the stream is open there. */
+/** The process that changes sessions and rights; the streams are open in the other one. */
 let here: TestApp;
 let port: number;
 const opened: TestStream[] = [];
@@ -30,7 +33,6 @@ async function open(call: Omit<Parameters<typeof openStream>[0], "port">): Promi
   return stream;
 }
 
-/** Milliseconds until the stream ends. */
 async function timeUntilCut(stream: TestStream): Promise<number> {
   const began = performance.now();
   await stream.ended;
@@ -54,7 +56,7 @@ type End = [
   act: (set: Scene) => Promise<unknown>,
 ];
 
-/** What nobody announces: it is found out. */
+/** Changes without a notification, found by the periodic check. */
 const ends: End[] = [
   [
     "logs out",
@@ -62,7 +64,7 @@ const ends: End[] = [
     ({ company, customer }) => here.visitor(company.host, customer).post("/api/logout"),
   ],
   [
-    "has ended all other sessions elsewhere",
+    "has ended all other sessions from another browser",
     "customer",
     async ({ company, customer: { username } }) => {
       const { headers } = await here
@@ -88,12 +90,12 @@ const ends: End[] = [
       ),
   ],
   [
-    "is no admin any more",
+    "is no longer an admin",
     "admin",
     ({ admin }) => portal.sql("update user_account set role = 'user' where id = $1", [admin.id]),
   ],
   [
-    "belongs to another company now",
+    "moves to another company",
     "admin",
     async ({ admin }) => {
       const { id } = await portal.company();
@@ -104,7 +106,7 @@ const ends: End[] = [
     },
   ],
   [
-    "has to change a temporary password first",
+    "must change a temporary password",
     "customer",
     ({ customer }) =>
       portal.sql(
@@ -114,21 +116,21 @@ const ends: End[] = [
   ],
 ];
 
-/** What is announced, and for all streams at once. */
+/** Changes with a notification, which all streams check at once. */
 const announcedEnds: End[] = [
   [
-    "is signed out by the provider",
+    "is signed out by a super admin",
     "customer",
     ({ asRoot, customer }) => asRoot.delete(`/api/admin/users/${String(customer.id)}/sessions`),
   ],
   [
-    "looks at a company that is deleted",
+    "is on the host of a company that is deleted",
     "visitor",
     ({ asRoot, company }) => asRoot.delete(`/api/admin/companies/${String(company.id)}`),
   ],
 ];
 
-describe("a stream ends within seconds when its viewer", () => {
+describe("the end of a stream", () => {
   const isCut = async (_: string, who: End[1], act: End[2]) => {
     const set = await scene();
     const { host } = set.company;
@@ -141,9 +143,9 @@ describe("a stream ends within seconds when its viewer", () => {
     expect(await timeUntilCut(cut)).toBeLessThan(CUT_WITHIN_MS);
     expect(stays.isOpen()).toBe(true);
   };
-  test.concurrent.each(ends)("%s", isCut);
+  test.concurrent.each(ends)("a stream ends when its viewer %s", isCut);
 
-  test.concurrent("came by a domain that is no longer the company's", async () => {
+  test.concurrent("a stream ends when the custom domain it was opened at no longer belongs to the company", async () => {
     const { company } = await scene();
     const domain = `feedback.${company.subdomain}.example`;
     await portal.sql(
@@ -160,10 +162,10 @@ describe("a stream ends within seconds when its viewer", () => {
     expect(await timeUntilCut(byDomain)).toBeLessThan(CUT_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
   });
-  test.each(announcedEnds)("%s", isCut);
+  test.each(announcedEnds)("a stream ends when its viewer %s", isCut);
 });
 
-test("a stream ends when nobody can say whether its viewer may still listen", async () => {
+test("a stream ends when its viewer's rights cannot be checked", async () => {
   const { company } = await scene();
   const stream = await open({ host: company.host });
   const holder = new pg.Client({ connectionString: portal.connectionString });
@@ -176,7 +178,7 @@ test("a stream ends when nobody can say whether its viewer may still listen", as
   }
 });
 
-test("a portal that stops ends its streams, and is not held up by them", async () => {
+test("a portal that stops ends its streams and is not delayed by them", async () => {
   const { company } = await scene();
   const stopping = await portal.anotherApp();
   const stream = await openStream({ port: await listen(stopping), host: company.host });
@@ -185,7 +187,7 @@ test("a portal that stops ends its streams, and is not held up by them", async (
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test("a stream that has nothing to tell says every 20 seconds that it is alive", async () => {
+test("an idle stream sends a heartbeat every 20 seconds", async () => {
   const { company } = await scene();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {

@@ -19,7 +19,7 @@ afterAll(() => {
   for (const stream of opened) stream.close();
 });
 
-/** A portal with something public and something private, and people at its door. */
+/** A portal with a public and a private board, and its users. */
 async function scene() {
   const company = await portal.company();
   const [open, secret, admin, customer, voter] = await Promise.all([
@@ -49,7 +49,7 @@ async function scene() {
     admin,
     voter,
     listenAs,
-    /** An anonymous visitor, a customer and an admin, each on either process. */
+    /** Streams of an anonymous visitor, a customer and an admin, each at both processes. */
     audience: async () => {
       const each = (user?: { cookie: string }) =>
         Promise.all([listenAs(user), listenAs(user, other)]);
@@ -73,8 +73,8 @@ async function until(streams: readonly TestStream[], event: LiveEvent): Promise<
   }, 5_000);
 }
 
-/** Lets something happen that everyone hears of; what was told before it has come by then. */
-async function sayAloud(
+/** Publishes an event that everyone receives. Earlier events have arrived when it resolves. */
+async function publishPublicEvent(
   { item, open, asVoter }: Scene,
   streams: readonly TestStream[],
 ): Promise<LiveEvent> {
@@ -89,8 +89,8 @@ async function sayAloud(
   return said;
 }
 
-describe("everyone on a portal's pages, whichever process they came to, hears", () => {
-  test("that the line is open, before anything has happened", async () => {
+describe("events that all viewers of a portal receive, at any process", () => {
+  test("a new stream sends its headers and a ready event", async () => {
     const { listenAs } = await scene();
     const { headers, text } = await listenAs();
     expect(headers).toMatchObject({
@@ -103,7 +103,7 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
     expect(text()).toMatch(/^retry: \d{4}\nevent: ready\nid: \S+\ndata: 1\n\n$/);
   });
 
-  const happenings: [what: string, act: (set: Scene) => Promise<LiveEvent>][] = [
+  const publicEvents: [what: string, act: (set: Scene) => Promise<LiveEvent>][] = [
     [
       "a vote, with the new count",
       async ({ asVoter, item, open }) => {
@@ -119,7 +119,7 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
       },
     ],
     [
-      "that a comment is gone",
+      "the deletion of a comment",
       async ({ asVoter, item, open }) => {
         const { body } = await asVoter.post(path(item, "/comments"), { content: "Well" });
         await asVoter.delete(path(item, `/comments/${String(body.id)}`));
@@ -145,7 +145,7 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
       },
     ],
     [
-      "that an item is gone",
+      "the deletion of an item",
       async ({ asAdmin, item, open }) => {
         await asAdmin.delete(path(item));
         return { kind: "item", feedbackId: item.id, boardId: open.id };
@@ -159,74 +159,74 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
       },
     ],
     [
-      "that an item has left for a private board",
+      "an item event when an item moves to a private board",
       async ({ asAdmin, item, open, secret }) => {
         await asAdmin.patch(path(item), { boardId: secret.id });
         return { kind: "item", feedbackId: item.id, boardId: open.id };
       },
     ],
     [
-      "that an item has come from a private board",
+      "an item event when an item comes from a private board",
       async ({ asAdmin, secretItem, open }) => {
         await asAdmin.patch(path(secretItem), { boardId: open.id });
         return { kind: "item", feedbackId: secretItem.id, boardId: open.id };
       },
     ],
     [
-      "that boards have changed",
+      "a change of boards",
       async ({ asAdmin, open }) => {
         await asAdmin.patch(`/api/boards/${String(open.id)}`, { name: "Renamed" });
         return { kind: "boards" };
       },
     ],
     [
-      "that all may be different, when a board becomes private",
+      "an anything event when a board becomes private",
       async ({ asAdmin, open }) => {
         await asAdmin.patch(`/api/boards/${String(open.id)}`, { isPrivate: true });
         return { kind: "anything" };
       },
     ],
     [
-      "that all may be different, when a board becomes public",
+      "an anything event when a board becomes public",
       async ({ asAdmin, secret }) => {
         await asAdmin.patch(`/api/boards/${String(secret.id)}`, { isPrivate: false });
         return { kind: "anything" };
       },
     ],
     [
-      "that all may be different, when a board is gone",
+      "an anything event when a board is deleted",
       async ({ asAdmin, open }) => {
         await asAdmin.delete(`/api/boards/${String(open.id)}`);
         return { kind: "anything" };
       },
     ],
     [
-      "that categories have changed",
+      "a change of categories",
       async ({ asAdmin }) => {
         await asAdmin.post("/api/categories", { name: "New" });
         return { kind: "categories" };
       },
     ],
   ];
-  test.concurrent.each(happenings)("%s", async (_, act) => {
+  test.concurrent.each(publicEvents)("all streams of a portal receive %s", async (_, act) => {
     const set = await scene();
     const { visitors, admins } = await set.audience();
     await until([...visitors, ...admins], await act(set));
   });
 
-  test("nothing of another portal", async () => {
+  test("a stream receives no events of another portal", async () => {
     const [here, there] = [await scene(), await scene()];
     const { visitors, admins } = await here.audience();
     await there.asVoter.post(path(there.item, "/vote"));
     await there.asAdmin.patch(path(there.item), { status: "planned" });
-    const said = await sayAloud(here, [...visitors, ...admins]);
+    const said = await publishPublicEvent(here, [...visitors, ...admins]);
     for (const stream of [...visitors, ...admins]) expect(stream.changes()).toEqual([said]);
   });
 
-  test("nothing of what changed nothing", async () => {
+  test("a call that changes nothing sends no event", async () => {
     const set = await scene();
     const { visitors, admins } = await set.audience();
-    const first = await sayAloud(set, [...visitors, ...admins]);
+    const first = await publishPublicEvent(set, [...visitors, ...admins]);
     await set.asVoter.post(path(set.item, "/vote"));
     await set.asVoter.post("/api/feedback", { title: "", description: "", boardId: set.open.id });
     await set.asAdmin.patch(path(set.item), { title: "Changed" });
@@ -235,7 +235,7 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
     for (const stream of [...visitors, ...admins]) expect(stream.changes()).toEqual([first, next]);
   });
 
-  test("a burst of votes as one count, not one by one", async () => {
+  test("a burst of votes is sent as few events with the final count", async () => {
     const { item, open, company, listenAs } = await scene();
     const voters = await Promise.all(
       Array.from({ length: 12 }, () => portal.user("user", company)),
@@ -249,15 +249,15 @@ describe("everyone on a portal's pages, whichever process they came to, hears", 
   });
 });
 
-describe("what happens on a private board is heard by admins, and leaves visitors no trace:", () => {
-  const secrets: [what: string, act: (set: Scene, asAdmin: Visitor) => Promise<unknown>][] = [
+describe("events of a private board, which only admins receive", () => {
+  const privateEvents: [what: string, act: (set: Scene, asAdmin: Visitor) => Promise<unknown>][] = [
     ["a vote", ({ secretItem }, as) => as.post(path(secretItem, "/vote"))],
     [
       "a comment",
       ({ secretItem }, as) => as.post(path(secretItem, "/comments"), { content: "Well" }),
     ],
     [
-      "a comment that goes",
+      "the deletion of a comment",
       async ({ secretItem }, as) => {
         const { id } = await portal.comment(secretItem);
         await as.delete(path(secretItem, `/comments/${String(id)}`));
@@ -272,44 +272,44 @@ describe("what happens on a private board is heard by admins, and leaves visitor
       "a change of status",
       ({ secretItem }, as) => as.patch(path(secretItem), { status: "complete" }),
     ],
-    ["an item that goes", ({ secretItem }, as) => as.delete(path(secretItem))],
+    ["the deletion of an item", ({ secretItem }, as) => as.delete(path(secretItem))],
     [
-      "an item that moves to another private board",
+      "a move of an item to another private board",
       async ({ company, secretItem }, as) => {
         const another = await portal.board(company, { isPrivate: true });
         await as.patch(path(secretItem), { boardId: another.id });
       },
     ],
     [
-      "a new name for it",
+      "a new name",
       ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" }),
     ],
     [
-      "another private board",
+      "the creation",
       (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true }),
     ],
-    ["its end", ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`)],
+    ["the deletion", ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`)],
     [
-      "its place among the boards",
+      "a new position",
       ({ open, secret }, as) => as.patch("/api/boards/reorder", { boardIds: [secret.id, open.id] }),
     ],
   ];
-  test.concurrent.each(secrets)("%s", async (_, act) => {
+  test.concurrent.each(privateEvents)("only admins receive %s of a private board", async (_, act) => {
     const set = await scene();
     const { visitors, admins } = await set.audience();
     await act(set, set.asAdmin);
     await vi.waitFor(() => {
       for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
     }, 5_000);
-    // Later than what was private, in either process.
-    const said = await sayAloud(set, [...visitors, ...admins]);
+    // Sent after the private event, at both processes.
+    const said = await publishPublicEvent(set, [...visitors, ...admins]);
     for (const visitor of visitors) {
       expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
       expect(visitor.changes()).toEqual([said]);
     }
   });
 
-  test("also when a page comes back and asks what it has missed", async () => {
+  test("a reconnecting visitor learns nothing of private changes it missed", async () => {
     const set = await scene();
     const [visitor] = (await set.audience()).visitors;
     const since = visitor?.lastId() ?? "";
@@ -330,24 +330,24 @@ describe("what happens on a private board is heard by admins, and leaves visitor
 
   const orders = [["before"], ["after"]] as const;
   test.each(orders)(
-    "also when so much happens %s something public that it is not told one by one",
+    "private events that are too many to be sent one by one reveal nothing to visitors, also if they occur %s a public one",
     async (order) => {
       const [here, there] = [await scene(), await scene()];
       const { visitors, admins } = await here.audience();
       const heard: LiveEvent = { kind: "categories" };
-      const sayPublicly = () =>
+      const publishPublicly = () =>
         portal.changes.publish({ companyId: here.company.id, isPrivate: false, events: [heard] });
-      if (order === "after") sayPublicly();
+      if (order === "after") publishPublicly();
       for (let n = 1; n <= 500; n += 1) {
         for (const { company, secret } of [here, there]) {
           const event: LiveEvent = { kind: "item", feedbackId: n, boardId: secret.id };
           portal.changes.publish({ companyId: company.id, isPrivate: true, events: [event] });
         }
       }
-      if (order === "before") sayPublicly();
+      if (order === "before") publishPublicly();
       await until(admins, { kind: "anything" });
       await until(visitors, heard);
-      const said = await sayAloud(here, [...visitors, ...admins]);
+      const said = await publishPublicEvent(here, [...visitors, ...admins]);
       for (const visitor of visitors) expect(visitor.changes()).toEqual([heard, said]);
       for (const admin of admins) expect(admin.changes()).toContainEqual({ kind: "anything" });
     },

@@ -56,7 +56,7 @@ export async function guardedFetch(
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new FetchRefusedError("It takes too long")),
+      () => reject(new FetchRefusedError("The request takes too long")),
       policy.milliseconds,
     );
   });
@@ -69,7 +69,7 @@ export async function guardedFetch(
   } catch (error) {
     throw error instanceof FetchRefusedError
       ? error
-      : new FetchRefusedError("It does not answer", { cause: error });
+      : new FetchRefusedError("The server does not respond", { cause: error });
   } finally {
     clearTimeout(timer);
     sent?.destroy();
@@ -77,14 +77,14 @@ export async function guardedFetch(
 }
 
 function permittedUrl(address: string, { ports }: FetchPolicy): URL {
-  if (!URL.canParse(address)) throw new FetchRefusedError("This is no address");
+  if (!URL.canParse(address)) throw new FetchRefusedError("This is not a URL");
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusedError("Only http and https are fetched");
   if (url.username !== "" || url.password !== "")
-    throw new FetchRefusedError("No password is sent along");
+    throw new FetchRefusedError("A URL with a password is not fetched");
   if (url.port !== "" && !ports.includes(Number(url.port)))
-    throw new FetchRefusedError("This port is not asked");
+    throw new FetchRefusedError("This port is not allowed");
   return url;
 }
 
@@ -100,7 +100,7 @@ async function permittedAddress(
   const addresses = isIP(literal) === 0 ? await resolve(hostname) : [literal];
   const [first] = addresses;
   if (first === undefined || !addresses.every(mayReach))
-    throw new FetchRefusedError("This host is not asked");
+    throw new FetchRefusedError("This host is not allowed");
   return first;
 }
 
@@ -119,14 +119,14 @@ function send(url: URL, address: string): ClientRequest {
 async function readAll(response: IncomingMessage, limit: number): Promise<FetchedReply> {
   const { headers, statusCode = 0 } = response;
   if ((headers["content-encoding"] ?? "identity") !== "identity")
-    throw new FetchRefusedError("Packed answers are not read");
+    throw new FetchRefusedError("A compressed response is not read");
   const chunks: Buffer[] = [];
   let size = Number(headers["content-length"] ?? 0);
-  if (size > limit) throw new FetchRefusedError("The answer is too long");
+  if (size > limit) throw new FetchRefusedError("The response is too long");
   size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new FetchRefusedError("The answer is too long");
+    if (size > limit) throw new FetchRefusedError("The response is too long");
     chunks.push(chunk);
   }
   return { status: statusCode, headers, body: Buffer.concat(chunks) };
