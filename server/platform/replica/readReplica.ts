@@ -3,7 +3,7 @@ import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { isConnectionLost } from "#server/platform/db/database.ts";
-import { ReplicaRest } from "./replicaRest.ts";
+import { ReplicaPause } from "./replicaPause.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 import { openReplicaSession } from "./replicaSession.ts";
@@ -89,7 +89,7 @@ class ReplicaFollower implements ReadReplica {
   #checkpoint: Checkpoint | undefined;
   /** `performance.now()`; undefined while unknown. */
   #completeAt: number | undefined;
-  readonly #rest = new ReplicaRest();
+  readonly #rest = new ReplicaPause();
   #pauseMs = FIRST_PAUSE_MS;
   #busyMs = BUSY_MS;
   /** The last reported reason why the replica is not read; empty while it is. */

@@ -12,7 +12,7 @@ const REST_MS = 5_000;
  * Pauses reads of a replica that fails statements which the primary answers: because of conflicts
  * with replay, or locks held until replay.
  */
-export class ReplicaRest {
+export class ReplicaPause {
   /** Times of the latest failures, by `performance.now()`. */
   #brokenOff: number[] = [];
   #endsAt = -Infinity;
