@@ -129,9 +129,9 @@ function mountPortal(
   { config, database, changes, replica, pages }: AppDependencies,
   live: LiveHub,
 ): void {
-  const clock = trackDataVersions(changes);
-  const responseCache = new ResponseCache(clock);
-  const hosts = new HostCache(clock);
+  const versions = trackDataVersions(changes);
+  const responseCache = new ResponseCache(versions);
+  const hosts = new HostCache(versions);
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
   portal.decorateRequest("version", 0);

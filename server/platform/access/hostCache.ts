@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import type { RequestContext } from "./requestContext.ts";
@@ -14,14 +15,14 @@ export interface HostData extends Pick<RequestContext, "hostCompany"> {
 /** Subdomain and custom domain by which the company of a host is looked up. */
 export type HostLookup = RequestContext["host"];
 
-interface Kept {
-  facts: HostData;
+interface CachedHost {
+  data: HostData;
   /** Data version before the data were read. */
   version: number;
 }
 
-/** Most hosts cached at once, at a few kilobytes each. */
-const MOST = 2_000;
+/** Maximum of cached hosts, at a few kilobytes each. */
+const MAX_HOSTS = 2_000;
 
 /** Upper bound for stale data if the change notification of another process is lost. */
 const MAX_AGE_MS = 60_000;
@@ -35,38 +36,34 @@ const keyOf = ({ subdomain, domain }: HostLookup) => JSON.stringify([subdomain, 
  * for made-up hosts cannot fill the cache.
  */
 export class HostCache {
-  readonly #clock: DataVersions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #versions: DataVersions;
+  readonly #hosts = new LRUCache<string, CachedHost>({ max: MAX_HOSTS });
 
-  constructor(clock: DataVersions) {
-    this.#clock = clock;
+  constructor(versions: DataVersions) {
+    this.#versions = versions;
   }
 
   /** The current data version. Read it before the data of a host. */
   now(): number {
-    return this.#clock.now();
+    return this.#versions.now();
   }
 
   /** Returns the cached data of a host if they are still valid. */
   find(host: HostLookup): HostData | undefined {
     const key = keyOf(host);
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
-    const { facts, version } = kept;
-    const companyId = facts.hostCompany?.id ?? null;
-    this.#kept.delete(key);
-    if (this.#clock.hasChangedSince(companyId, version) || Date.now() - facts.readAt >= MAX_AGE_MS)
+    const cached = this.#hosts.get(key);
+    if (!cached) return undefined;
+    const { data, version } = cached;
+    const isExpired = Date.now() - data.readAt >= MAX_AGE_MS;
+    if (isExpired || this.#versions.hasChangedSince(data.hostCompany?.id ?? null, version)) {
+      this.#hosts.delete(key);
       return undefined;
-    // Reinserting moves the entry to the end; the first entry is the least recently used.
-    this.#kept.set(key, kept);
-    return facts;
+    }
+    return data;
   }
 
-  keep(host: HostLookup, facts: HostData, version: number): void {
-    this.#kept.set(keyOf(host), { facts, version });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST) break;
-      this.#kept.delete(oldest);
-    }
+  /** @param version the data version from before the data were read */
+  store(host: HostLookup, data: HostData, version: number): void {
+    this.#hosts.set(keyOf(host), { data, version });
   }
 }

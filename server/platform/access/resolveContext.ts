@@ -44,7 +44,7 @@ export async function resolveContext(
   const isHttps = request.protocol === "https";
   const token = readSessionToken(request.headers.cookie, isHttps);
   const tokenHash = token === null ? null : hashToken(token);
-  const asked = {
+  const lookup = {
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
   };
@@ -52,7 +52,7 @@ export async function resolveContext(
   const { ip } = request;
   const read = async () => {
     const readAt = Date.now();
-    const row = await database.system.first(findContext, { ...asked, tokenHash });
+    const row = await database.system.first(findContext, { ...lookup, tokenHash });
     if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
     if (row.sessionIsStale && tokenHash) {
       // Reads must succeed even if the database cannot be written at the moment.
@@ -62,12 +62,12 @@ export async function resolveContext(
           request.log.warn({ err }, "the last use of a session could not be stored"),
         );
     }
-    return { facts: factsOf(row, readAt), account: accountOf(row) };
+    return { data: hostDataOf(row, readAt), account: accountOf(row) };
   };
-  const isLooking = onlyLooks(request);
-  const { facts, account } = isLooking ? await recall(asked, hosts, read) : await read();
-  const { site, hostCompany, subdomain, readAt } = facts;
-  const reads = isLooking ? replica : undefined;
+  const isAnonymousRead = canUseCachedHost(request);
+  const { data, account } = isAnonymousRead ? await findHost(lookup, hosts, read) : await read();
+  const { site, hostCompany, subdomain, readAt } = data;
+  const reads = isAnonymousRead ? replica : undefined;
   const served = reads ? reads.database : database;
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
@@ -77,7 +77,7 @@ export async function resolveContext(
     database: served,
     config,
     site,
-    host: asked,
+    host: lookup,
     hostCompany,
     readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
@@ -98,31 +98,31 @@ export async function resolveContext(
 }
 
 /** Whether the request is an anonymous read, for which cached host data are sufficient. */
-function onlyLooks({ method, headers }: FastifyRequest): boolean {
+function canUseCachedHost({ method, headers }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && !hasSessionCookie(headers.cookie);
 }
 
 interface Found {
-  facts: HostData;
+  data: HostData;
   /** The user of the session; null without a valid session. */
   account: User | null;
 }
 
 /** Returns the cached data of a host, or reads and caches them. */
-async function recall(
-  asked: HostLookup,
+async function findHost(
+  lookup: HostLookup,
   hosts: HostCache,
   read: () => Promise<Found>,
 ): Promise<Found> {
-  const kept = hosts.find(asked);
-  if (kept) return { facts: kept, account: null };
+  const cached = hosts.find(lookup);
+  if (cached) return { data: cached, account: null };
   const version = hosts.now();
-  const { facts } = await read();
-  hosts.keep(asked, facts, version);
-  return { facts, account: null };
+  const { data } = await read();
+  hosts.store(lookup, data, version);
+  return { data, account: null };
 }
 
-function factsOf(row: ContextRow, readAt: number): HostData {
+function hostDataOf(row: ContextRow, readAt: number): HostData {
   return {
     site: presentSite(row),
     hostCompany: hostCompanyOf(row),

@@ -83,15 +83,12 @@ describe("invalid values", () => {
     ["TRUST_PROXY", "everybody"],
     ["METRICS_TOKEN", "secret"],
     ["LOG_LEVEL", "loud"],
-  ])(
-    "%s=%s is refused with one line that names the variable and not its value",
-    (name, value) => {
-      const load = () => loadConfig({ [name]: value });
-      expect(load).toThrow(ConfigError);
-      expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
-      expect(load).not.toThrow(/secret/);
-    },
-  );
+  ])("%s=%s is refused with one line that names the variable and not its value", (name, value) => {
+    const load = () => loadConfig({ [name]: value });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+    expect(load).not.toThrow(/secret/);
+  });
 });
 
 test("the .env file is read, and may be missing", () => {

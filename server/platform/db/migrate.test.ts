@@ -158,9 +158,7 @@ describe("migrating while other sessions are active", () => {
     );
     await submitting.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
-    expect(lines).toEqual([
-      `Migration ${SEARCH} failed: deadlock detected. It is retried in 1 s.`,
-    ]);
+    expect(lines).toEqual([`Migration ${SEARCH} failed: deadlock detected. It is retried in 1 s.`]);
     expect(
       await target.sql("select from feedback_search where document like 'kept%'"),
     ).toHaveLength(1);

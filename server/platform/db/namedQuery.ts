@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { camelCase } from "./columnNames.ts";
 
@@ -35,22 +36,23 @@ type Done = (error: Error | null, result: pg.QueryResult) => void;
  * Maximum of prepared statements per connection; each takes about 70 kB of the server's memory.
  * Lists have thousands of variants, and only few of them are used often.
  */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
-/** Names of the statements prepared on a connection, least recently used first. */
-const prepared = new WeakMap<WireConnection, Set<string>>();
+/** Names of the statements prepared on each connection. */
+const prepared = new WeakMap<WireConnection, LRUCache<string, true>>();
 
-/** Deallocates the least recently used statement when a connection has too many. */
-function makeRoom(connection: WireConnection, name: string) {
+/** Marks a statement as used. If too many are prepared, deallocates the least recently used one. */
+function markUsed(connection: WireConnection, name: string) {
   let names = prepared.get(connection);
-  if (!names) prepared.set(connection, (names = new Set()));
-  names.delete(name);
-  names.add(name);
-  if (names.size <= MOST_PREPARED) return;
-  const [oldest = ""] = names;
-  names.delete(oldest);
-  delete connection.parsedStatements[oldest];
-  connection.close({ type: "S", name: oldest });
+  if (!names) {
+    const dispose = (_used: true, evicted: string) => {
+      delete connection.parsedStatements[evicted];
+      connection.close({ type: "S", name: evicted });
+    };
+    names = new LRUCache({ max: MAX_PREPARED, dispose });
+    prepared.set(connection, names);
+  }
+  names.set(name, true);
 }
 
 /** A prepared statement whose result columns have the contract's names. */
@@ -64,7 +66,7 @@ export class NamedQuery extends pg.Query {
   }
 
   override prepare(connection: WireConnection): void {
-    makeRoom(connection, this.name);
+    markUsed(connection, this.name);
     super.prepare(connection);
   }
 

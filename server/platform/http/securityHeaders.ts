@@ -1,22 +1,15 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 
 /** API responses are never rendered, so nothing is allowed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Policy sources of style elements, by their text. Pages of one tenant share the same styles. */
-const hashes = new Map<string, string>();
-const HASHES_KEPT = 500;
-
-function hashOf(style: string): string {
-  let hash = hashes.get(style);
-  if (hash === undefined) {
-    if (hashes.size >= HASHES_KEPT) hashes.clear();
-    hash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-    hashes.set(style, hash);
-  }
-  return hash;
-}
+/** Policy sources of style elements, by their text. All pages of one tenant share the same styles. */
+const styleHashes = new LRUCache<string, string>({
+  max: 500,
+  memoMethod: (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+});
 
 /**
  * Forbids assigning strings to script and markup sinks. Our pages do not need it and define no
@@ -31,7 +24,9 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'non
  */
 export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";
-  const styleSources = isDevelopment ? "'unsafe-inline'" : styles.map(hashOf).join(" ");
+  const styleSources = isDevelopment
+    ? "'unsafe-inline'"
+    : styles.map((style) => styleHashes.memo(style)).join(" ");
   return [
     "default-src 'none'",
     `script-src 'self'${development}`,

@@ -280,34 +280,31 @@ describe("events of a private board, which only admins receive", () => {
         await as.patch(path(secretItem), { boardId: another.id });
       },
     ],
-    [
-      "a new name",
-      ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" }),
-    ],
-    [
-      "the creation",
-      (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true }),
-    ],
+    ["a new name", ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" })],
+    ["the creation", (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true })],
     ["the deletion", ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`)],
     [
       "a new position",
       ({ open, secret }, as) => as.patch("/api/boards/reorder", { boardIds: [secret.id, open.id] }),
     ],
   ];
-  test.concurrent.each(privateEvents)("only admins receive %s of a private board", async (_, act) => {
-    const set = await scene();
-    const { visitors, admins } = await set.audience();
-    await act(set, set.asAdmin);
-    await vi.waitFor(() => {
-      for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
-    }, 5_000);
-    // Sent after the private event, at both processes.
-    const said = await publishPublicEvent(set, [...visitors, ...admins]);
-    for (const visitor of visitors) {
-      expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
-      expect(visitor.changes()).toEqual([said]);
-    }
-  });
+  test.concurrent.each(privateEvents)(
+    "only admins receive %s of a private board",
+    async (_, act) => {
+      const set = await scene();
+      const { visitors, admins } = await set.audience();
+      await act(set, set.asAdmin);
+      await vi.waitFor(() => {
+        for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
+      }, 5_000);
+      // Sent after the private event, at both processes.
+      const said = await publishPublicEvent(set, [...visitors, ...admins]);
+      for (const visitor of visitors) {
+        expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
+        expect(visitor.changes()).toEqual([said]);
+      }
+    },
+  );
 
   test("a reconnecting visitor learns nothing of private changes it missed", async () => {
     const set = await scene();

@@ -62,7 +62,7 @@ export function mountPages(
     const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
     const html = Buffer.from(buffer, byteOffset, byteLength);
     const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
-    if (page.status !== 200 || !responseCache.wants(request))
+    if (page.status !== 200 || !responseCache.shouldStore(request))
       return reply.headers(headers).send(html);
     const shared = {
       ...headers,
@@ -70,7 +70,7 @@ export function mountPages(
       vary,
       etag: etagOf(html),
     };
-    responseCache.keep({ headers: shared, body: html }, request);
+    responseCache.store({ headers: shared, body: html }, request);
     return reply.headers(shared).send(html);
   });
   // A form that was submitted before the page's script was loaded. The body is ignored and the page

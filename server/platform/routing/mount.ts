@@ -17,7 +17,7 @@ import type { ResponseContext, Route, StreamOpener, Subscription } from "./route
 interface MountServices {
   changes: Pick<ChangeFeed, "publish">;
   streams: StreamOpener;
-  responseCache: Pick<ResponseCache, "keep" | "wants">;
+  responseCache: Pick<ResponseCache, "store" | "shouldStore">;
 }
 
 /**
@@ -181,14 +181,14 @@ function send(
   reply.code(status).headers(headers);
   if (status === 204) return reply.send();
   const body = paged ? (result as Page<unknown>).items : result;
-  if (!responseCache.wants(request)) return reply.send(body);
+  if (!responseCache.shouldStore(request)) return reply.send(body);
   const shared = {
     ...headers,
     "content-type": "application/json; charset=utf-8",
     vary: "accept-encoding",
   };
   const bytes = Buffer.from(JSON.stringify(body));
-  responseCache.keep({ headers: shared, body: bytes }, request);
+  responseCache.store({ headers: shared, body: bytes }, request);
   return reply.headers(shared).send(bytes);
 }
 
