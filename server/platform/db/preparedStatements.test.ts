@@ -10,7 +10,7 @@ import { statement } from "./statement.ts";
 /** One of many variants of a statement. It fails when it has to divide by zero. */
 const shape = (index: number) =>
   statement<{ by: number }, { response: number }>("shape", (q, p) =>
-    sql<{ response: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
+    sql<{ response: number }>`select ${sql.lit(index)} / ${p.by}::integer as response`.compile(q),
   );
 const shapes = Array.from({ length: 500 }, (_, index) => shape(index));
 
