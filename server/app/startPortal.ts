@@ -17,7 +17,6 @@ import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
-import { collectAfterStart } from "./collectAfterStart.ts";
 import { countDeployment } from "./countDeployment.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
@@ -137,7 +136,6 @@ async function startParts(
   });
   const { port, host } = config;
   await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
-  collectAfterStart(app.server);
   const address = app.server.address();
   return { port: typeof address === "object" && address ? address.port : port, filled };
 }
