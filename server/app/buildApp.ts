@@ -108,7 +108,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const live = new LiveHub({
     changes,
-    listRights: (asked) => database.system.all(listRights, asked),
+    listRights: (rightsKeys) => database.system.all(listRights, rightsKeys),
     onError: (error) =>
       logger.warn({ err: error }, "the rights of open event streams could not be checked"),
   });

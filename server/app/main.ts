@@ -10,12 +10,12 @@ import { startPortal } from "./startPortal.ts";
  * Handles SIGINT and SIGTERM. The first signal aborts the waits of the start, or stops the portal
  * once it has started. The second signal exits at once.
  */
-function stopOnSignal(started: Promise<RunningPortal>, waits: AbortController): void {
+function stopOnSignal(started: Promise<RunningPortal>, startAbort: AbortController): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    waits.abort();
+    startAbort.abort();
     void started
       .then((portal) => portal.stop())
       .then(
@@ -30,9 +30,9 @@ function stopOnSignal(started: Promise<RunningPortal>, waits: AbortController): 
 try {
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const logger = openLogger(config.logLevel);
-  const waits = new AbortController();
-  const started = startPortal(config, logger, waits.signal);
-  stopOnSignal(started, waits);
+  const startAbort = new AbortController();
+  const started = startPortal(config, logger, startAbort.signal);
+  stopOnSignal(started, startAbort);
   const { port, filled } = await started;
   process.stdout.write(greeting({ config, port, filled }));
 } catch (error) {

@@ -32,10 +32,10 @@ const SWEEP_MS = 50;
  * Limits for reads of anonymous visitors that go to the primary although a replica is configured.
  * They may use half of the connections of the pool; the rest is for signed-in users.
  */
-const INSTEAD_AT_ONCE = 3;
-const INSTEAD_WAITING = 200;
+const FALLBACK_READS = 3;
+const FALLBACK_MAX_WAITING = 200;
 /** As long as the pool waits for a free connection. */
-const INSTEAD_WAIT_MS = 5_000;
+const FALLBACK_WAIT_MS = 5_000;
 
 export interface RunningPortal {
   port: number;
@@ -150,9 +150,9 @@ function followReplica(
     connectionString,
     primary,
     changes,
-    semaphore: createSemaphore(INSTEAD_AT_ONCE, {
-      mostWaiting: INSTEAD_WAITING,
-      longestWaitMs: INSTEAD_WAIT_MS,
+    semaphore: createSemaphore(FALLBACK_READS, {
+      mostWaiting: FALLBACK_MAX_WAITING,
+      longestWaitMs: FALLBACK_WAIT_MS,
     }),
     onAway: (error) => logger.warn({ err: error }, "the replica is not used for now"),
     onBack: () => logger.info("the replica is used"),

@@ -47,7 +47,7 @@ const sessionAndAccount = (tokenHash: unknown) => sql`
       and (account.temporary_password_until is null or account.temporary_password_until > now())`;
 
 /** Columns that say what the account must do before it may be used. */
-const whatIsMissing = sql`account.temporary_password_until is not null as must_change_password,
+const accountRequirements = sql`account.temporary_password_until is not null as must_change_password,
       coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
         select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null
       ), false) as must_set_up_mfa`;
@@ -69,7 +69,7 @@ export const findContext = statement<
       company.allow_customer_sign_up,
       account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
       account.created_at as user_created_at,
-      ${whatIsMissing},
+      ${accountRequirements},
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
     from site_settings site
     left join site_logo on true
@@ -98,12 +98,12 @@ export const listRights = statement<
   RightsRow
 >("list_rights", (q, p) =>
   sql<RightsRow>`
-    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${whatIsMissing}
+    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${accountRequirements}
     from unnest(${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
-      with ordinality asked (subdomain, domain, token_hash, place)
+      with ordinality lookup (subdomain, domain, token_hash, ordinal)
     cross join site_settings site
-    left join company on company.id = ${companyAt(sql.raw("asked.subdomain"), sql.raw("asked.domain"))}
-    ${sessionAndAccount(sql.raw("asked.token_hash"))}
-    order by asked.place
+    left join company on company.id = ${companyAt(sql.raw("lookup.subdomain"), sql.raw("lookup.domain"))}
+    ${sessionAndAccount(sql.raw("lookup.token_hash"))}
+    order by lookup.ordinal
   `.compile(q),
 );

@@ -22,7 +22,7 @@ export interface Guard<Context extends RequestContext = RequestContext> {
    * Calls behind this guard may change any company's data, whatever their host. Each change
    * therefore invalidates the cached data of all companies.
    */
-  readonly isProviders?: true;
+  readonly changesAnyCompany?: true;
   /**
    * Returns the context with the properties that the guard has checked.
    * @throws HttpError 401 or 403
@@ -76,7 +76,7 @@ export const accountOwner: Guard<SignedInContext> = {
 
 export const superAdmin: Guard<SignedInContext> = {
   description: "Super admins.",
-  isProviders: true,
+  changesAnyCompany: true,
   admit: (context) => {
     const admitted = requireViewer(context);
     if (admitted.viewer.role !== "super_admin") throw forbidden();

@@ -48,20 +48,14 @@ export async function resolveContext(
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
   };
-  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const { ip } = request;
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const read = async () => {
     const readAt = Date.now();
     const row = await database.system.first(findContext, { ...lookup, tokenHash });
     if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
-    if (row.sessionIsStale && tokenHash) {
-      // Reads must succeed even if the database cannot be written at the moment.
-      await database.system
-        .all(touchSession, { tokenHash, userAgent, ip })
-        .catch((err: unknown) =>
-          request.log.warn({ err }, "the last use of a session could not be stored"),
-        );
-    }
+    if (row.sessionIsStale && tokenHash)
+      await storeLastUse(request, database, { tokenHash, userAgent, ip });
     return { data: hostDataOf(row, readAt), account: accountOf(row) };
   };
   const isAnonymousRead = canUseCachedHost(request);
@@ -95,6 +89,17 @@ export async function resolveContext(
     deviceHash: deviceToken === null ? null : hashToken(deviceToken),
     isHttps,
   };
+}
+
+/** Reads must succeed even if the database cannot be written at the moment. */
+async function storeLastUse(
+  { log }: FastifyRequest,
+  { system }: Database,
+  use: { tokenHash: Buffer; userAgent: string; ip: string },
+): Promise<void> {
+  await system
+    .all(touchSession, use)
+    .catch((err: unknown) => log.warn({ err }, "the last use of a session could not be stored"));
 }
 
 /** Whether the request is an anonymous read, for which cached host data are sufficient. */

@@ -2,7 +2,7 @@ import type { Change } from "./change.ts";
 import { EventBatch } from "./eventBatch.ts";
 
 /** Most bytes of a batch of changes. The limit of NOTIFY is 8,000 bytes, envelope included. */
-const MOST_BYTES = 7_000;
+const MAX_BYTES = 7_000;
 
 interface Group extends Pick<Change, "companyId" | "isPrivate"> {
   events: EventBatch;
@@ -34,19 +34,19 @@ export class ChangeBatch {
    * collection.
    */
   take(): Change[][] {
-    const portions: Change[][] = [];
+    const batches: Change[][] = [];
     let room = 0;
     for (const { events, ...whose } of this.#groups.values()) {
       const change: Change = { ...whose, events: events.take() };
       const size = JSON.stringify(change).length + 1;
       if (size > room) {
-        portions.push([]);
-        room = MOST_BYTES;
+        batches.push([]);
+        room = MAX_BYTES;
       }
-      portions.at(-1)?.push(change);
+      batches.at(-1)?.push(change);
       room -= size;
     }
     this.#groups.clear();
-    return portions;
+    return batches;
   }
 }

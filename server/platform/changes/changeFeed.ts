@@ -3,7 +3,8 @@ import type pg from "pg";
 import type { Change } from "./change.ts";
 import { EVERYTHING } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
-import { keepListening } from "./listeningConnection.ts";
+import type { ListeningConnection } from "./listeningConnection.ts";
+import { openListeningConnection } from "./listeningConnection.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { readServerState } from "#server/platform/db/serverState.ts";
 
@@ -17,7 +18,7 @@ export const CHANGE_CHANNEL = "hearback_change";
 const FLUSH_MS = 100;
 
 /** Delay before a failed notification is retried. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 type Listener = (change: Change) => void;
 
@@ -64,68 +65,86 @@ export interface ChangeFeedOptions {
  * subscribers then receive `EVERYTHING`. A connection that no longer responds is replaced within
  * about 10 s.
  */
-export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ListeningFeed {
-  const self = randomUUID();
-  const listeners = new Set<Listener>();
-  const pending = new ChangeBatch();
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+export function openChangeFeed(options: ChangeFeedOptions): ListeningFeed {
+  return new PostgresChangeFeed(options);
+}
 
-  const tell = (change: Change) => {
-    for (const listener of listeners) listener(change);
-  };
-  const onMessage = (payload: string | undefined) => {
+class PostgresChangeFeed implements ListeningFeed {
+  readonly #processId = randomUUID();
+  readonly #listeners = new Set<Listener>();
+  readonly #pending = new ChangeBatch();
+  readonly #connection: ListeningConnection;
+  readonly #onError: (error: Error) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ connectionString, onError }: ChangeFeedOptions) {
+    this.#onError = onError;
+    this.#connection = openListeningConnection({
+      connectionString,
+      channel: CHANGE_CHANNEL,
+      onError,
+      onMessage: (payload) => this.#onMessage(payload),
+      onConnected: () => {
+        this.#deliver(EVERYTHING);
+        if (!this.#pending.isEmpty) this.#flushWithin(FLUSH_MS);
+      },
+    });
+  }
+
+  get isListening(): boolean {
+    return this.#connection.isConnected;
+  }
+
+  readServerState(): Promise<ServerState> {
+    return this.#connection.run(readServerState);
+  }
+
+  publish(change: Change): void {
+    this.#deliver(change);
+    this.#pending.add(change);
+    this.#flushWithin(FLUSH_MS);
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    if (!this.#pending.isEmpty) await this.#flush().catch(this.#onError);
+    await this.#connection.close();
+  }
+
+  #deliver(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #onMessage(payload: string | undefined): void {
     const { from, changes } = parse(payload);
-    if (from !== self) for (const change of changes) tell(change);
-  };
-  const flush = async () => {
-    timer = undefined;
+    if (from !== this.#processId) for (const change of changes) this.#deliver(change);
+  }
+
+  async #flush(): Promise<void> {
+    this.#timer = undefined;
     // Without a connection the changes stay pending until `onConnected` sends them.
-    if (!connection.isThere) return;
-    const portions = pending.take();
+    if (!this.#connection.isConnected) return;
+    const batches = this.#pending.take();
     try {
-      await connection.ask((client) => notify(client, self, portions));
+      await this.#connection.run((client) => notify(client, this.#processId, batches));
     } catch (error) {
       // Retry. Delivering a change twice is harmless.
-      for (const change of portions.flat()) pending.add(change);
-      if (!isClosed) sendWithin(AGAIN_MS);
+      for (const change of batches.flat()) this.#pending.add(change);
+      if (!this.#isClosed) this.#flushWithin(RETRY_MS);
       throw error;
     }
-  };
-  const sendWithin = (ms: number) => {
-    timer ??= setTimeout(() => void flush().catch(onError), ms);
-  };
-  const connection = keepListening({
-    connectionString,
-    channel: CHANGE_CHANNEL,
-    onError,
-    onMessage,
-    onConnected: () => {
-      tell(EVERYTHING);
-      if (!pending.isEmpty) sendWithin(FLUSH_MS);
-    },
-  });
-  return {
-    get isListening() {
-      return connection.isThere;
-    },
-    readServerState: () => connection.ask(readServerState),
-    publish: (change) => {
-      tell(change);
-      pending.add(change);
-      sendWithin(FLUSH_MS);
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      if (!pending.isEmpty) await flush().catch(onError);
-      await connection.close();
-    },
-  };
+  }
+
+  #flushWithin(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.#flush().catch(this.#onError), ms);
+  }
 }
 
 /**
@@ -139,11 +158,11 @@ export async function notifyChange(client: pg.Client, change: Change): Promise<v
 async function notify(
   client: pg.Client,
   from: string,
-  portions: readonly Change[][],
+  batches: readonly Change[][],
 ): Promise<void> {
   await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
     CHANGE_CHANNEL,
-    portions.map((changes) => JSON.stringify({ from, changes } satisfies Message)),
+    batches.map((changes) => JSON.stringify({ from, changes } satisfies Message)),
   ]);
 }
 

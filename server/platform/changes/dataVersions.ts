@@ -13,22 +13,22 @@ export interface DataVersions {
  * ignored, because even the time at which a page was rendered again would reveal them.
  */
 export function trackDataVersions(feed: Pick<ChangeFeed, "subscribe">): DataVersions {
-  let tick = 0;
-  let everyone = 0;
+  let current = 0;
+  let allCompanies = 0;
   const companies = new Map<number, number>();
   feed.subscribe(({ companyId, isPrivate }) => {
     if (isPrivate) return;
-    tick += 1;
+    current += 1;
     if (companyId === null) {
-      everyone = tick;
+      allCompanies = current;
       companies.clear();
     } else {
-      companies.set(companyId, tick);
+      companies.set(companyId, current);
     }
   });
   return {
-    now: () => tick,
+    now: () => current,
     hasChangedSince: (companyId, version) =>
-      everyone > version || (companyId !== null && (companies.get(companyId) ?? 0) > version),
+      allCompanies > version || (companyId !== null && (companies.get(companyId) ?? 0) > version),
   };
 }

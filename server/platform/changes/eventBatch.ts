@@ -4,7 +4,7 @@ import type { LiveEvent } from "#contract/events.ts";
  * Above this number, events are replaced by one `anything` event: fetching everything is cheaper
  * then, and NOTIFY messages are limited to 8,000 bytes.
  */
-const MOST = 40;
+const MAX_EVENTS = 40;
 
 /**
  * Collects events for one audience. A later event about the same entity replaces the earlier one.
@@ -24,7 +24,7 @@ export class EventBatch {
         : event.kind;
     const before = this.#events.get(key);
     this.#events.set(key, before ? merged(before, event) : event);
-    if (event.kind !== "anything" && this.#events.size <= MOST) return;
+    if (event.kind !== "anything" && this.#events.size <= MAX_EVENTS) return;
     this.#events.clear();
     this.#events.set("anything", { kind: "anything" });
   }

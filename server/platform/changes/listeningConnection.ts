@@ -7,7 +7,7 @@ import { isConnectionLost } from "#server/platform/db/database.ts";
  * Response timeout. Without it, a silently lost connection would be noticed only after about 15
  * minutes.
  */
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
  * Interval of the heartbeat query. A connection that only listens would never notice that it is
@@ -32,50 +32,50 @@ export interface ListeningOptions {
  * growing pause.
  */
 export interface ListeningConnection {
-  readonly isThere: boolean;
+  readonly isConnected: boolean;
   /**
    * Runs a query on the connection.
    * @throws the driver's errors, within seconds, or an error if there is no connection. After a
    * connection error the connection counts as lost.
    */
-  ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T>;
+  run<T>(query: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** Starts to listen, until `close` is called. */
-export function keepListening(options: ListeningOptions): ListeningConnection {
+export function openListeningConnection(options: ListeningOptions): ListeningConnection {
   const { onError, onConnected } = options;
   let client: pg.Client | undefined;
-  const ending = new AbortController();
-  const ask = async <T>(question: (asked: pg.Client) => Promise<T>): Promise<T> => {
-    const asked = client;
-    if (!asked) throw new Error("The change feed has no connection at the moment");
+  const closed = new AbortController();
+  const run = async <T>(query: (current: pg.Client) => Promise<T>): Promise<T> => {
+    const current = client;
+    if (!current) throw new Error("The change feed has no connection at the moment");
     try {
-      return await question(asked);
+      return await query(current);
     } catch (error) {
       if (isConnectionLost(error)) {
-        if (client === asked) client = undefined;
+        if (client === current) client = undefined;
         // The loop in `listen` waits for this and opens a new connection.
-        void asked.end().catch(() => undefined);
+        void current.end().catch(() => undefined);
       }
       throw error;
     }
   };
   const heartbeat = setInterval(() => {
-    if (client) void ask((asked) => asked.query("select 1")).catch(onError);
+    if (client) void run((current) => current.query("select 1")).catch(onError);
   }, HEARTBEAT_MS).unref();
-  const listening = listen(options, ending.signal, (connected) => {
+  const listening = listen(options, closed.signal, (connected) => {
     client = connected;
     if (connected) onConnected();
   });
   return {
-    get isThere() {
+    get isConnected() {
       return client !== undefined;
     },
-    ask,
+    run,
     close: async () => {
       clearInterval(heartbeat);
-      ending.abort();
+      closed.abort();
       await listening;
     },
   };
@@ -93,7 +93,7 @@ async function listen(
       connectionString,
       application_name: "hearback changes",
       connectionTimeoutMillis: 5_000,
-      query_timeout: ANSWER_WITHIN_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
     });
     // A client that is still connecting emits no event when it is ended, so the abort signal must

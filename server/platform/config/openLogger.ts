@@ -12,7 +12,7 @@ const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff
  * Writes all lines of one event loop iteration at once. One write per line would cost as much as a
  * database statement.
  */
-function onceATurn(destination: DestinationStream): DestinationStream {
+function batchPerIteration(destination: DestinationStream): DestinationStream {
   let lines = "";
   const flush = () => {
     const said = lines;
@@ -35,7 +35,7 @@ function onceATurn(destination: DestinationStream): DestinationStream {
  */
 export function openLogger(
   level: Config["logLevel"],
-  destination: DestinationStream = onceATurn(pino.destination(1)),
+  destination: DestinationStream = batchPerIteration(pino.destination(1)),
 ): Logger {
   return pino(
     {

@@ -59,7 +59,7 @@ function runner(send: Send): Db {
  * Sends statements over one connection. With a company id, each statement is its own transaction
  * for that company.
  */
-function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: number): Send {
+function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number): Send {
   return (name, text, values) =>
     new Promise((resolve, reject) => {
       const done = (error: Error | null, result: pg.QueryResult) => {
@@ -70,7 +70,7 @@ function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: numb
         companyId === undefined
           ? new NamedQuery(name, text, values, done)
           : new TenantQuery(companyId, name, text, values, done);
-      if (answerWithin !== undefined) query.query_timeout = answerWithin;
+      if (timeoutMs !== undefined) query.query_timeout = timeoutMs;
       client.query(query);
     });
 }
@@ -79,7 +79,7 @@ function sendOver(client: pg.PoolClient, companyId?: number, answerWithin?: numb
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return error.severity === "FATAL" || error.severity === "PANIC";
-  return !(error instanceof Refusal);
+  return !(error instanceof CallerError);
 }
 
 /**
@@ -91,7 +91,7 @@ export function isPoolBusy(error: unknown): boolean {
 }
 
 /** Whether a statement was given up because the server did not respond. */
-function isUnanswered(error: unknown): boolean {
+function isTimedOut(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
@@ -109,7 +109,7 @@ async function withClient<T>(
     return await work(client);
   } catch (error) {
     isLost ||= isConnectionLost(error);
-    throw error instanceof Refusal ? error.cause : error;
+    throw error instanceof CallerError ? error.cause : error;
   } finally {
     client.off("error", onError);
     client.release(isLost);
@@ -120,24 +120,24 @@ async function withClient<T>(
  * Wraps an error that the caller's code threw inside a transaction, to tell it from a broken
  * connection.
  */
-class Refusal extends Error {}
+class CallerError extends Error {}
 
 /** Statement timeout in transactions with `isLong`, for example the deletion of a large company. */
 const LONG_MS = 600_000;
-const LONG = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
+const LONG_SETTINGS = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
 
 /**
  * Lock timeout in milliseconds, so that one lock holder cannot block all connections. Longer than a
  * migration waits for its lock (`migrate.ts`) and than PostgreSQL needs to detect a deadlock. Less
  * than half of the time that requests wait for a free connection.
  */
-const LOCK_WAIT_MS = 2_400;
+const LOCK_TIMEOUT_MS = 2_400;
 
 /**
  * The client's timeout is this much later than the server's. When it expires, the connection is
  * closed.
  */
-const ANSWER_LATER_MS = 500;
+const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /** How often a transaction is repeated after a deadlock. */
 const DEADLOCK_RETRIES = 3;
@@ -168,9 +168,11 @@ async function tryTransaction<T>(
     result = await work(client);
   } catch (error) {
     // The server would not respond to a rollback either. Closing the connection rolls back.
-    if (isUnanswered(error)) throw error;
+    if (isTimedOut(error)) throw error;
     await client.query("rollback");
-    throw error instanceof pg.DatabaseError ? error : new Refusal("rolled back", { cause: error });
+    throw error instanceof pg.DatabaseError
+      ? error
+      : new CallerError("rolled back", { cause: error });
   }
   // If the caller caught a statement's error, PostgreSQL answers the commit with a rollback.
   const { command } = await client.query("commit");
@@ -190,10 +192,12 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
       withClient(pool, (client) => sendOver(client, companyId)(name, text, values)),
     ),
     transaction: (work, { isLong } = {}) =>
-      inTransaction(pool, isLong ? begin + LONG : begin, (client) => {
+      inTransaction(pool, isLong ? begin + LONG_SETTINGS : begin, (client) => {
         const inner: TenantDb = {
           companyId,
-          ...runner(sendOver(client, undefined, isLong ? LONG_MS + ANSWER_LATER_MS : undefined)),
+          ...runner(
+            sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined),
+          ),
           transaction: (nested) => nested(inner),
         };
         return work(inner);
@@ -207,9 +211,11 @@ function systemDb(pool: pg.Pool): SystemDb {
       withClient(pool, (client) => sendOver(client)(name, text, values)),
     ),
     transaction: (work, { isLong } = {}) =>
-      inTransaction(pool, isLong ? `begin${LONG}` : "begin", (client) => {
+      inTransaction(pool, isLong ? `begin${LONG_SETTINGS}` : "begin", (client) => {
         const inner: SystemDb = {
-          ...runner(sendOver(client, undefined, isLong ? LONG_MS + ANSWER_LATER_MS : undefined)),
+          ...runner(
+            sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined),
+          ),
           transaction: (nested) => nested(inner),
         };
         return work(inner);
@@ -261,7 +267,7 @@ function openPool({
 }: PoolOptions): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
-      set lock_timeout = ${String(LOCK_WAIT_MS)}; set idle_in_transaction_session_timeout = '15s'`);
+      set lock_timeout = ${String(LOCK_TIMEOUT_MS)}; set idle_in_transaction_session_timeout = '15s'`);
     const { rows } = await client.query<{ role: string }>("select current_user as role");
     if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
     await prepare?.(client);
@@ -273,7 +279,7 @@ function openPool({
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     // The server's own timeout does not help if the server hangs or is unreachable.
-    query_timeout: timeLimit + ANSWER_LATER_MS,
+    query_timeout: timeLimit + CLIENT_TIMEOUT_MARGIN_MS,
     keepAlive: true,
     ...driver,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
@@ -284,7 +290,7 @@ function openPool({
 }
 
 /** How long `close` waits for running statements. */
-const CLOSED_WITHIN_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Opens the tenants' pool and the system's pool. No statement runs as the schema's owner. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -301,7 +307,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     system: systemDb(system),
     tenant: (companyId) => tenantDb(tenants, companyId),
     close: async () => {
-      await closing(Promise.all([tenants.end(), system.end()]), CLOSED_WITHIN_MS);
+      await closing(Promise.all([tenants.end(), system.end()]), CLOSE_TIMEOUT_MS);
     },
   };
 }
@@ -312,25 +318,25 @@ export interface TenantReads extends Pick<Database, "tenant" | "close"> {}
 /**
  * Opens the tenants' pool on a replica, with the same role and row-level security as on the
  * primary. Timeouts are shorter, because a failed read is repeated on the primary.
- * @param options `isRight` decides for each new connection whether it may be used
+ * @param options `isExpectedServer` decides for each new connection whether it may be used
  */
 export function openTenantReads({
-  isRight,
+  isExpectedServer,
   ...options
 }: Omit<DatabaseOptions, "timeLimit"> & {
-  isRight: (client: pg.ClientBase) => Promise<boolean>;
+  isExpectedServer: (client: pg.ClientBase) => Promise<boolean>;
 }): TenantReads {
   const pool = openPool({
     ...options,
-    timeLimit: READ_WITHIN_MS,
+    timeLimit: READ_TIMEOUT_MS,
     role: "hearback_app",
     applicationName: "hearback reads",
-    driver: { connectionTimeoutMillis: CONNECTED_WITHIN_MS },
+    driver: { connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT_MS },
     prepare: async (client) => {
       await client.query(
-        `set default_transaction_read_only = on; set lock_timeout = ${String(LOCKED_MS)}`,
+        `set default_transaction_read_only = on; set lock_timeout = ${String(REPLICA_LOCK_TIMEOUT_MS)}`,
       );
-      if (!(await isRight(client)))
+      if (!(await isExpectedServer(client)))
         throw new Error("the connection leads to another server than the watched replica");
       await prepareTenants(client);
     },
@@ -344,13 +350,13 @@ export function openTenantReads({
 /**
  * Statement timeout on the replica in milliseconds. After it the read is repeated on the primary.
  */
-export const READ_WITHIN_MS = 3_000;
+export const READ_TIMEOUT_MS = 3_000;
 
 /**
  * Lock timeout on the replica in milliseconds. A lock there lasts until the replica has replayed
  * the end of its transaction, however long that takes.
  */
-const LOCKED_MS = 500;
+const REPLICA_LOCK_TIMEOUT_MS = 500;
 
 /** Milliseconds to wait for a connection to the replica, including the wait for a free one. */
-const CONNECTED_WITHIN_MS = 1_000;
+const REPLICA_CONNECT_TIMEOUT_MS = 1_000;

@@ -21,7 +21,7 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
  * concurrently. Determined from the name of the foreign key, which ends in the column name.
  * Undefined for other errors.
  */
-export function goneMeanwhile(error: unknown): "company" | "account" | undefined {
+export function concurrentlyDeleted(error: unknown): "company" | "account" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
   const { constraint = "" } = error;
   if (constraint.endsWith("_company_id_fkey")) return "company";

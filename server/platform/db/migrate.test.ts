@@ -170,7 +170,7 @@ describe("migrating while other sessions are active", () => {
     const report = await session(target);
     await report.query("begin");
     await report.query("select from feedback_item");
-    await expect(migrate(target.connectionString, { patienceMs: 1 })).rejects.toThrow(
+    await expect(migrate(target.connectionString, { retryForMs: 1 })).rejects.toThrow(
       `Migration ${SEARCH} failed: canceling statement due to lock timeout (other sessions hold conflicting locks; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
     );
     expect(await tables(target)).toEqual(before);
@@ -179,7 +179,7 @@ describe("migrating while other sessions are active", () => {
   test("a slow migration reports its progress and its duration", async () => {
     const empty = await database("empty");
     const lines: string[] = [];
-    await migrate(empty.connectionString, { log: (line) => lines.push(line), tellEveryMs: 1 });
+    await migrate(empty.connectionString, { log: (line) => lines.push(line), progressEveryMs: 1 });
     const [first = ""] = FILES;
     expect(lines).toContainEqual(
       expect.stringMatching(RegExp(`^Migration ${first} is still running \\(\\d+ s\\)\\.$`)),

@@ -17,7 +17,7 @@ export const MIGRATION_LOCK = 7_215_300_418;
  * must be less than the 5 s after which requests without a connection get 503. It must be more than
  * 1 s, after which PostgreSQL cancels autovacuum and detects deadlocks.
  */
-const LOCK_WAIT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 
 /**
  * Pause between two attempts, in which queued statements run. It doubles up to 30 s, so that in the
@@ -31,9 +31,9 @@ const LONGEST_PAUSE_MS = 30_000;
  * waited for beforehand. So a lock that is still held belongs to another client's session, and an
  * operator must act.
  */
-const PATIENCE_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * 60_000;
 
-const TELL_EVERY_MS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 
 /** Resets timeouts that the role or the database may have set for ordinary requests. */
 const SETTINGS =
@@ -51,9 +51,9 @@ export interface MigrateOptions {
   /** Receives one line for the operator when a migration takes long or is retried. */
   log?: (line: string) => void;
   /** How long a migration is retried while other sessions hold conflicting locks. */
-  patienceMs?: number;
+  retryForMs?: number;
   /** Interval of the progress messages. Shorter migrations are not reported. */
-  tellEveryMs?: number;
+  progressEveryMs?: number;
 }
 
 /** The migrations of this program in order. */
@@ -79,11 +79,11 @@ export async function migrate(
   connectionString: string,
   {
     log = () => undefined,
-    patienceMs = PATIENCE_MS,
-    tellEveryMs = TELL_EVERY_MS,
+    retryForMs = MAX_RETRY_MS,
+    progressEveryMs = PROGRESS_INTERVAL_MS,
   }: MigrateOptions = {},
 ): Promise<string[]> {
-  const options = { log, patienceMs, tellEveryMs };
+  const options = { log, retryForMs, progressEveryMs };
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   // The running query or the next one rejects with the same error.
@@ -92,13 +92,13 @@ export async function migrate(
   try {
     await client.query(SETTINGS);
     // An up-to-date database needs no lock, so the start does not wait for a backup.
-    if (listMissing(migrations, await appliedMigrations(client)).length === 0) return [];
+    if (listPending(migrations, await appliedMigrations(client)).length === 0) return [];
     await lockMigrations(client, options);
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, ran_at timestamptz(3) not null default now())`);
-    const missing = listMissing(migrations, await appliedMigrations(client));
-    for (const migration of missing) await applyPatiently(client, migration, options);
-    return missing.map(({ name }) => name);
+    const pending = listPending(migrations, await appliedMigrations(client));
+    for (const migration of pending) await applyWithRetries(client, migration, options);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -116,7 +116,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function listMissing(
+function listPending(
   migrations: readonly Migration[],
   done: ReadonlyMap<string, string>,
 ): Migration[] {
@@ -137,7 +137,7 @@ function listMissing(
 
 async function lockMigrations(
   client: pg.Client,
-  { log, tellEveryMs }: Required<MigrateOptions>,
+  { log, progressEveryMs }: Required<MigrateOptions>,
 ): Promise<void> {
   const { rows } = await client.query<{ isTaken: boolean }>(
     `select pg_try_advisory_lock($1) as "isTaken"`,
@@ -148,19 +148,19 @@ async function lockMigrations(
     "The database must be migrated: waiting for another process that migrates it, or for a backup.";
   log(waiting);
   const lock = () => client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-  await telling(lock, tellEveryMs, (seconds) =>
+  await withProgress(lock, progressEveryMs, (seconds) =>
     log(`${waiting.slice(0, -1)} (${seconds} s so far).`),
   );
 }
 
 /**
  * Applies a migration. Retries it while other sessions hold conflicting locks, for at most
- * `patienceMs`.
+ * `retryForMs`.
  */
-async function applyPatiently(
+async function applyWithRetries(
   client: pg.Client,
   migration: Migration,
-  { log, patienceMs, tellEveryMs }: Required<MigrateOptions>,
+  { log, retryForMs, progressEveryMs }: Required<MigrateOptions>,
 ): Promise<void> {
   const { name } = migration;
   const first = performance.now();
@@ -168,16 +168,16 @@ async function applyPatiently(
     const started = performance.now();
     const apply = () => applyOnce(client, migration);
     try {
-      await telling(apply, tellEveryMs, (seconds) =>
+      await withProgress(apply, progressEveryMs, (seconds) =>
         log(`Migration ${name} is still running (${seconds} s).`),
       );
       const tookMs = performance.now() - started;
-      if (tookMs >= tellEveryMs) log(`Migration ${name} took ${(tookMs / 1000).toFixed(1)} s.`);
+      if (tookMs >= progressEveryMs) log(`Migration ${name} took ${(tookMs / 1000).toFixed(1)} s.`);
       return;
     } catch (error) {
       const failure = `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`;
-      if (!isInOthersWay(error)) throw new Error(failure, { cause: error });
-      if (performance.now() + pauseMs - first > patienceMs) {
+      if (!isLockConflict(error)) throw new Error(failure, { cause: error });
+      if (performance.now() + pauseMs - first > retryForMs) {
         throw new Error(
           `${failure} (other sessions hold conflicting locks; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
           { cause: error },
@@ -190,12 +190,12 @@ async function applyPatiently(
 }
 
 /** Lock timeout (55P03) or deadlock (40P01). */
-function isInOthersWay(error: unknown): boolean {
+function isLockConflict(error: unknown): boolean {
   return ["55P03", "40P01"].includes(errorCode(error));
 }
 
 async function applyOnce(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
-  await client.query(`begin; set local lock_timeout = ${String(LOCK_WAIT_MS)}`);
+  await client.query(`begin; set local lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
   try {
     await client.query(text);
     await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
@@ -211,13 +211,16 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
 }
 
 /** Runs `work` and reports periodically how many seconds it has taken so far. */
-async function telling(
+async function withProgress(
   work: () => Promise<unknown>,
   everyMs: number,
-  tell: (seconds: string) => void,
+  report: (seconds: string) => void,
 ) {
   const started = performance.now();
-  const timer = setInterval(() => tell(((performance.now() - started) / 1000).toFixed(0)), everyMs);
+  const timer = setInterval(
+    () => report(((performance.now() - started) / 1000).toFixed(0)),
+    everyMs,
+  );
   try {
     await work();
   } finally {

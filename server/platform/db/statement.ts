@@ -56,27 +56,27 @@ export function statement<Params extends object, Row>(
   name: string,
   build: Build<Params, Row>,
 ): Statement<Params, Row> {
-  let composed: Statement<Params, Row> | undefined;
-  const compose = () => (composed ??= composeStatement(name, build));
+  let compiled: Statement<Params, Row> | undefined;
+  const compile = () => (compiled ??= compileStatement(name, build));
   return {
     get name() {
-      return compose().name;
+      return compile().name;
     },
     get text() {
-      return compose().text;
+      return compile().text;
     },
-    values: (params) => compose().values(params),
+    values: (params) => compile().values(params),
   };
 }
 
-function composeStatement<Params extends object, Row>(
+function compileStatement<Params extends object, Row>(
   name: string,
   build: Build<Params, Row>,
 ): Statement<Params, Row> {
-  const standIns = new Proxy({} as Required<Params>, {
+  const placeholders = new Proxy({} as Required<Params>, {
     get: (_, key) => new Parameter(String(key)),
   });
-  const { sql: text, parameters } = build(sqlBuilder, standIns);
+  const { sql: text, parameters } = build(sqlBuilder, placeholders);
   const fingerprint = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   const sources = parameters.map((value) =>
     value instanceof Parameter

@@ -27,8 +27,8 @@ const CAPABILITIES = ["dac_read_search", "dac_override"] as const;
 
 /** Passes only what programs need to run: the portal's environment contains secrets. */
 function cleanEnvironment() {
-  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
-  return Object.fromEntries(kept.map((name) => [name, process.env[name]]));
+  const names = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
 function idsOf(user: string): Ids | undefined {

@@ -105,18 +105,18 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
  * Once a minute PostgreSQL checks whether `postmaster.pid` still contains its id, and shuts down
  * immediately if not.
  */
-const NOTICED_WITHIN_MS = 65_000;
-const HIDDEN_LOOK_MS = 500;
+const PID_FILE_CHECK_MS = 65_000;
+const HIDDEN_POLL_MS = 500;
 
 /**
  * No process has the id 0. Our own id could also be the id of the hidden server in its own
  * container.
  */
-const NOBODY = "0";
+const NO_PROCESS = "0";
 
 interface HiddenOptions {
   /** Whether the lock indicates that a hidden server may exist. */
-  mayBeThere: boolean;
+  mayExist: boolean;
   log: (line: string) => void;
   /** Aborts the wait. The next start waits instead. */
   signal?: AbortSignal | undefined;
@@ -130,20 +130,20 @@ interface HiddenOptions {
  */
 export async function endHiddenPostmaster(
   { dir }: EmbeddedCluster,
-  { mayBeThere, log, signal: stopping }: HiddenOptions,
+  { mayExist, log, signal: stopping }: HiddenOptions,
 ) {
   const written = readPidFile(dir);
   if (!written || lookUpPostmaster(dir)) return;
-  if (!mayBeThere && written.lines[0] !== NOBODY) return;
-  const seconds = String(NOTICED_WITHIN_MS / 1000);
+  if (!mayExist && written.lines[0] !== NO_PROCESS) return;
+  const seconds = String(PID_FILE_CHECK_MS / 1000);
   log(
     `a PostgreSQL server of that portal may still run in another container: it stops within ${seconds} s`,
   );
-  writeFileSync(written.file, [NOBODY, ...written.lines.slice(1)].join("\n"));
-  const end = performance.now() + NOTICED_WITHIN_MS;
+  writeFileSync(written.file, [NO_PROCESS, ...written.lines.slice(1)].join("\n"));
+  const end = performance.now() + PID_FILE_CHECK_MS;
   // The server deletes the file when it stops.
   while (performance.now() < end && readPidFile(dir))
-    await sleep(HIDDEN_LOOK_MS, undefined, { signal: stopping });
+    await sleep(HIDDEN_POLL_MS, undefined, { signal: stopping });
 }
 
 /**
@@ -228,8 +228,8 @@ export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmas
 export function lastLogLines({ logFile }: EmbeddedCluster): string {
   try {
     const lines = readFileSync(logFile, "utf8").trim().split("\n").slice(-12);
-    const telling = lines.filter((line) => /(?:FATAL|PANIC|ERROR|DETAIL|error): /.test(line));
-    return (telling.length > 0 ? telling : lines)
+    const relevant = lines.filter((line) => /(?:FATAL|PANIC|ERROR|DETAIL|error): /.test(line));
+    return (relevant.length > 0 ? relevant : lines)
       .slice(-2)
       .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR|DETAIL)/, "").replace(/\s+/g, " "))
       .join(" ");

@@ -13,22 +13,22 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findProcess, findProcessPlace } from "./processIdentity.ts";
+import { findProcess, findProcessScope } from "./processIdentity.ts";
 import { StartError, errorCode, isAbort } from "#server/platform/db/startError.ts";
 
 /**
  * Interval in which the holder updates the lock's modification time, for processes that cannot look
  * up the holder's process.
  */
-const BEAT_MS = 2_500;
+const REFRESH_MS = 2_500;
 
 /**
  * A holder that cannot be looked up counts as dead when its lock was not updated for this long,
  * measured by the waiting process.
  */
-const SILENT_MS = 15_000;
+const STALE_AFTER_MS = 15_000;
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /** World-readable, because the database's account must reach its folder inside. */
 const FOLDER_MODE = 0o755;
@@ -72,28 +72,28 @@ function readLock(file: string): Lock | undefined {
  * The process that wrote a lock. Older versions wrote only process id and start time; they looked
  * up every process in their own container.
  */
-function makerOf(content: string) {
-  const [pid = "", startedAt = "", boot = "", room = ""] = content.split("\n");
-  const here = findProcessPlace();
-  const isHere = room === "" || (boot === here.boot && room === here.room);
+function parseLock(content: string) {
+  const [pid = "", startedAt = "", boot = "", namespace = ""] = content.split("\n");
+  const here = findProcessScope();
+  const isHere = namespace === "" || (boot === here.boot && namespace === here.namespace);
   return { pid: Number(pid), startedAt, isHere, isSameBoot: boot === here.boot };
 }
 
 /** The live process that holds a lock, if it can be looked up from here. */
 function holderOf(content: string) {
-  const { pid, startedAt, isHere } = makerOf(content);
+  const { pid, startedAt, isHere } = parseLock(content);
   const holder = isHere ? findProcess(pid) : undefined;
   return holder?.startedAt === startedAt ? holder : undefined;
 }
 
 /**
- * Observes a lock for `SILENT_MS`. Its age is not used, because the clocks of two machines differ
+ * Observes a lock for `STALE_AFTER_MS`. Its age is not used, because the clocks of two machines differ
  * and any clock may be adjusted.
  */
 async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
-  const end = performance.now() + SILENT_MS;
+  const end = performance.now() + STALE_AFTER_MS;
   while (performance.now() < end) {
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
     const now = readLock(file);
     if (now?.content !== content) return "replaced";
     if (now.touchedAt !== touchedAt) return "touched";
@@ -117,11 +117,11 @@ function removeStale(file: string, stale: string) {
 }
 
 /** Creates the lock. Returns false if one exists. */
-function tryMake(file: string, mine: string) {
+function tryMake(file: string, ownContent: string) {
   // A random name, because a process in another container may have the same id.
   const draft = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(draft, mine, { flag: "wx" });
+    writeFileSync(draft, ownContent, { flag: "wx" });
     // A hard link appears together with its content and fails if the file exists.
     linkSync(draft, file);
     return true;
@@ -143,19 +143,19 @@ function inUse(dataDir: string, by: string) {
 async function acquire(
   dataDir: string,
   file: string,
-  mine: string,
+  ownContent: string,
   { log, signal }: Pick<LockOptions, "log" | "signal">,
 ) {
-  let left: string | undefined;
+  let staleContent: string | undefined;
   makeFolder(dataDir);
-  while (!tryMake(file, mine)) {
+  while (!tryMake(file, ownContent)) {
     const lock = readLock(file);
     if (!lock) continue;
     const { content } = lock;
     const holder = holderOf(content);
     if (holder) throw inUse(dataDir, `process ${String(holder.pid)}`);
-    if (!makerOf(content).isHere) {
-      const seconds = String(SILENT_MS / 1000);
+    if (!parseLock(content).isHere) {
+      const seconds = String(STALE_AFTER_MS / 1000);
       log(
         `the data folder is locked by a portal in another container, on another machine, or from before the last boot: waiting up to ${seconds} s to see whether it is alive`,
       );
@@ -165,9 +165,9 @@ async function acquire(
       if (becomes === "replaced") continue;
     }
     removeStale(file, content);
-    left = content;
+    staleContent = content;
   }
-  return left;
+  return staleContent;
 }
 
 export interface LockOptions {
@@ -191,8 +191,8 @@ export interface DataDirLock {
   release(): void;
 }
 
-function mayHideServer(left: string) {
-  const { pid, isHere, isSameBoot } = makerOf(left);
+function mayHideServer(staleContent: string) {
+  const { pid, isHere, isSameBoot } = parseLock(staleContent);
   // A container ends when its process 1 ends.
   return !isHere && isSameBoot && pid !== 1;
 }
@@ -200,7 +200,7 @@ function mayHideServer(left: string) {
 /**
  * Makes this process the only portal on a data folder, which is created if missing. The lock of a
  * killed portal is taken over: at once if its process can be looked up (by id and start time,
- * because ids are reused), otherwise after `SILENT_MS` without an update. This process updates its
+ * because ids are reused), otherwise after `STALE_AFTER_MS` without an update. This process updates its
  * own lock until it releases it.
  * @throws StartError if another live portal holds the lock or the folder is not writable; the
  * signal's AbortError
@@ -210,27 +210,27 @@ export async function lockDataDir(
   { log, onLost, signal }: LockOptions,
 ): Promise<DataDirLock> {
   const file = join(dataDir, "portal.lock");
-  const { boot, room } = findProcessPlace();
-  const mine = `${[process.pid, findProcess(process.pid)?.startedAt ?? "", boot, room].join("\n")}\n`;
-  let left: string | undefined;
+  const { boot, namespace } = findProcessScope();
+  const ownContent = `${[process.pid, findProcess(process.pid)?.startedAt ?? "", boot, namespace].join("\n")}\n`;
+  let staleContent: string | undefined;
   try {
-    left = await acquire(dataDir, file, mine, { log, signal });
+    staleContent = await acquire(dataDir, file, ownContent, { log, signal });
   } catch (error) {
     if (error instanceof StartError || isAbort(error)) throw error;
     throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${errorCode(error)}).`, {
       cause: error,
     });
   }
-  const beating = setInterval(() => {
-    if (keep(file, mine)) return;
-    clearInterval(beating);
+  const refreshing = setInterval(() => {
+    if (refreshLock(file, ownContent)) return;
+    clearInterval(refreshing);
     onLost();
-  }, BEAT_MS).unref();
+  }, REFRESH_MS).unref();
   return {
-    mayHideServer: left !== undefined && mayHideServer(left),
+    mayHideServer: staleContent !== undefined && mayHideServer(staleContent),
     release: () => {
-      clearInterval(beating);
-      if (readLock(file)?.content === mine) rmSync(file, { force: true });
+      clearInterval(refreshing);
+      if (readLock(file)?.content === ownContent) rmSync(file, { force: true });
     },
   };
 }
@@ -239,11 +239,11 @@ export async function lockDataDir(
  * Updates the modification time of our own lock and restores it if it was deleted. Returns false if
  * another process holds the lock.
  */
-function keep(file: string, mine: string) {
+function refreshLock(file: string, ownContent: string) {
   try {
     const lock = readLock(file);
-    if (lock && lock.content !== mine) return false;
-    if (!lock) return tryMake(file, mine) || readLock(file)?.content === mine;
+    if (lock && lock.content !== ownContent) return false;
+    if (!lock) return tryMake(file, ownContent) || readLock(file)?.content === ownContent;
     const now = new Date();
     utimesSync(file, now, now);
   } catch {

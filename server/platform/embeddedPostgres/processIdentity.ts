@@ -28,22 +28,22 @@ function readBoot() {
 }
 
 /** The scope in which process ids are unique. */
-export interface ProcessPlace {
+export interface ProcessScope {
   /** Id of the machine's current boot; empty if the system does not provide it. */
   boot: string;
   /**
    * The container's process namespace. The system may reuse the number after the container has
    * ended.
    */
-  room: string;
+  namespace: string;
 }
 
 /** The scope of this process. */
-export function findProcessPlace(): ProcessPlace {
+export function findProcessScope(): ProcessScope {
   try {
-    return { boot: readBoot(), room: readlinkSync("/proc/self/ns/pid") };
+    return { boot: readBoot(), namespace: readlinkSync("/proc/self/ns/pid") };
   } catch {
-    return { boot: "", room: process.platform };
+    return { boot: "", namespace: process.platform };
   }
 }
 
@@ -66,7 +66,7 @@ function readProc(pid: number): ProcessIdentity | undefined {
   }
 }
 
-function askPs(pid: number): ProcessIdentity | undefined {
+function readPs(pid: number): ProcessIdentity | undefined {
   try {
     const ps = (column: string) =>
       execFileSync("ps", ["-ww", "-p", String(pid), "-o", `${column}=`], {
@@ -85,5 +85,5 @@ function askPs(pid: number): ProcessIdentity | undefined {
 /** Finds the live process with this id; undefined if there is none or it is a zombie. */
 export function findProcess(pid: number): ProcessIdentity | undefined {
   if (!Number.isInteger(pid) || pid <= 0 || !exists(pid)) return undefined;
-  return hasProc ? readProc(pid) : askPs(pid);
+  return hasProc ? readProc(pid) : readPs(pid);
 }

@@ -46,7 +46,7 @@ const LAUNCHES = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** SQLSTATE codes such as `invalid_password` that no retry can resolve. */
-const HOPELESS = new Set(["28P01", "28000", "3D000"]);
+const PERMANENT_ERRORS = new Set(["28P01", "28000", "3D000"]);
 
 function urlOf({ password }: Pick<EmbeddedCluster, "password">, port: number, database: string) {
   return `postgres://${EMBEDDED_USER}:${password}@127.0.0.1:${String(port)}/${encodeURIComponent(database)}`;
@@ -59,7 +59,7 @@ async function tryConnect(connectionString: string) {
     await client.connect();
     return true;
   } catch (error) {
-    if (HOPELESS.has(errorCode(error))) {
+    if (PERMANENT_ERRORS.has(errorCode(error))) {
       throw new StartError("The embedded PostgreSQL refuses the password in postgres-password.", {
         cause: error,
       });
@@ -89,7 +89,7 @@ async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadlin
  * Takes over the server that a killed portal left running, or starts one. Retries a few times,
  * because the port may have been taken or child processes of a killed server may still be ending.
  */
-async function bringUp(
+async function startServer(
   cluster: EmbeddedCluster,
   options: EmbeddedOptions,
   report: (current: Postmaster) => void,
@@ -155,11 +155,11 @@ async function start(
     running.postmaster = current;
   };
   await endHiddenPostmaster(cluster, {
-    mayBeThere: lock.mayHideServer,
+    mayExist: lock.mayHideServer,
     log,
     signal: options.signal,
   });
-  const first = await bringUp(cluster, options, report);
+  const first = await startServer(cluster, options, report);
   const stopping = new AbortController();
   const watch = supervise(cluster, first, options, stopping.signal, report).catch(
     (error: unknown) => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { goneMeanwhile, isDatabaseUnavailable } from "#server/platform/db/errors.ts";
+import { concurrentlyDeleted, isDatabaseUnavailable } from "#server/platform/db/errors.ts";
 import { HttpError, notFound, notSignedIn } from "./httpError.ts";
 
 const FRAMEWORK_MESSAGES: Record<number, string> = {
@@ -19,9 +19,9 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
     return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");
   }
   // The company or account was deleted concurrently; nothing was written.
-  const gone = goneMeanwhile(error);
-  if (gone === "account") return notSignedIn();
-  if (gone === "company") return notFound("Company not found");
+  const deleted = concurrentlyDeleted(error);
+  if (deleted === "account") return notSignedIn();
+  if (deleted === "company") return notFound("Company not found");
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
     return new HttpError(503, "The service is briefly unavailable. Please try again.", {

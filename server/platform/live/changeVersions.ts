@@ -49,9 +49,9 @@ export class ChangeVersions {
 
   #lastChange(companyId: number | null, canSeePrivate: boolean): number {
     if (companyId === null) return this.#everyone;
-    const told = this.#public.get(companyId) ?? 0;
-    const toldAdmins = canSeePrivate ? (this.#private.get(companyId) ?? 0) : 0;
-    return Math.max(this.#everyone, told, toldAdmins);
+    const lastPublic = this.#public.get(companyId) ?? 0;
+    const lastPrivate = canSeePrivate ? (this.#private.get(companyId) ?? 0) : 0;
+    return Math.max(this.#everyone, lastPublic, lastPrivate);
   }
 }
 

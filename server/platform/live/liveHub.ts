@@ -27,7 +27,7 @@ const HEADERS = {
  */
 const RETRY_MS = { least: 1_000, most: 4_000 };
 
-const BEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
+const HEARTBEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
 const MISSED = [{ kind: "anything" }];
 
 /**
@@ -49,7 +49,7 @@ export interface LiveHubOptions extends Pick<RightsWatchOptions, "listRights" | 
 export class LiveHub implements StreamOpener {
   readonly #portals = new Map<number | null, Portal>();
   readonly #streams = new Set<LiveStream>();
-  readonly #moments = new ChangeVersions();
+  readonly #versions = new ChangeVersions();
   readonly #limits = new StreamLimits();
   readonly #watch: RightsWatch;
   readonly #beat: NodeJS.Timeout;
@@ -58,9 +58,9 @@ export class LiveHub implements StreamOpener {
   constructor({ changes, listRights, onError }: LiveHubOptions) {
     this.#watch = new RightsWatch({ streams: () => this.#streams, listRights, onError });
     this.#beat = setInterval(() => {
-      for (const stream of this.#streams) stream.write(BEAT);
+      for (const stream of this.#streams) stream.write(HEARTBEAT);
     }, LIVE_BEAT_MS).unref();
-    changes.subscribe((change) => this.#hear(change));
+    changes.subscribe((change) => this.#onChange(change));
   }
 
   get size(): number {
@@ -72,7 +72,7 @@ export class LiveHub implements StreamOpener {
    * change.
    */
   position(): string {
-    return this.#moments.now();
+    return this.#versions.now();
   }
 
   /**
@@ -88,11 +88,11 @@ export class LiveHub implements StreamOpener {
     if (this.#isClosed) throw overloaded();
     // The client has disconnected already, so no `close` event would follow.
     if (reply.raw.destroyed) return reply.hijack();
-    const leave = this.#limits.enter(context);
+    const release = this.#limits.acquire(context);
     const response = reply.hijack().raw;
     response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
     if (request.method === "HEAD") {
-      leave();
+      release();
       response.end();
       return reply;
     }
@@ -107,13 +107,13 @@ export class LiveHub implements StreamOpener {
     response.once("close", () => {
       audience.streams.delete(stream);
       this.#streams.delete(stream);
-      leave();
-      this.#forgetIfEmpty(companyId);
+      release();
+      this.#removeIfEmpty(companyId);
     });
     const known = request.headers["last-event-id"]?.toString() ?? since;
     const isCurrent =
-      known === undefined || this.#moments.isCurrent(known, companyId, canSeePrivate);
-    response.write(welcome(this.position(), isCurrent));
+      known === undefined || this.#versions.isCurrent(known, companyId, canSeePrivate);
+    response.write(firstBytes(this.position(), isCurrent));
     return reply;
   }
 
@@ -128,15 +128,15 @@ export class LiveHub implements StreamOpener {
     }
   }
 
-  #hear(change: Change): void {
+  #onChange(change: Change): void {
     const { companyId, isPrivate, events } = change;
     // A change without events may concern rights or a deleted portal, so all streams are checked.
-    if (events.length === 0) return this.#watch.judgeSoon();
-    this.#moments.record(change);
+    if (events.length === 0) return this.#watch.checkSoon();
+    this.#versions.record(change);
     const portals = companyId === null ? this.#portals.values() : [this.#portals.get(companyId)];
     for (const portal of portals) {
-      portal?.admins.tell(events);
-      if (!isPrivate) portal?.visitors.tell(events);
+      portal?.admins.send(events);
+      if (!isPrivate) portal?.visitors.send(events);
     }
     return undefined;
   }
@@ -151,7 +151,7 @@ export class LiveHub implements StreamOpener {
     return canSeePrivate ? portal.admins : portal.visitors;
   }
 
-  #forgetIfEmpty(companyId: number | null): void {
+  #removeIfEmpty(companyId: number | null): void {
     const portal = this.#portals.get(companyId);
     if (portal?.visitors.streams.size === 0 && portal.admins.streams.size === 0)
       this.#portals.delete(companyId);
@@ -162,7 +162,7 @@ export class LiveHub implements StreamOpener {
  * The first bytes of a stream. A page that may have missed a change is told to fetch everything
  * again.
  */
-function welcome(position: string, isCurrent: boolean): Buffer {
+function firstBytes(position: string, isCurrent: boolean): Buffer {
   const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
   return Buffer.concat([
     Buffer.from(`retry: ${String(retry)}\n`),

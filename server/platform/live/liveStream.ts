@@ -5,10 +5,10 @@ import type { RightsRow } from "#server/platform/access/context.queries.ts";
  * Maximum of unsent bytes per stream. A client that reads too slowly is disconnected and must
  * reconnect.
  */
-const MOST_WAITING = 64 * 1024;
+const MAX_UNSENT_BYTES = 64 * 1024;
 
 /** The keys by which a viewer's rights are looked up. */
-export interface Question {
+export interface RightsKey {
   readonly subdomain: string | null;
   readonly domain: string | null;
   readonly tokenHash: Buffer | null;
@@ -16,18 +16,18 @@ export interface Question {
 
 /** The event stream of one open page, with the rights its viewer had when it was opened. */
 export class LiveStream {
-  readonly question: Question;
+  readonly rightsKey: RightsKey;
   readonly #rights: string;
   readonly #response: ServerResponse;
 
-  constructor(response: ServerResponse, question: Question, rights: RightsRow) {
+  constructor(response: ServerResponse, rightsKey: RightsKey, rights: RightsRow) {
     this.#response = response;
-    this.question = question;
+    this.rightsKey = rightsKey;
     this.#rights = fingerprint(rights);
   }
 
   /** Whether the viewer's identity and rights are unchanged. */
-  isStill(rights: RightsRow | undefined): boolean {
+  hasSameRights(rights: RightsRow | undefined): boolean {
     return rights !== undefined && fingerprint(rights) === this.#rights;
   }
 
@@ -37,7 +37,7 @@ export class LiveStream {
    */
   write(bytes: Buffer): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
-    if (this.#response.writableLength > MOST_WAITING) this.#response.destroy();
+    if (this.#response.writableLength > MAX_UNSENT_BYTES) this.#response.destroy();
     else this.#response.write(bytes);
   }
 

@@ -121,7 +121,7 @@ test("/metrics reports the number of open streams and not their duration", async
 
 test("a client that stops reading is disconnected, and one that reads is not", async () => {
   const streams: LiveStream[] = [];
-  const question = { subdomain: null, domain: null, tokenHash: null };
+  const rightsKey = { subdomain: null, domain: null, tokenHash: null };
   const rights = {
     companyId: 1,
     userId: null,
@@ -134,7 +134,7 @@ test("a client that stops reading is disconnected, and one that reads is not", a
   const server = createServer((request, response) => {
     response.writeHead(200).flushHeaders();
     response.on("close", () => gone.push(request.url ?? ""));
-    streams.push(new LiveStream(response, question, rights));
+    streams.push(new LiveStream(response, rightsKey, rights));
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { overloaded, tooManyRequests } from "#server/platform/http/httpError.ts"
 import { subscriberOf } from "#server/platform/throttle/throttle.ts";
 
 /** Maximum of open streams per process. */
-const MOST = 10_000;
+const MAX_STREAMS = 10_000;
 
 /** Maximum per account. Hidden pages close their stream. */
 const PER_ACCOUNT = 30;
@@ -23,18 +23,18 @@ export class StreamLimits {
    * @returns a function that uncounts it
    * @throws HttpError 429 or 503 when there are too many
    */
-  enter({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
+  acquire({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
     const key = viewer ? `user ${String(viewer.id)}` : subscriberOf(ip);
     const count = this.#counts.get(key) ?? 0;
     if (count >= (viewer ? PER_ACCOUNT : PER_SUBSCRIBER))
       throw tooManyRequests(RETRY_AFTER_SECONDS);
-    if (this.#total >= MOST) throw overloaded();
+    if (this.#total >= MAX_STREAMS) throw overloaded();
     this.#counts.set(key, count + 1);
     this.#total += 1;
-    return () => this.#leave(key);
+    return () => this.#release(key);
   }
 
-  #leave(key: string): void {
+  #release(key: string): void {
     const count = this.#counts.get(key) ?? 0;
     if (count > 1) this.#counts.set(key, count - 1);
     else this.#counts.delete(key);

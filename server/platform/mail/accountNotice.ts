@@ -46,14 +46,14 @@ export function accountNoticeMail({
   origin,
 }: AccountNotice): Mail {
   const portal = mailLine(portalName);
-  const moment = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+  const time = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
   return {
     to: username,
     subject: `Your account at ${portal} was changed`,
     text: `Hello${fullName === null ? "" : ` ${mailLine(fullName)}`},
 
 ${ACCOUNT_EVENTS[event]}
-It was on ${moment}.
+It was on ${time}.
 
 If it was you, you need not do anything. If it was not, somebody else may be in your account: choose a new
 password by "Forgot password?" on the login page, and tell whoever runs the portal.

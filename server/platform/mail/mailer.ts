@@ -19,7 +19,7 @@ export interface Mailer {
 }
 
 /** Timeouts of the mail server in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Opens the mailer for `SMTP_URL`. Without it, mails are written to the log
@@ -65,9 +65,9 @@ async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Our mails contain no files or URLs that nodemailer should read.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -57,11 +57,11 @@ export class AnonymousDb implements TenantDb {
       return result;
     } catch (error) {
       this.#session = undefined;
-      return this.#readInstead(work, session, error as Error);
+      return this.#readFallback(work, session, error as Error);
     }
   }
 
-  async #readInstead<T>(
+  async #readFallback<T>(
     work: (db: TenantDb) => Promise<T>,
     session: ReplicaSession,
     error: Error,

@@ -69,7 +69,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
 }
 
 /** Reported once for a series of pauses. */
-const RESTS = "rests";
+const PAUSED = "rests";
 
 /** A position that contains all writes up to a time. */
 interface Checkpoint {
@@ -89,13 +89,13 @@ class ReplicaFollower implements ReadReplica {
   #checkpoint: Checkpoint | undefined;
   /** `performance.now()`; undefined while unknown. */
   #completeAt: number | undefined;
-  readonly #rest = new ReplicaPause();
+  readonly #pause = new ReplicaPause();
   #pauseMs = FIRST_PAUSE_MS;
   #busyMs = BUSY_MS;
   /** The last reported reason why the replica is not read; empty while it is. */
-  #told = "";
+  #reported = "";
   #isClosed = false;
-  #alarm: { timer: NodeJS.Timeout; dueAt: number; ring: () => void } | undefined;
+  #timer: { timer: NodeJS.Timeout; dueAt: number; wake: () => void } | undefined;
 
   constructor(options: ReadReplicaOptions) {
     this.#options = options;
@@ -111,7 +111,7 @@ class ReplicaFollower implements ReadReplica {
       if (isPrivate) return;
       this.#gate.close(companyId);
       this.#busyMs = BUSY_MS;
-      if (this.#session) this.#ringWithin(BUSY_MS);
+      if (this.#session) this.#wakeWithin(BUSY_MS);
     });
     void this.#follow();
   }
@@ -124,7 +124,7 @@ class ReplicaFollower implements ReadReplica {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#unsubscribe();
-    this.#ringWithin(0);
+    this.#wakeWithin(0);
     await this.#session?.close();
   }
 
@@ -147,7 +147,7 @@ class ReplicaFollower implements ReadReplica {
       this.#options.changes.isListening &&
       !this.#gate.waitsFor(companyId) &&
       this.#age() < OLDEST_MS &&
-      !this.#rest.isOn
+      !this.#pause.isOn
     );
   }
 
@@ -159,7 +159,7 @@ class ReplicaFollower implements ReadReplica {
     while (!this.#isClosed) {
       let wait: number;
       try {
-        wait = await this.#look();
+        wait = await this.#comparePositions();
       } catch (error) {
         this.#drop(this.#session, error as Error);
         wait = this.#pauseMs;
@@ -170,18 +170,18 @@ class ReplicaFollower implements ReadReplica {
   }
 
   /** Compares the servers' positions. @returns the milliseconds until the next comparison */
-  async #look(): Promise<number> {
+  async #comparePositions(): Promise<number> {
     const session = (this.#session ??= await this.#connect());
-    const primary = await this.#placeChanges();
+    const primary = await this.#readPrimaryPosition();
     const replica = await session.state();
     // A failed read has dropped the session in the meantime.
     if (this.#session !== session) return this.#pauseMs;
     if (primary) {
-      refuseUnfit(replica, primary);
+      assertUsable(replica, primary);
       this.#gate.open(replica.position);
       this.#passCheckpoint(replica.position);
     }
-    if (this.#told === RESTS && this.#rest.isLongOver) this.#tellBack();
+    if (this.#reported === PAUSED && this.#pause.hasEndedLongAgo) this.#reportBack();
     if (!this.#gate.isWaiting || !this.#options.changes.isListening) return QUIET_MS;
     const wait = this.#busyMs;
     this.#busyMs = Math.min(wait * 2, LONGEST_BUSY_MS);
@@ -194,7 +194,7 @@ class ReplicaFollower implements ReadReplica {
       (error) => {
         // Usually a restart, so connect again soon. A session that was dropped already has its own
         // pause.
-        if (this.#session === session) this.#ringWithin(BUSY_MS);
+        if (this.#session === session) this.#wakeWithin(BUSY_MS);
         this.#drop(session, error);
       },
     );
@@ -210,7 +210,7 @@ class ReplicaFollower implements ReadReplica {
    * Reads a position of the primary that covers all published changes, if a company waits for one
    * or the last one is old.
    */
-  async #placeChanges(): Promise<ServerState | undefined> {
+  async #readPrimaryPosition(): Promise<ServerState | undefined> {
     const { changes } = this.#options;
     const unplaced = this.#gate.listUnplaced();
     const isDue = this.#checkpoint === undefined && this.#age() >= QUIET_MS;
@@ -222,7 +222,7 @@ class ReplicaFollower implements ReadReplica {
         if (changes.isListening) throw error;
       });
       if (!primary) return this.#primary;
-      for (const awaited of unplaced) awaited.position = primary.position;
+      for (const pending of unplaced) pending.position = primary.position;
       this.#checkpoint ??= { at, position: primary.position };
       this.#primary = primary;
     }
@@ -236,13 +236,14 @@ class ReplicaFollower implements ReadReplica {
     this.#checkpoint = undefined;
     if (!isBack) return;
     this.#pauseMs = FIRST_PAUSE_MS;
-    this.#tellBack();
+    this.#reportBack();
   }
 
   /** Handles a failed read of the replica, which is repeated on the primary. */
   #fail(session: ReplicaSession, error: Error): void {
     if (isConnectionLost(error)) this.#drop(session, error);
-    else if (this.#session === session && this.#rest.begins()) this.#tellAway(RESTS, error);
+    else if (this.#session === session && this.#pause.recordFailure())
+      this.#reportAway(PAUSED, error);
   }
 
   #drop(session: ReplicaSession | undefined, error: Error): void {
@@ -251,49 +252,49 @@ class ReplicaFollower implements ReadReplica {
     this.#completeAt = undefined;
     void session?.close();
     // All connection errors are one reason; being unsuitable is another.
-    this.#tellAway(error instanceof UnfitError ? error.message : "away", error);
+    this.#reportAway(error instanceof UnusableReplicaError ? error.message : "away", error);
   }
 
-  #tellAway(what: string, reason: Error): void {
-    if (this.#told === what) return;
-    this.#told = what;
+  #reportAway(what: string, reason: Error): void {
+    if (this.#reported === what) return;
+    this.#reported = what;
     this.#options.onAway(reason);
   }
 
-  #tellBack(): void {
-    this.#told = "";
+  #reportBack(): void {
+    this.#reported = "";
     this.#options.onBack();
   }
 
   #wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const ring = () => {
-        this.#alarm = undefined;
+      const wake = () => {
+        this.#timer = undefined;
         resolve();
       };
-      this.#alarm = { timer: setTimeout(ring, ms), dueAt: performance.now() + ms, ring };
+      this.#timer = { timer: setTimeout(wake, ms), dueAt: performance.now() + ms, wake };
     });
   }
 
   /** Shortens the current wait to at most this long. */
-  #ringWithin(ms: number): void {
+  #wakeWithin(ms: number): void {
     const dueAt = performance.now() + ms;
-    if (!this.#alarm || this.#alarm.dueAt <= dueAt) return;
-    const { timer, ring } = this.#alarm;
+    if (!this.#timer || this.#timer.dueAt <= dueAt) return;
+    const { timer, wake } = this.#timer;
     clearTimeout(timer);
-    this.#alarm = { timer: setTimeout(ring, ms), dueAt, ring };
+    this.#timer = { timer: setTimeout(wake, ms), dueAt, wake };
   }
 }
 
 /** The server is reachable but is not a usable replica of the primary. */
-class UnfitError extends Error {}
+class UnusableReplicaError extends Error {}
 
-function refuseUnfit(replica: ServerState, primary: ServerState): void {
+function assertUsable(replica: ServerState, primary: ServerState): void {
   const reason = whyNoReplica(replica, primary);
-  if (reason !== undefined) throw new UnfitError(`the server ${reason}`);
+  if (reason !== undefined) throw new UnusableReplicaError(`the server ${reason}`);
   // Positions of different timelines cannot be compared.
   if (replica.timeline !== primary.timeline)
-    throw new UnfitError(
+    throw new UnusableReplicaError(
       `it follows timeline ${String(replica.timeline)}, the primary is on ${String(primary.timeline)}`,
     );
 }

@@ -1,5 +1,5 @@
 /** A change that the replica may not have replayed yet. */
-interface Awaited {
+interface PendingChange {
   /**
    * Position in the primary's log after the change; undefined until it has been read from the
    * primary.
@@ -8,7 +8,7 @@ interface Awaited {
 }
 
 /** Above this number of waiting companies, all companies wait together. */
-const MOST = 10_000;
+const MAX_COMPANIES = 10_000;
 
 /**
  * Decides which companies' reads may go to the replica. After a published change, a company waits
@@ -16,8 +16,8 @@ const MOST = 10_000;
  * first all companies wait.
  */
 export class ReplayGate {
-  #everyone: Awaited | undefined = { position: undefined };
-  readonly #companies = new Map<number, Awaited>();
+  #everyone: PendingChange | undefined = { position: undefined };
+  readonly #companies = new Map<number, PendingChange>();
 
   /** Whether any company waits. */
   get isWaiting(): boolean {
@@ -31,7 +31,7 @@ export class ReplayGate {
   /** Makes a company wait, or with null all companies. */
   close(companyId: number | null): void {
     // Always a new entry: the position of an earlier change does not cover this one.
-    if (companyId !== null && this.#companies.size < MOST) {
+    if (companyId !== null && this.#companies.size < MAX_COMPANIES) {
       this.#companies.set(companyId, { position: undefined });
       return;
     }
@@ -43,18 +43,18 @@ export class ReplayGate {
    * The entries without a position. Call it before reading the primary's position, because a change
    * in between needs a later position.
    */
-  listUnplaced(): Awaited[] {
+  listUnplaced(): PendingChange[] {
     return [this.#everyone, ...this.#companies.values()].filter(
-      (awaited) => awaited !== undefined && awaited.position === undefined,
-    ) as Awaited[];
+      (pending) => pending !== undefined && pending.position === undefined,
+    ) as PendingChange[];
   }
 
   /** Releases every company whose position the replica has replayed. */
   open(replayed: bigint): void {
-    const isThere = ({ position }: Awaited) => position !== undefined && position <= replayed;
+    const isThere = ({ position }: PendingChange) => position !== undefined && position <= replayed;
     if (this.#everyone && isThere(this.#everyone)) this.#everyone = undefined;
-    for (const [companyId, awaited] of this.#companies) {
-      if (isThere(awaited)) this.#companies.delete(companyId);
+    for (const [companyId, pending] of this.#companies) {
+      if (isThere(pending)) this.#companies.delete(companyId);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { closing } from "#server/platform/db/closing.ts";
 import type { TenantReads } from "#server/platform/db/database.ts";
-import { READ_WITHIN_MS, openTenantReads } from "#server/platform/db/database.ts";
+import { READ_TIMEOUT_MS, openTenantReads } from "#server/platform/db/database.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { newStateClient, readServerState } from "#server/platform/db/serverState.ts";
 
@@ -22,7 +22,7 @@ export async function openReplicaSession(
   connectionString: string,
   onLost: (error: Error) => void,
 ): Promise<ReplicaSession> {
-  const client = newStateClient(connectionString, READ_WITHIN_MS);
+  const client = newStateClient(connectionString, READ_TIMEOUT_MS);
   client.on("error", () => undefined);
   let watched: ServerState;
   try {
@@ -36,7 +36,7 @@ export async function openReplicaSession(
   const reads = openTenantReads({
     connectionString,
     onIdleError: () => undefined,
-    isRight: async (connection) => {
+    isExpectedServer: async (connection) => {
       const { isReplica, system, startedAt } = await readServerState(connection);
       return isReplica && system === watched.system && startedAt === watched.startedAt;
     },

@@ -103,7 +103,7 @@ class RouteResponse implements ResponseContext {
   isChanged = true;
   subscription: Subscription | undefined;
   concernedId: number | undefined;
-  readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
+  readonly events: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
   readonly publishNow: () => void;
 
   constructor(publishNow: () => void) {
@@ -123,7 +123,7 @@ class RouteResponse implements ResponseContext {
   }
 
   changed(event: LiveEvent, isPrivate: boolean): void {
-    this.told[isPrivate ? "private" : "public"].push(event);
+    this.events[isPrivate ? "private" : "public"].push(event);
   }
 
   stream(subscription: Subscription): void {
@@ -140,16 +140,16 @@ class RouteResponse implements ResponseContext {
 function changesOf(
   { endpoint, guard }: Route,
   context: RequestContext,
-  { isChanged, told, concernedId }: RouteResponse,
+  { isChanged, events, concernedId }: RouteResponse,
 ): Change[] {
   if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
   const { tenantId } = context;
   const said: Change[] = [
-    { companyId: tenantId, isPrivate: false, events: told.public },
-    { companyId: tenantId, isPrivate: true, events: told.private },
+    { companyId: tenantId, isPrivate: false, events: events.public },
+    { companyId: tenantId, isPrivate: true, events: events.private },
   ].filter(({ events }) => events.length > 0);
   if (said.length > 0) return said;
-  const companyId = guard.isProviders ? null : (concernedId ?? tenantId);
+  const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);
   return [{ companyId, isPrivate: false, events: [] }];
 }
 

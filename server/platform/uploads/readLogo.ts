@@ -44,7 +44,7 @@ export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
   const kind = kindOf(content);
   if (!kind) throw notAnImage();
   if (kind === "svg") return { contentType: "image/svg+xml", content: readSvg(content) };
-  return { contentType: `image/${kind}`, content: await decoding(() => encodeAnew(content, kind)) };
+  return { contentType: `image/${kind}`, content: await decoding(() => reencode(content, kind)) };
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -53,17 +53,17 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
  * Enough bytes to see whether a file is text that starts with a tag, after a byte order mark and
  * white space.
  */
-const BEGINNING = 1024;
+const SNIFFED_BYTES = 1024;
 
 function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
   if (content.subarray(0, PNG.length).equals(PNG)) return "png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "jpeg";
-  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, BEGINNING))
+  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, SNIFFED_BYTES))
     ? "svg"
     : undefined;
 }
 
-async function encodeAnew(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {
+async function reencode(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {
   const options = { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, sequentialRead: true } as const;
   const sharp = await (loading ??= loadSharp());
   const picture = sharp(content, options).autoOrient().resize(BOX).timeout({ seconds: SECONDS });

@@ -79,7 +79,7 @@ const XLINK = "http://www.w3.org/1999/xlink";
 const isHref = ({ local, uri }: RawAttribute) => local === "href" && (uri === "" || uri === XLINK);
 
 /** Refuses elements and attributes that run scripts or load resources. @throws HttpError 400 */
-export function refuseDangers(element: string, attributes: readonly RawAttribute[]): void {
+export function refuseDangerousParts(element: string, attributes: readonly RawAttribute[]): void {
   const refused = REFUSED_ELEMENTS.get(element.toLowerCase());
   if (refused) throw notAllowedInSvg(refused);
   for (const attribute of attributes) {
@@ -93,38 +93,39 @@ export function refuseDangers(element: string, attributes: readonly RawAttribute
 }
 
 /**
- * The allowed attributes of an element, after `refuseDangers`. Allowed `style` declarations take
+ * The allowed attributes of an element, after `refuseDangerousParts`. Allowed `style` declarations take
  * precedence, as in CSS.
  */
-export function keptAttributes(
+export function allowedAttributes(
   element: string,
   attributes: readonly RawAttribute[],
 ): Map<string, string> {
-  const kept = new Map<string, string>();
-  const keep = (name: string, value: string | undefined) => {
-    if (value !== undefined) kept.set(name, value);
+  const allowed = new Map<string, string>();
+  const allow = (name: string, value: string | undefined) => {
+    if (value !== undefined) allowed.set(name, value);
   };
   for (const attribute of attributes) {
     const { local, uri } = attribute;
     const value = attribute.value.trim();
     if (isHref(attribute)) {
-      if (LINKING_ELEMENTS.has(element) && ID.test(value.slice(1))) kept.set("href", value);
+      if (LINKING_ELEMENTS.has(element) && ID.test(value.slice(1))) allowed.set("href", value);
     } else if (uri === "" && local === "id") {
-      if (ID.test(value)) kept.set("id", value);
+      if (ID.test(value)) allowed.set("id", value);
     } else if (uri === "" && ALLOWED_ATTRIBUTES.has(local)) {
-      keep(local, keptValue(local, value));
+      allow(local, allowedValue(local, value));
     }
   }
   const style = attributes.find(({ local, uri }) => uri === "" && local === "style")?.value ?? "";
   for (const declaration of style.split(";")) {
     const colon = declaration.indexOf(":");
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (PRESENTATION.has(name)) keep(name, keptValue(name, declaration.slice(colon + 1).trim()));
+    if (PRESENTATION.has(name))
+      allow(name, allowedValue(name, declaration.slice(colon + 1).trim()));
   }
-  return kept;
+  return allowed;
 }
 
-function keptValue(name: string, value: string): string | undefined {
+function allowedValue(name: string, value: string): string | undefined {
   if (REFERRING_ATTRIBUTES.has(name)) {
     const { id, fallback = "" } = LOCAL_URL.exec(value)?.groups ?? {};
     if (id) return `url(#${id})${fallback}`;

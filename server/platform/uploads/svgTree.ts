@@ -2,7 +2,12 @@ import type { SaxesTagNS } from "saxes";
 import { SaxesParser } from "saxes";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { logoRefused, notAllowedInSvg, notAnImage, svgTooComplex } from "./logoRefusals.ts";
-import { ALLOWED_ELEMENTS, keptAttributes, refuseDangers, TEXT_ELEMENTS } from "./svgRules.ts";
+import {
+  ALLOWED_ELEMENTS,
+  allowedAttributes,
+  refuseDangerousParts,
+  TEXT_ELEMENTS,
+} from "./svgRules.ts";
 
 /** An allowed element with its allowed attributes and children. */
 export interface SvgElement {
@@ -76,7 +81,7 @@ class TreeBuilder {
   open(tag: SaxesTagNS): void {
     if (this.path.length === 0 && !(tag.local === "svg" && isSvg(tag))) throw notAnImage();
     const attributes = Object.values(tag.attributes);
-    refuseDangers(tag.local, attributes);
+    refuseDangerousParts(tag.local, attributes);
     const parent = this.path.at(-1);
     if (parent === null || !isSvg(tag) || !ALLOWED_ELEMENTS.has(tag.local)) {
       this.path.push(null);
@@ -84,7 +89,7 @@ class TreeBuilder {
     }
     const element = {
       name: tag.local,
-      attributes: keptAttributes(tag.local, attributes),
+      attributes: allowedAttributes(tag.local, attributes),
       children: [],
     };
     if (parent) parent.children.push(element);

@@ -3,7 +3,7 @@ import { HttpError, tooManyRequests } from "#server/platform/http/httpError.ts";
 /** Maximum of uploads in memory at once, each of 5 MB at most. */
 const SLOTS = 16;
 /** Maximum per account or client address. */
-const SLOTS_OF_ONE = 3;
+const SLOTS_PER_OWNER = 3;
 
 const taken = new Map<string, number>();
 
@@ -13,7 +13,7 @@ const taken = new Map<string, number>();
  */
 export async function inUploadSlot<T>(owner: string, work: () => Promise<T>): Promise<T> {
   const own = taken.get(owner) ?? 0;
-  if (own >= SLOTS_OF_ONE) throw tooManyRequests(1);
+  if (own >= SLOTS_PER_OWNER) throw tooManyRequests(1);
   if ([...taken.values()].reduce((sum, count) => sum + count, 0) >= SLOTS) {
     throw new HttpError(503, "The service is briefly unavailable. Please try again.", {
       headers: { "retry-after": "2" },
