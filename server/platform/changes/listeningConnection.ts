@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { closing } from "#server/platform/db/closing.ts";
-import { isConnectionLost } from "#server/platform/db/database.ts";
+import { isConnectionLost } from "#server/platform/db/transaction.ts";
 
 /**
  * Response timeout. Without it, a silently lost connection would be noticed only after about 15

@@ -1,8 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import { closing } from "./closing.ts";
-import { NamedQuery, SET_COMPANY, TenantQuery } from "./namedQuery.ts";
+import { NamedQuery, TenantQuery } from "./namedQuery.ts";
+import type { DatabaseOptions, PoolOptions } from "./openPool.ts";
+import { CLIENT_TIMEOUT_MARGIN_MS, openPool, prepareTenants } from "./openPool.ts";
 import type { Statement } from "./statement.ts";
-import { valueTypes } from "./valueTypes.ts";
+import { inTransaction, withClient } from "./transaction.ts";
 
 /**
  * Runs statements. They reject with the driver's errors, which `server/platform/db/errors.ts`
@@ -75,111 +77,9 @@ function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number)
     });
 }
 
-/** Whether the connection is broken or closing, so that it must not return to the pool. */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError)
-    return error.severity === "FATAL" || error.severity === "PANIC";
-  return !(error instanceof CallerError);
-}
-
-/**
- * Whether no connection of the pool became free in time. Nothing was sent, and no connection is
- * broken.
- */
-export function isPoolBusy(error: unknown): boolean {
-  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
-}
-
-/** Whether a statement was given up because the server did not respond. */
-function isTimedOut(error: unknown): boolean {
-  return error instanceof Error && error.message === "Query read timeout";
-}
-
-async function withClient<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let isLost = false;
-  const onError = () => {
-    isLost = true;
-  };
-  client.on("error", onError);
-  try {
-    return await work(client);
-  } catch (error) {
-    isLost ||= isConnectionLost(error);
-    throw error instanceof CallerError ? error.cause : error;
-  } finally {
-    client.off("error", onError);
-    client.release(isLost);
-  }
-}
-
-/**
- * Wraps an error that the caller's code threw inside a transaction, to tell it from a broken
- * connection.
- */
-class CallerError extends Error {}
-
 /** Statement timeout in transactions with `isLong`, for example the deletion of a large company. */
 const LONG_MS = 600_000;
 const LONG_SETTINGS = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
-
-/**
- * Lock timeout in milliseconds, so that one lock holder cannot block all connections. Longer than a
- * migration waits for its lock (`migrate.ts`) and than PostgreSQL needs to detect a deadlock. Less
- * than half of the time that requests wait for a free connection.
- */
-const LOCK_TIMEOUT_MS = 2_400;
-
-/**
- * The client's timeout is this much later than the server's. When it expires, the connection is
- * closed.
- */
-const CLIENT_TIMEOUT_MARGIN_MS = 500;
-
-/** How often a transaction is repeated after a deadlock. */
-const DEADLOCK_RETRIES = 3;
-
-async function inTransaction<T>(
-  pool: pg.Pool,
-  begin: string,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await withClient(pool, (client) => tryTransaction(client, begin, work));
-    } catch (error) {
-      const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
-      if (!isDeadlock || attempt >= DEADLOCK_RETRIES) throw error;
-    }
-  }
-}
-
-async function tryTransaction<T>(
-  client: pg.PoolClient,
-  begin: string,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  await client.query(begin);
-  let result: T;
-  try {
-    result = await work(client);
-  } catch (error) {
-    // The server would not respond to a rollback either. Closing the connection rolls back.
-    if (isTimedOut(error)) throw error;
-    await client.query("rollback");
-    throw error instanceof pg.DatabaseError
-      ? error
-      : new CallerError("rolled back", { cause: error });
-  }
-  // If the caller caught a statement's error, PostgreSQL answers the commit with a rollback.
-  const { command } = await client.query("commit");
-  if (command !== "COMMIT")
-    throw new Error("The transaction was rolled back: one of its statements had failed");
-  return result;
-}
 
 function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
   if (!Number.isSafeInteger(companyId) || companyId <= 0) {
@@ -221,72 +121,6 @@ function systemDb(pool: pg.Pool): SystemDb {
         return work(inner);
       }),
   };
-}
-
-/**
- * Prepares a connection for tenants' statements. Generic plans are planned once per connection. By
- * default PostgreSQL would plan each execution again, which takes four times as long as running it.
- */
-export async function prepareTenants(client: pg.ClientBase): Promise<void> {
-  await client.query("set plan_cache_mode = force_generic_plan");
-  await client.query({ ...SET_COMPANY, values: [""] });
-}
-
-export interface DatabaseOptions {
-  connectionString: string;
-  /** Connections per role: the tenants' pool and the system's pool have this many each. */
-  poolSize?: number;
-  /** Statement timeout in milliseconds. */
-  timeLimit?: number;
-  /** Called with errors of idle connections, which the pool replaces automatically. */
-  onIdleError: (error: Error) => void;
-}
-
-interface PoolOptions extends DatabaseOptions {
-  role: string;
-  applicationName: string;
-  /** Additional settings of the driver. */
-  driver?: pg.PoolConfig;
-  /** Last step before a connection's first use. If it rejects, the connection is not used. */
-  prepare?: (client: pg.ClientBase) => Promise<unknown>;
-}
-
-/**
- * Opens a pool whose connections switch to the role before their first use, whatever the connection
- * string says. A connection that did not get the role is refused.
- */
-function openPool({
-  connectionString,
-  poolSize = 6,
-  timeLimit = 15_000,
-  onIdleError,
-  role,
-  applicationName,
-  driver,
-  prepare,
-}: PoolOptions): pg.Pool {
-  const onConnect = async (client: pg.ClientBase) => {
-    await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
-      set lock_timeout = ${String(LOCK_TIMEOUT_MS)}; set idle_in_transaction_session_timeout = '15s'`);
-    const { rows } = await client.query<{ role: string }>("select current_user as role");
-    if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
-    await prepare?.(client);
-  };
-  const pool = new pg.Pool({
-    connectionString,
-    max: poolSize,
-    types: valueTypes,
-    application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
-    // The server's own timeout does not help if the server hangs or is unreachable.
-    query_timeout: timeLimit + CLIENT_TIMEOUT_MARGIN_MS,
-    keepAlive: true,
-    ...driver,
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
-    onConnect,
-  });
-  pool.on("error", onIdleError);
-  return pool;
 }
 
 /** How long `close` waits for running statements. */

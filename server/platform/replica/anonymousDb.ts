@@ -1,5 +1,5 @@
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
-import { isConnectionLost, isPoolBusy } from "#server/platform/db/database.ts";
+import { isConnectionLost, isPoolBusy } from "#server/platform/db/transaction.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 
 /** Number of anonymous visitors' statements by the server that answered them. */

@@ -2,7 +2,7 @@ import type { Semaphore, ReadCounts } from "./anonymousDb.ts";
 import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
-import { isConnectionLost } from "#server/platform/db/database.ts";
+import { isConnectionLost } from "#server/platform/db/transaction.ts";
 import { ReplicaPause } from "./replicaPause.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
