@@ -200,7 +200,7 @@ describe("migrating while other sessions are active", () => {
     const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
     await expect.poll(() => lines).toHaveLength(1);
     expect(lines).toEqual([
-      expect.stringMatching(/^The database has to be migrated: waiting for another process/),
+      expect.stringMatching(/^The database must be migrated: waiting for another process/),
     ]);
     await backup.query("select pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
