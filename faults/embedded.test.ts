@@ -195,7 +195,9 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   async (signal) => {
     writeFileSync(lockFile(), lockFromContainer());
     const { mtimeMs } = statSync(lockFile());
-    const { end, output } = await startWaitingPortal(/waiting up to \d+ s to see whether it is alive/);
+    const { end, output } = await startWaitingPortal(
+      /waiting up to \d+ s to see whether it is alive/,
+    );
     expect(await end(signal)).toEqual([0, null]);
     expect(output()).not.toMatch(/running|Error/);
     expect([readFileSync(lockFile(), "utf8"), statSync(lockFile()).mtimeMs]).toEqual([
@@ -244,9 +246,7 @@ test("a portal whose folder was taken over while it stood still ends, and its da
   const exited = once(portal, "exit");
   writeFileSync(lockFile(), lockFromContainer());
   expect(await exited).toEqual([1, null]);
-  expect(said()).toMatch(
-    /^[^\n]+ was taken over by another portal while this one was paused\.\n$/,
-  );
+  expect(said()).toMatch(/^[^\n]+ was taken over by another portal while this one was paused\.\n$/);
   const isThere = () =>
     fetch(`http://127.0.0.1:${String(port)}`).then(
       () => true,

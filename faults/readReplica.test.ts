@@ -341,11 +341,11 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
 });
 
 test("on the replica, too, a company sees its own rows even in a statement that names none, and changes nothing", async () => {
-  const open = (isRight: boolean) => {
+  const open = (isExpectedServer: boolean) => {
     const reads = openTenantReads({
       connectionString: replica.url,
       onIdleError: () => undefined,
-      isRight: async () => isRight,
+      isExpectedServer: async () => isRight,
     });
     onTestFinished(() => reads.close());
     return reads.tenant(quiet.company.id);

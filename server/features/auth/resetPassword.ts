@@ -7,7 +7,7 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { judge, throttle } from "#server/platform/throttle/throttle.ts";
+import { uncountIfOverloaded, throttle } from "#server/platform/throttle/throttle.ts";
 import { findUserById, lockAccount, updatePassword } from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
@@ -64,7 +64,9 @@ export async function resetPassword(
   if (!owner) throw linkIsDead();
   await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
   const counted = countedBy(resetLimit, context);
-  const passwordHash = await judge(database.system, counted, () => hashPassword(body.newPassword));
+  const passwordHash = await uncountIfOverloaded(database.system, counted, () =>
+    hashPassword(body.newPassword),
+  );
   await database.system.transaction(async (db) => {
     // First, as whoever changes the password or the address does: in another order the two would wait for each other.
     await db.all(lockAccount, { userId: owner.id });

@@ -1,10 +1,10 @@
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import type { Position } from "#server/platform/http/keysetCursor.ts";
-import { decodePosition, isMoment } from "#server/platform/http/keysetCursor.ts";
+import { decodePosition, isTimestamp } from "#server/platform/http/keysetCursor.ts";
 
 const KEYS: Record<FeedbackSort, (key: string) => boolean> = {
   votes: (key) => /^\d{1,9}$/.test(key),
-  date: isMoment,
+  date: isTimestamp,
 };
 
 /** The place that a cursor of this sort stands for. @throws HttpError 400 for one that was never given */

@@ -46,7 +46,7 @@ export function decodePosition(
 /**
  * Whether a key is an existing date and time in the format of the lists. PostgreSQL has no year 0.
  */
-export function isMoment(key: string): boolean {
+export function isTimestamp(key: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key) || key.startsWith("0000")) return false;
   const time = Date.parse(key);
   return !Number.isNaN(time) && new Date(time).toISOString() === key;

@@ -18,7 +18,7 @@ export const byAccount: CallLimit["subjectOf"] = ({ viewer, restrictedUser }) =>
   return account && String(account.id);
 };
 
-/** The attempts under which a route's limit has counted a call, for `judge`. */
+/** The attempts under which a route's limit has counted a call, for `uncountIfOverloaded`. */
 export function countedBy({ limit, subjectOf }: CallLimit, context: RequestContext): Counted[] {
   const subject = subjectOf(context);
   return subject === null ? [] : [{ limit, subject }];

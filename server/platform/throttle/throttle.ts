@@ -39,7 +39,7 @@ export async function throttle(db: Db, limit: Limit, subject: string): Promise<v
  * Runs the work for which attempts were counted. If it fails with 503 because the server is
  * overloaded, the attempts are uncounted: the client was asked to retry and has learned nothing.
  */
-export async function judge<T>(
+export async function uncountIfOverloaded<T>(
   db: Db,
   counted: readonly Counted[],
   work: () => Promise<T>,
@@ -56,7 +56,7 @@ export async function judge<T>(
 }
 
 /** Resets the counter after a success. */
-export async function forget(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function resetAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.all(forgetAttempts, { key: keyOf(limit, subject) });
 }
 
