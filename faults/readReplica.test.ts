@@ -341,7 +341,7 @@ test("a write of which nobody knows whether it succeeded is looked for on the pr
 });
 
 test("on the replica, too, a company sees its own rows even in a statement that names none, and changes nothing", async () => {
-  const open = (isExpectedServer: boolean) => {
+  const open = (isRight: boolean) => {
     const reads = openTenantReads({
       connectionString: replica.url,
       onIdleError: () => undefined,

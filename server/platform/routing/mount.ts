@@ -140,15 +140,15 @@ class RouteResponse implements ResponseContext {
 function changesOf(
   { endpoint, guard }: Route,
   context: RequestContext,
-  { isChanged, events, concernedId }: RouteResponse,
+  { isChanged, events: reported, concernedId }: RouteResponse,
 ): Change[] {
   if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
   const { tenantId } = context;
-  const said: Change[] = [
-    { companyId: tenantId, isPrivate: false, events: events.public },
-    { companyId: tenantId, isPrivate: true, events: events.private },
+  const changes: Change[] = [
+    { companyId: tenantId, isPrivate: false, events: reported.public },
+    { companyId: tenantId, isPrivate: true, events: reported.private },
   ].filter(({ events }) => events.length > 0);
-  if (said.length > 0) return said;
+  if (changes.length > 0) return changes;
   const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);
   return [{ companyId, isPrivate: false, events: [] }];
 }
