@@ -80,10 +80,13 @@ describe("the jobs", () => {
   test("the clean-up jobs delete what has expired and nothing that is still valid", async () => {
     const stop = await start();
     const company = await portal.company();
-    const [user, gone] = [await portal.user("user", company), await portal.user("user", company)];
+    const [user, deleted] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
     await portal.sql(
       "update session set expires_at = now() - interval '1 minute' where user_id = $1",
-      [gone.id],
+      [deleted.id],
     );
     for (const age of ["-1 minute", "1 minute"]) {
       await portal.sql(
@@ -155,10 +158,10 @@ describe("the jobs", () => {
     // A mail server and name servers that do not respond.
     const mails = createServer().listen(0, "127.0.0.1");
     await once(mails, "listening");
-    const said: Socket[] = [];
-    mails.on("connection", (socket) => said.push(socket));
+    const sockets: Socket[] = [];
+    mails.on("connection", (socket) => sockets.push(socket));
     onTestFinished(() => {
-      for (const socket of said) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       mails.close();
     });
     await claimDomains(30);
@@ -177,7 +180,7 @@ describe("the jobs", () => {
     await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [
       JSON.stringify(notice),
     ]);
-    await vi.waitUntil(() => names.questions > asked && said.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => names.questions > asked && sockets.length > 0, { timeout: 10_000 });
     const toldAt = performance.now();
     await stop();
     expect(performance.now() - toldAt).toBeLessThan(7_000);

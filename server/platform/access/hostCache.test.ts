@@ -21,12 +21,12 @@ afterAll(() => names.close());
 const portalAt = (host: string, app: TestApp = portal) => app.visitor(host).get("/api/portal");
 
 /** Portal data as anonymous visitors get it from both processes' caches. */
-async function remembered(host: string): Promise<Reply[]> {
+async function cachedReplies(host: string): Promise<Reply[]> {
   return Promise.all([portalAt(host), portalAt(host, other)]);
 }
 
 /** Changes the database without publishing a change. */
-const renameSilently = (company: { id: number }, name: string) =>
+const renameUnpublished = (company: { id: number }, name: string) =>
   portal.sql("update company set name = $2 where id = $1", [company.id, name]);
 
 async function scene() {
@@ -144,7 +144,7 @@ describe("the host cache", () => {
       const set = await scene();
       const hosts = [set.company.host, set.domain];
       for (const host of hosts) {
-        for (const reply of await remembered(host))
+        for (const reply of await cachedReplies(host))
           expect([reply.status, shows(reply, set)]).toEqual([200, false]);
       }
       await change(set);
@@ -159,8 +159,8 @@ describe("the host cache", () => {
 
   test("cached host data expire after a minute even if no change was published", async () => {
     const { company } = await scene();
-    const [before] = await remembered(company.host);
-    await renameSilently(company, "Unheard of");
+    const [before] = await cachedReplies(company.host);
+    await renameUnpublished(company, "Unheard of");
     expect((await portalAt(company.host)).body).toEqual(before?.body);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     onTestFinished(() => void vi.useRealTimers());
@@ -169,7 +169,7 @@ describe("the host cache", () => {
 
   test("requests with a session and changing requests do not use cached host data", async () => {
     const { company, admin } = await scene();
-    await remembered(company.host);
+    await cachedReplies(company.host);
     await portal.sql(
       "update company set allow_customer_sign_up = false, name = 'Unheard of' where id = $1",
       [company.id],

@@ -42,9 +42,9 @@ describe("cached responses equal fresh ones", () => {
   test.each(UNSAFE)("cached responses equal fresh ones after $method $path", async (endpoint) => {
     const world = await makeWorld(portal);
     portal.publish();
-    const reads = [world.company.host, "localhost"].flatMap((asked) =>
+    const reads = [world.company.host, "localhost"].flatMap((host) =>
       SHARED.map((path) => ({
-        visitor: portal.visitor(asked),
+        visitor: portal.visitor(host),
         address: addressOf(path, idsOf(world)),
       })),
     );
@@ -61,8 +61,8 @@ describe("cached responses equal fresh ones", () => {
     expect(statusCode).toBe(endpoint.status);
     for (const { visitor, address } of reads) {
       // A URL that was not requested before is not cached.
-      const anew = await read(visitor, `${address}?visit=1`);
-      expect(await read(visitor, address)).toEqual(anew);
+      const fresh = await read(visitor, `${address}?visit=1`);
+      expect(await read(visitor, address)).toEqual(fresh);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { closing } from "#server/platform/db/closing.ts";
+import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import { isConnectionLost } from "#server/platform/db/transaction.ts";
 
 /**
@@ -119,7 +119,7 @@ async function listen(
     signal.removeEventListener("abort", onAbort);
     void listening.catch(() => undefined);
     onChange(undefined);
-    await closing(client.end());
+    await waitUntilClosed(client.end());
     if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }

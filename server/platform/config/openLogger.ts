@@ -15,9 +15,9 @@ const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff
 function batchPerIteration(destination: DestinationStream): DestinationStream {
   let lines = "";
   const flush = () => {
-    const said = lines;
+    const text = lines;
     lines = "";
-    if (said !== "") destination.write(said);
+    if (text !== "") destination.write(text);
   };
   process.on("exit", flush);
   return {

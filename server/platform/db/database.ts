@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { closing } from "./closing.ts";
+import { waitUntilClosed } from "./waitUntilClosed.ts";
 import { NamedQuery, TenantQuery } from "./namedQuery.ts";
 import type { DatabaseOptions, PoolOptions } from "./openPool.ts";
 import { CLIENT_TIMEOUT_MARGIN_MS, openPool, prepareTenants } from "./openPool.ts";
@@ -141,7 +141,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     system: systemDb(system),
     tenant: (companyId) => tenantDb(tenants, companyId),
     close: async () => {
-      await closing(Promise.all([tenants.end(), system.end()]), CLOSE_TIMEOUT_MS);
+      await waitUntilClosed(Promise.all([tenants.end(), system.end()]), CLOSE_TIMEOUT_MS);
     },
   };
 }

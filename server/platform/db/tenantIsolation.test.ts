@@ -107,7 +107,7 @@ afterAll(() => database.close());
 const companyOf = (n: number) => companyIds[n % COMPANIES] ?? 0;
 
 /** Result of one company's query, checked row by row, or how it failed. */
-async function look(n: number): Promise<string> {
+async function queryOnce(n: number): Promise<string> {
   const company = companyOf(n);
   const db = database.tenant(company);
   const check = (rows: Seen[], count: number) => {
@@ -151,8 +151,8 @@ async function look(n: number): Promise<string> {
   }
 }
 
-/** Runs `look` many times with a given concurrency. */
-async function storm(
+/** Runs `queryOnce` many times with a given concurrency. */
+async function queryMany(
   looks: number,
   atOnce: number,
   onStep?: (n: number) => void,
@@ -163,7 +163,7 @@ async function storm(
     while (next < looks) {
       const n = (next += 1);
       onStep?.(n);
-      outcomes.push(await look(n));
+      outcomes.push(await queryOnce(n));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -172,7 +172,7 @@ async function storm(
 
 describe("six thousand queries of five companies over three connections", () => {
   test("queries without a company condition never see another company's rows, whatever fails in between", async () => {
-    const outcomes = await storm(6000, 40);
+    const outcomes = await queryMany(6000, 40);
     expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
     expect(outcomes.filter((outcome) => outcome === "clean").length).toBeGreaterThan(3500);
     const expected = new Set(FAILURES.map(([code]) => `error ${code}`));
@@ -181,7 +181,7 @@ describe("six thousand queries of five companies over three connections", () => 
 
   test("queries never see another company's rows while their connections are killed", async () => {
     let kills = 0;
-    const outcomes = await storm(2000, 20, (n) => {
+    const outcomes = await queryMany(2000, 20, (n) => {
       if (n % 100 !== 0) return;
       kills += 1;
       void owner.sql(
@@ -197,7 +197,7 @@ describe("six thousand queries of five companies over three connections", () => 
     );
     expect(lost.length).toBeGreaterThan(0);
     expect(lost.length).toBeLessThanOrEqual(kills);
-    expect(await storm(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
+    expect(await queryMany(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
   });
 });
 

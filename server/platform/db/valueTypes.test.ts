@@ -15,14 +15,14 @@ const fractionOf = (micros: number) =>
   `.${String(micros).padStart(6, "0")}`.replace(/0+$/, "").replace(/\.$/, "");
 
 test("a timestamp is converted to ISO 8601 in UTC with milliseconds, as a Date does", () => {
-  const moments = fc.date({
+  const dates = fc.date({
     min: new Date("0001-01-01"),
     max: new Date("9999-12-31"),
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(moments, fc.nat(999_999), (moment, micros) => {
-      const seconds = moment.toISOString().slice(0, 19);
+    fc.property(dates, fc.nat(999_999), (date, micros) => {
+      const seconds = date.toISOString().slice(0, 19);
       const text = `${seconds.replace("T", " ")}${fractionOf(micros)}+00`;
       const millis = String(Math.floor(micros / 1000)).padStart(3, "0");
       expect(parseMoment(text)).toBe(new Date(`${seconds}.${millis}Z`).toISOString());

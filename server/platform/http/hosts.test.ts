@@ -5,7 +5,7 @@ import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 /** Renders a page with everything it can find out about the portal. */
-const TELLING_PAGES: PageRenderer = {
+const REPORTING_PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
   render: async ({ url, call }) => ({
@@ -18,15 +18,15 @@ let portal: TestPortal;
 let withPages: TestApp;
 beforeAll(async () => {
   portal = await startTestPortal();
-  withPages = await portal.anotherApp({}, TELLING_PAGES);
+  withPages = await portal.anotherApp({}, REPORTING_PAGES);
 });
 
 async function companyOf(
   host: string,
   app: TestApp = portal,
-): Promise<number | "product" | "nobody"> {
+): Promise<number | "product" | "unknown"> {
   const { status, body } = await app.visitor(host).get("/api/portal");
-  if (status === 404) return "nobody";
+  if (status === 404) return "unknown";
   return body.company?.id ?? "product";
 }
 
@@ -75,7 +75,7 @@ describe("a host", () => {
       `.${company.host}`,
       `${company.host}..`,
     ]) {
-      expect([host, await companyOf(host)]).toEqual([host, "nobody"]);
+      expect([host, await companyOf(host)]).toEqual([host, "unknown"]);
     }
   });
 
@@ -85,14 +85,14 @@ describe("a host", () => {
     expect(await companyOf("feedback.verified.example")).toBe(company.id);
     expect(await companyOf("Feedback.Verified.Example.:443")).toBe(company.id);
     expect(await companyOf(company.host)).toBe(company.id);
-    expect(await companyOf("verified.example")).toBe("nobody");
-    expect(await companyOf("x.feedback.verified.example")).toBe("nobody");
+    expect(await companyOf("verified.example")).toBe("unknown");
+    expect(await companyOf("x.feedback.verified.example")).toBe("unknown");
   });
 
   test("an unverified custom domain leads to no company", async () => {
     const company = await portal.company();
     await claim(company, "pending.example.com", false);
-    expect(await companyOf("pending.example.com")).toBe("nobody");
+    expect(await companyOf("pending.example.com")).toBe("unknown");
   });
 
   test("a domain that several companies claim leads to the one that has verified it", async () => {
@@ -126,7 +126,7 @@ describe("a host", () => {
       "x.preview.example.com",
       "xpr.example.com",
     ]) {
-      expect([host, await companyOf(host, app)]).toEqual([host, "nobody"]);
+      expect([host, await companyOf(host, app)]).toEqual([host, "unknown"]);
     }
   });
 
@@ -136,7 +136,7 @@ describe("a host", () => {
     expect(await companyOf("feedback.example.com", app)).toBe("product");
     expect(await companyOf(`${company.subdomain}.feedback.example.com`, app)).toBe(company.id);
     for (const host of [company.host, "example.com"])
-      expect(await companyOf(host, app)).toBe("nobody");
+      expect(await companyOf(host, app)).toBe("unknown");
   });
 
   test("a forwarded host header is ignored unless a trusted proxy sent it", async () => {
@@ -207,10 +207,10 @@ describe("an unknown host", () => {
 
   test("the host of a deleted company is unknown", async () => {
     const company = await portal.company();
-    await claim(company, "gone.example.com", true);
+    await claim(company, "deleted.example.com", true);
     await portal.sql("delete from company where id = $1", [company.id]);
-    expect(await companyOf(company.host)).toBe("nobody");
-    expect(await companyOf("gone.example.com")).toBe("nobody");
+    expect(await companyOf(company.host)).toBe("unknown");
+    expect(await companyOf("deleted.example.com")).toBe("unknown");
   });
 });
 

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
 /** A task that ends when `end` is called. */
-function heldWork() {
+function pendingTask() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: resolve };
 }
 
 test("a task above the waiting limit is refused with 503 and Retry-After, and the others run", async () => {
   const semaphore = createSemaphore(1, { mostWaiting: 2 });
-  const first = heldWork();
+  const first = pendingTask();
   const results = [
     semaphore(first.work),
     semaphore(async () => "second"),
@@ -36,7 +36,7 @@ test("a failing task frees its slot", async () => {
 
 test("a task that has waited too long is refused with 503, and later tasks run", async () => {
   const semaphore = createSemaphore(1, { longestWaitMs: 50 });
-  const first = heldWork();
+  const first = pendingTask();
   const begun = semaphore(first.work);
   const ran: string[] = [];
   const late = semaphore(async () => ran.push("late"));

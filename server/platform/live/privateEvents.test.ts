@@ -62,10 +62,10 @@ describe("events of a private board, which only admins receive", () => {
         for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
       }, 5_000);
       // Sent after the private event, at both processes.
-      const said = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
+      const publicEvent = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
       for (const visitor of visitors) {
         expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
-        expect(visitor.changes()).toEqual([said]);
+        expect(visitor.changes()).toEqual([publicEvent]);
       }
     },
   );
@@ -86,12 +86,12 @@ describe("events of a private board, which only admins receive", () => {
     async (order) => {
       const [here, there] = [await scenes.scene(), await scenes.scene()];
       const { visitors, admins } = await here.audience();
-      const heard: LiveEvent = { kind: "categories" };
+      const event: LiveEvent = { kind: "categories" };
       const publishPublicly = () =>
         scenes.portal.changes.publish({
           companyId: here.company.id,
           isPrivate: false,
-          events: [heard],
+          events: [event],
         });
       if (order === "after") publishPublicly();
       for (let n = 1; n <= 500; n += 1) {
@@ -106,9 +106,9 @@ describe("events of a private board, which only admins receive", () => {
       }
       if (order === "before") publishPublicly();
       await untilReceived(admins, { kind: "anything" });
-      await untilReceived(visitors, heard);
-      const said = await scenes.publishPublicEvent(here, [...visitors, ...admins]);
-      for (const visitor of visitors) expect(visitor.changes()).toEqual([heard, said]);
+      await untilReceived(visitors, event);
+      const publicEvent = await scenes.publishPublicEvent(here, [...visitors, ...admins]);
+      for (const visitor of visitors) expect(visitor.changes()).toEqual([event, publicEvent]);
       for (const admin of admins) expect(admin.changes()).toContainEqual({ kind: "anything" });
     },
   );

@@ -139,8 +139,8 @@ describe("events that all viewers of a portal receive, at any process", () => {
     const { visitors, admins } = await here.audience();
     await there.asVoter.post(itemPath(there.item, "/vote"));
     await there.asAdmin.patch(itemPath(there.item), { status: "planned" });
-    const said = await scenes.publishPublicEvent(here, [...visitors, ...admins]);
-    for (const stream of [...visitors, ...admins]) expect(stream.changes()).toEqual([said]);
+    const publicEvent = await scenes.publishPublicEvent(here, [...visitors, ...admins]);
+    for (const stream of [...visitors, ...admins]) expect(stream.changes()).toEqual([publicEvent]);
   });
 
   test("a call that changes nothing sends no event", async () => {

@@ -43,17 +43,17 @@ const WAYS: [string, (id: string) => { query?: string; headers?: Record<string, 
 
 test.each(WAYS)(
   "a page that sends its last event id %s learns whether it missed a change",
-  async (_, say) => {
+  async (_, withId) => {
     const { open, vote } = await scene();
     const stream = await open();
     const before = stream.lastId();
-    expect((await open(say(before))).text()).toMatch(NOTHING_MISSED);
+    expect((await open(withId(before))).text()).toMatch(NOTHING_MISSED);
     await vote();
     // Wait until the change has been sent, so that the next stream can only learn of it as a missed
     // one.
     await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
-    expect((await open(say(before))).text()).toMatch(SOMETHING_MISSED);
-    expect((await open(say(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
+    expect((await open(withId(before))).text()).toMatch(SOMETHING_MISSED);
+    expect((await open(withId(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
   },
 );
 

@@ -130,10 +130,10 @@ test("a client that stops reading is disconnected, and one that reads is not", a
     mustChangePassword: false,
     mustSetUpMfa: false,
   };
-  const gone: string[] = [];
+  const closed: string[] = [];
   const server = createServer((request, response) => {
     response.writeHead(200).flushHeaders();
-    response.on("close", () => gone.push(request.url ?? ""));
+    response.on("close", () => closed.push(request.url ?? ""));
     streams.push(new LiveStream(response, rightsKey, rights));
   });
   onTestFinished(() => void server.close());
@@ -154,7 +154,7 @@ test("a client that stops reading is disconnected, and one that reads is not", a
     () => {
       for (const stream of streams) stream.write(portion);
       written += portion.length;
-      expect(gone).toEqual(["/sleeps"]);
+      expect(closed).toEqual(["/sleeps"]);
     },
     { timeout: 10_000, interval: 1 },
   );

@@ -11,7 +11,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
  * Limit of docs/decisions/0009-live-updates.md for ending a stream after its viewer's rights have
  * ended.
  */
-const CUT_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 5_000;
 
 let portal: TestPortal;
 /** The process that changes sessions and rights; the streams are open in the other one. */
@@ -33,7 +33,7 @@ async function open(call: Omit<Parameters<typeof openStream>[0], "port">): Promi
   return stream;
 }
 
-async function timeUntilCut(stream: TestStream): Promise<number> {
+async function timeUntilEnd(stream: TestStream): Promise<number> {
   const began = performance.now();
   await stream.ended;
   return performance.now() - began;
@@ -57,7 +57,7 @@ type End = [
 ];
 
 /** Changes without a notification, found by the periodic check. */
-const ends: End[] = [
+const silentChanges: End[] = [
   [
     "logs out",
     "customer",
@@ -117,7 +117,7 @@ const ends: End[] = [
 ];
 
 /** Changes with a notification, which all streams check at once. */
-const announcedEnds: End[] = [
+const publishedChanges: End[] = [
   [
     "is signed out by a super admin",
     "customer",
@@ -131,19 +131,19 @@ const announcedEnds: End[] = [
 ];
 
 describe("the end of a stream", () => {
-  const isCut = async (_: string, who: End[1], act: End[2]) => {
+  const expectEnd = async (_: string, who: End[1], act: End[2]) => {
     const set = await scene();
     const { host } = set.company;
-    const [cut, stays] = await Promise.all([
+    const [affected, unaffected] = await Promise.all([
       open({ host, cookie: who === "visitor" ? undefined : set[who].cookie }),
       open({ host: (await portal.company()).host, cookie: set.root.cookie }),
     ]);
-    expect([cut.status, stays.status]).toEqual([200, 200]);
+    expect([affected.status, unaffected.status]).toEqual([200, 200]);
     await act(set);
-    expect(await timeUntilCut(cut)).toBeLessThan(CUT_WITHIN_MS);
-    expect(stays.isOpen()).toBe(true);
+    expect(await timeUntilEnd(affected)).toBeLessThan(END_WITHIN_MS);
+    expect(unaffected.isOpen()).toBe(true);
   };
-  test.concurrent.each(ends)("a stream ends when its viewer %s", isCut);
+  test.concurrent.each(silentChanges)("a stream ends when its viewer %s", expectEnd);
 
   test.concurrent("a stream ends when the custom domain it was opened at no longer belongs to the company", async () => {
     const { company } = await scene();
@@ -159,10 +159,10 @@ describe("the end of a stream", () => {
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
       company.id,
     ]);
-    expect(await timeUntilCut(byDomain)).toBeLessThan(CUT_WITHIN_MS);
+    expect(await timeUntilEnd(byDomain)).toBeLessThan(END_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
   });
-  test.each(announcedEnds)("a stream ends when its viewer %s", isCut);
+  test.each(publishedChanges)("a stream ends when its viewer %s", expectEnd);
 });
 
 test("a stream ends when its viewer's rights cannot be checked", async () => {
@@ -172,7 +172,7 @@ test("a stream ends when its viewer's rights cannot be checked", async () => {
   await holder.connect();
   await holder.query("begin; lock table session in access exclusive mode");
   try {
-    expect(await timeUntilCut(stream)).toBeLessThan(CUT_WITHIN_MS + 1_000);
+    expect(await timeUntilEnd(stream)).toBeLessThan(END_WITHIN_MS + 1_000);
   } finally {
     await holder.end();
   }

@@ -7,9 +7,9 @@ import type { FetchPolicy } from "./guardedFetch.ts";
 import { guardedFetch } from "./guardedFetch.ts";
 import { isPublicAddress } from "./isPublicAddress.ts";
 
-const asked: { url: string; host: string; cookie: string | undefined }[] = [];
+const requests: { url: string; host: string; cookie: string | undefined }[] = [];
 
-const ANSWERS: Record<string, RequestListener> = {
+const RESPONSES: Record<string, RequestListener> = {
   "/fine": (_request, response) => response.end("fine"),
   "/elsewhere": (_request, response) => response.writeHead(302, { location: "/fine" }).end(),
   "/long": (_request, response) => response.end("x".repeat(100_000)),
@@ -33,8 +33,8 @@ const ANSWERS: Record<string, RequestListener> = {
 
 const server = createServer((request, response) => {
   const { host = "", cookie } = request.headers;
-  asked.push({ url: request.url ?? "", host, cookie });
-  ANSWERS[request.url ?? ""]?.(request, response);
+  requests.push({ url: request.url ?? "", host, cookie });
+  RESPONSES[request.url ?? ""]?.(request, response);
 });
 let port: number;
 beforeAll(async () => {
@@ -49,21 +49,21 @@ afterAll(() => {
 });
 
 /** Allows this machine's address in place of public ones. */
-const outside = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
+const publicPolicy = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
   ports: [port],
   mayReach: (address) => address === "127.0.0.1",
   resolve: async () => ["127.0.0.1"],
   ...changes,
 });
 const fetchFrom = (path: string, changes?: Partial<FetchPolicy>) =>
-  guardedFetch(`http://partner.example:${String(port)}${path}`, outside(changes));
+  guardedFetch(`http://partner.example:${String(port)}${path}`, publicPolicy(changes));
 
 describe("a URL that another party has chosen", () => {
   test("an allowed URL is fetched under its own name and without cookies", async () => {
-    asked.length = 0;
+    requests.length = 0;
     const { status, body } = await fetchFrom("/fine");
     expect([status, body.toString()]).toEqual([200, "fine"]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: "/fine", host: `partner.example:${String(port)}`, cookie: undefined },
     ]);
   });
@@ -104,13 +104,13 @@ describe("a URL that another party has chosen", () => {
   });
 
   test("a URL is refused if one of its name's addresses is not allowed", async () => {
-    asked.length = 0;
+    requests.length = 0;
     for (const found of [["192.168.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], []]) {
       await expect(fetchFrom("/fine", { resolve: async () => found })).rejects.toThrow(
         "This host is not allowed",
       );
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("the connection goes to the checked address, even if the name resolves to another one later", async () => {
@@ -126,9 +126,9 @@ describe("a URL that another party has chosen", () => {
 
 describe("a response", () => {
   test("a redirect is not followed", async () => {
-    asked.length = 0;
+    requests.length = 0;
     expect((await fetchFrom("/elsewhere")).status).toBe(302);
-    expect(asked.map(({ url }) => url)).toEqual(["/elsewhere"]);
+    expect(requests.map(({ url }) => url)).toEqual(["/elsewhere"]);
   });
 
   test.each([

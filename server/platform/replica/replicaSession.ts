@@ -1,4 +1,4 @@
-import { closing } from "#server/platform/db/closing.ts";
+import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import type { TenantReads } from "#server/platform/db/database.ts";
 import { READ_TIMEOUT_MS, openTenantReads } from "#server/platform/db/database.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
@@ -44,6 +44,6 @@ export async function openReplicaSession(
   return {
     tenant: (companyId) => reads.tenant(companyId),
     state: () => readServerState(client),
-    close: () => closing(Promise.all([client.end(), reads.close()])),
+    close: () => waitUntilClosed(Promise.all([client.end(), reads.close()])),
   };
 }

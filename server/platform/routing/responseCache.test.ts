@@ -5,7 +5,7 @@ import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-let drawn = 0;
+let renderings = 0;
 const utf8 = new TextEncoder();
 
 /** A page with the list as its viewer may see it, and the number of the rendering. */
@@ -16,12 +16,12 @@ const PAGES: PageRenderer = {
     if (url.endsWith("/missing"))
       return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
     const list = await call(feedbackApi.list, {});
-    drawn += 1;
+    renderings += 1;
     return {
       status: 200,
       // Long enough to be compressed.
       html: utf8.encode(
-        `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(
+        `<main data-rendering="${String(renderings)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(
           2000,
         ),
       ),
@@ -49,15 +49,15 @@ async function scene() {
   return { company, board, item, customer, anonymous };
 }
 
-const drawingOf = async (
+const renderingOf = async (
   visitor: Visitor,
   path = "/feedback",
   headers: Record<string, string> = {},
-) => /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
+) => /data-rendering="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
 
 test("a first request is not cached, so that URLs without further requests take no memory", async () => {
   const { anonymous } = await scene();
-  const ask = () => drawingOf(anonymous, "/feedback?category=bug");
+  const ask = () => renderingOf(anonymous, "/feedback?category=bug");
   const [first, second, third] = [await ask(), await ask(), await ask()];
   expect(second).not.toBe(first);
   expect(third).toBe(second);
@@ -66,7 +66,7 @@ test("a first request is not cached, so that URLs without further requests take 
 describe("an anonymous visitor's page", () => {
   test("a page is rendered once for all anonymous visitors", async () => {
     const { company, anonymous } = await scene();
-    expect(await drawingOf(anonymous)).toBe(await drawingOf(app.visitor(company.host)));
+    expect(await renderingOf(anonymous)).toBe(await renderingOf(app.visitor(company.host)));
   });
 
   test("a page shows a vote as soon as the voter has received the response", async () => {
@@ -90,28 +90,28 @@ describe("an anonymous visitor's page", () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     expect((await admin.post(`/api/feedback/${String(secret.id)}/vote`)).status).toBe(200);
-    expect(await drawingOf(anonymous)).toBe(before);
+    expect(await renderingOf(anonymous)).toBe(before);
     await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
-    expect(await drawingOf(anonymous)).not.toBe(before);
+    expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
   test("a page is not rendered again after a change of another company", async () => {
     const { anonymous } = await scene();
     const elsewhere = await scene();
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     await app
       .visitor(elsewhere.company.host, elsewhere.customer)
       .post(`/api/feedback/${String(elsewhere.item.id)}/vote`);
     await sleep(300);
-    expect(await drawingOf(anonymous)).toBe(before);
+    expect(await renderingOf(anonymous)).toBe(before);
   });
 
   test("a page is rendered again after a super admin has changed the company from another host", async () => {
     const { anonymous, company } = await scene();
     const elsewhere = await scene();
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     const superAdmin = app.visitor(elsewhere.company.host, await portal.user("super_admin"));
     const path = `/api/company/${String(company.id)}`;
     const { status } = await superAdmin.patch(path, {
@@ -120,12 +120,12 @@ describe("an anonymous visitor's page", () => {
       website: null,
     });
     expect(status).toBe(200);
-    expect(await drawingOf(anonymous)).not.toBe(before);
+    expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
   test("a page is rendered again after the site settings have changed", async () => {
     const { anonymous } = await scene();
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     const superAdmin = await portal.user("super_admin");
     const settings = {
       siteName: "New name",
@@ -137,17 +137,17 @@ describe("an anonymous visitor's page", () => {
       (await app.visitor("localhost", superAdmin).post("/api/admin/site-settings", settings))
         .status,
     ).toBe(200);
-    expect(await drawingOf(anonymous)).not.toBe(before);
+    expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
   test("a page is cached per theme, query and host", async () => {
     const { anonymous } = await scene();
     const other = await scene();
     const drawings = [
-      await drawingOf(anonymous),
-      await drawingOf(anonymous, "/feedback", { cookie: "theme=dark" }),
-      await drawingOf(anonymous, "/feedback?sort=date"),
-      await drawingOf(other.anonymous),
+      await renderingOf(anonymous),
+      await renderingOf(anonymous, "/feedback", { cookie: "theme=dark" }),
+      await renderingOf(anonymous, "/feedback?sort=date"),
+      await renderingOf(other.anonymous),
     ];
     expect(new Set(drawings).size).toBe(4);
   });
@@ -269,9 +269,9 @@ describe("requests with a session", () => {
 
   test("a request with an invalid session is not served from the cache", async () => {
     const { company, anonymous } = await scene();
-    const before = await drawingOf(anonymous);
-    const stale = app.visitor(company.host, { cookie: "hearback_session=gone" });
-    expect(await drawingOf(stale)).not.toBe(before);
+    const before = await renderingOf(anonymous);
+    const stale = app.visitor(company.host, { cookie: "hearback_session=invalid" });
+    expect(await renderingOf(stale)).not.toBe(before);
   });
 
   test("an admin's page leaves no private item in the pages of others", async () => {

@@ -10,6 +10,9 @@ const CLOSING_MS = 1_000;
  * Waits until connections are closed, but at most `withinMs` milliseconds. Errors are ignored; the
  * promise never rejects.
  */
-export async function closing(closed: Promise<unknown>, withinMs = CLOSING_MS): Promise<void> {
+export async function waitUntilClosed(
+  closed: Promise<unknown>,
+  withinMs = CLOSING_MS,
+): Promise<void> {
   await Promise.race([closed.catch(() => undefined), sleep(withinMs, undefined, { ref: false })]);
 }
