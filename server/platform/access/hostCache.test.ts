@@ -60,12 +60,12 @@ const CHANGES: [
   (reply: Reply, scene: Scene) => boolean,
 ][] = [
   [
-    "the profile",
+    "a new profile",
     ({ admin, path }) => admin.patch(path, { name: "New name", allowCustomerSignUp: false }),
     ({ body }) => body.company?.name === "New name" && body.registrationOpen === false,
   ],
   [
-    "the colours",
+    "new colours",
     ({ admin, path }) =>
       admin.patch(`${path}/branding`, {
         brandingSettings: { ...DEFAULT_BRANDING, primaryColor: "#123456" },
@@ -73,7 +73,7 @@ const CHANGES: [
     ({ text }) => text.includes("#123456"),
   ],
   [
-    "the logo",
+    "a new logo",
     async ({ admin, path }) => {
       const { payload, headers } = await logo();
       return admin.post(`${path}/logo`, payload, headers);
@@ -81,28 +81,28 @@ const CHANGES: [
     ({ body }) => String(body.company?.logoUrl).startsWith("/logos/"),
   ],
   [
-    "the domain, given up",
+    "the removal of the domain",
     ({ admin, path }) => admin.patch(`${path}/domain`, { customDomain: null }),
     ({ body, status }, { domain }) => status === 404 || body.company?.customDomain !== domain,
   ],
   [
-    "the name, by the provider",
+    "a new name from a super admin",
     ({ provider, company }) =>
       provider.patch(`/api/admin/companies/${String(company.id)}`, { name: "By the provider" }),
     ({ body }) => body.company?.name === "By the provider",
   ],
   [
-    "the company, deleted",
+    "the deletion of the company",
     ({ provider, company }) => provider.delete(`/api/admin/companies/${String(company.id)}`),
     ({ status }) => status === 404,
   ],
   [
-    "the site's settings",
+    "new site settings",
     ({ provider }) => provider.post("/api/admin/site-settings", SITE),
     ({ body }) => body.site?.siteName === "Renamed site" && body.site.maxUploadSize === 4,
   ],
   [
-    "the site's colours",
+    "new site colours",
     async ({ provider }) => {
       const { body } = await provider.get("/api/admin/site-settings");
       const brandingSettings = { ...body.brandingSettings, primaryColor: "#654321" };
@@ -111,7 +111,7 @@ const CHANGES: [
     ({ body }) => body.site?.brandingSettings.primaryColor === "#654321",
   ],
   [
-    "the site's logo",
+    "a new site logo",
     async ({ provider }) => {
       const { payload, headers } = await logo();
       return provider.post("/api/admin/logo", payload, headers);
@@ -119,7 +119,7 @@ const CHANGES: [
     ({ body }) => String(body.site?.logoUrl).startsWith("/logos/site/"),
   ],
   [
-    "the domain, which no longer points here",
+    "the loss of the domain",
     async ({ company, domain }) => {
       names.aliases.delete(domain);
       await portal.sql(
@@ -139,7 +139,7 @@ const CHANGES: [
 
 describe("the host cache", () => {
   test.each(CHANGES)(
-    "the cached data of a host are invalid at once in this process and soon in others after a change of %s",
+    "the cached data of a host are invalid at once in this process and soon in others after %s",
     async (_, change, shows) => {
       const set = await scene();
       const hosts = [set.company.host, set.domain];
