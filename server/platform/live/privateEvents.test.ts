@@ -96,11 +96,11 @@ describe("events of a private board, which only admins receive", () => {
       if (order === "after") publishPublicly();
       for (let n = 1; n <= 500; n += 1) {
         for (const { company, secret } of [here, there]) {
-          const event: LiveEvent = { kind: "item", feedbackId: n, boardId: secret.id };
+          const privateEvent: LiveEvent = { kind: "item", feedbackId: n, boardId: secret.id };
           scenes.portal.changes.publish({
             companyId: company.id,
             isPrivate: true,
-            events: [event],
+            events: [privateEvent],
           });
         }
       }
