@@ -2,7 +2,7 @@ import { ConfigError, loadConfig, readDotEnv } from "#server/platform/config/con
 import { StartError, isAbort } from "#server/platform/db/startError.ts";
 import { openLogger } from "#server/platform/config/openLogger.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
-import { greeting } from "./greeting.ts";
+import { startMessage } from "./startMessage.ts";
 import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
 
@@ -34,7 +34,7 @@ try {
   const started = startPortal(config, logger, startAbort.signal);
   stopOnSignal(started, startAbort);
   const { port, filled } = await started;
-  process.stdout.write(greeting({ config, port, filled }));
+  process.stdout.write(startMessage({ config, port, filled }));
 } catch (error) {
   if (isAbort(error)) process.exit(0);
   const isExpected = error instanceof ConfigError || error instanceof StartError;

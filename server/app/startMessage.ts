@@ -16,7 +16,7 @@ interface Started {
  * The text that is printed on standard output after a start: addresses, demo accounts and the
  * generated password.
  */
-export function greeting({ config, port, filled }: Started): string {
+export function startMessage({ config, port, filled }: Started): string {
   const origin = (host: string) => `http://${host}:${String(port)}`;
   const lines = ["", `Hearback is running: ${origin(config.baseDomain)}`];
   if (filled.hasDemo) {
