@@ -26,6 +26,7 @@ export interface JobDependencies {
   changes: Pick<ChangeFeed, "publish">;
 }
 
+/** Handlers of all jobs, by job name. */
 export function jobTable({
   database: { system },
   config,

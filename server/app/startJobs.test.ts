@@ -175,15 +175,17 @@ describe("the jobs", () => {
       portalName: "Portal",
       origin: "http://localhost",
     };
-    const asked = names.questions;
+    const queriesBefore = names.questions;
     await portal.sql("select graphile_worker.add_job('recheckDomains')");
     await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [
       JSON.stringify(notice),
     ]);
-    await vi.waitUntil(() => names.questions > asked && sockets.length > 0, { timeout: 10_000 });
-    const toldAt = performance.now();
+    await vi.waitUntil(() => names.questions > queriesBefore && sockets.length > 0, {
+      timeout: 10_000,
+    });
+    const stopRequestedAt = performance.now();
     await stop();
-    expect(performance.now() - toldAt).toBeLessThan(7_000);
+    expect(performance.now() - stopRequestedAt).toBeLessThan(7_000);
     expect(
       await portal.sql(
         "select task_identifier, attempts, locked_at from graphile_worker.jobs order by 1",
@@ -192,9 +194,9 @@ describe("the jobs", () => {
       { task_identifier: "recheckDomains", attempts: 1, locked_at: null },
       { task_identifier: "sendAccountNotice", attempts: 1, locked_at: null },
     ]);
-    const stood =
+    const verifiedDomains =
       "select 1 from company where custom_domain like 'late%' and custom_domain_verified_at is not null";
-    expect(await portal.sql(stood)).toEqual([]);
+    expect(await portal.sql(verifiedDomains)).toEqual([]);
     names.isSilent = false;
     const stopNext = await start();
     await portal.sql("update graphile_worker._private_jobs set run_at = now()");
@@ -206,22 +208,22 @@ describe("the jobs", () => {
       },
     );
     await stopNext();
-    expect(await portal.sql(stood)).toHaveLength(30);
+    expect(await portal.sql(verifiedDomains)).toHaveLength(30);
   }, 60_000);
 
   test("a stop ends in time although the database cannot store the jobs' results", async () => {
     await claimDomains(1);
     const stop = await start();
-    const asked = names.questions;
+    const queriesBefore = names.questions;
     await portal.sql("select graphile_worker.add_job('recheckDomains')");
-    await vi.waitUntil(() => names.questions > asked, { timeout: 10_000 });
+    await vi.waitUntil(() => names.questions > queriesBefore, { timeout: 10_000 });
     const other = new pg.Client({ connectionString: portal.connectionString });
     await other.connect();
     onTestFinished(() => other.end());
     await other.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
-    const toldAt = performance.now();
+    const stopRequestedAt = performance.now();
     await stop();
-    expect(performance.now() - toldAt).toBeLessThan(9_000);
+    expect(performance.now() - stopRequestedAt).toBeLessThan(9_000);
     await other.query("delete from graphile_worker._private_jobs; commit");
   }, 60_000);
 

@@ -9,6 +9,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** SHA-256 of a token, as it is stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const askAll = async (db: Db) => {
+const runAll = async (db: Db) => {
   for (const [index, asked] of shapes.entries())
     expect(await db.first(asked, { by: 1 })).toEqual({ response: index });
 };
@@ -40,10 +40,10 @@ const countStored = async (db: Db) => (await db.all(stored, {})).length;
 
 test("a connection keeps a bounded number of statements prepared and runs all of them repeatedly", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
-    await askAll(db);
+    await runAll(db);
     expect(await countStored(db)).toBeLessThan(210);
-    await askAll(db);
-    await db.transaction(askAll);
+    await runAll(db);
+    await db.transaction(runAll);
     expect(await countStored(db)).toBeLessThan(210);
   }
 });
@@ -57,7 +57,7 @@ test("a statement that is used regularly stays prepared", async () => {
     await db.first(rare, { by: 1 });
   }
   expect(await isStored()).toBe(true);
-  await askAll(db);
+  await runAll(db);
   expect(await isStored()).toBe(false);
 });
 
@@ -65,6 +65,6 @@ test("a connection stays usable when statements fail while others are deallocate
   for (const db of [database.tenant(companyId), database.system]) {
     for (const failing of shapes)
       await expect(db.first(failing, { by: 0 })).rejects.toThrow(/division by zero/);
-    await askAll(db);
+    await runAll(db);
   }
 });

@@ -41,6 +41,7 @@ interface StateRow {
   position: string;
 }
 
+/** Reads the state of the server that the client is connected to. */
 export async function readServerState(client: pg.ClientBase): Promise<ServerState> {
   const { rows } = await client.query<StateRow>({ name: "server_state", text: STATE });
   const [row] = rows;

@@ -31,7 +31,7 @@ test("a request that waits for a lock gets a 503 after seconds, before other req
 test("a locked session row does not delay requests that only update its last use", async () => {
   const user = await portal.user("user", await portal.company());
   const visitor = portal.visitor("localhost", user);
-  const noted =
+  const recentUse =
     "select 1 from session where user_id = $1 and last_seen_at > now() - interval '1 minute'";
   await portal.sql(
     "update session set last_seen_at = now() - interval '10 minutes' where user_id = $1",
@@ -42,7 +42,7 @@ test("a locked session row does not delay requests that only update its last use
   const reply = await holding(portal, held, () => visitor.get("/api/user"));
   expect(reply.status).toBe(200);
   expect(Date.now() - before).toBeLessThan(1_500);
-  expect(await portal.sql(noted, [user.id])).toEqual([]);
+  expect(await portal.sql(recentUse, [user.id])).toEqual([]);
   await visitor.get("/api/user");
-  expect(await portal.sql(noted, [user.id])).toHaveLength(1);
+  expect(await portal.sql(recentUse, [user.id])).toHaveLength(1);
 }, 30_000);

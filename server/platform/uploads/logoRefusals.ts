@@ -11,10 +11,12 @@ export function notAnImage(): HttpError {
   return logoRefused("Please select an image file");
 }
 
+/** 400 for a dangerous part of an SVG, which the message names. */
 export function notAllowedInSvg(what: string): HttpError {
   return logoRefused(`This SVG contains something that is not allowed: ${what}`);
 }
 
+/** 400 for an SVG beyond the limits. */
 export function svgTooComplex(): HttpError {
   return logoRefused("This SVG is too complex");
 }
