@@ -23,14 +23,16 @@ export class ApiError extends Error {
   /** A login that needs a `code` as well. */
   readonly codeRequired: boolean;
 
-  constructor(status: number, bodyText: string) {
-    super(`${String(status)}: ${bodyText}`);
+  /** @param body the response's text, or the body itself where the call did not go over HTTP */
+  constructor(status: number, body: string | ErrorBody) {
+    const isText = typeof body === "string";
+    super(`${String(status)}: ${isText ? body : JSON.stringify(body)}`);
     this.name = "ApiError";
     this.status = status;
-    const body = parseErrorBody(bodyText);
-    this.serverMessage = body.message;
-    this.fieldErrors = body.errors ?? {};
-    this.codeRequired = body.codeRequired ?? false;
+    const { message, errors, codeRequired } = isText ? parseErrorBody(body) : body;
+    this.serverMessage = message;
+    this.fieldErrors = errors ?? {};
+    this.codeRequired = codeRequired ?? false;
   }
 
   /** So that a failed query survives the way from the server's render into the browser. */

@@ -169,7 +169,7 @@ test(
       settings: { fsync: "off" },
       log: (line) => said.push(line),
     });
-    expect(said[0]).toMatch(/waiting up to \d+ s for a sign of its life/);
+    expect(said[0]).toMatch(/waiting up to \d+ s to see whether it is alive/);
     expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
   },
 );
@@ -195,7 +195,9 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   async (signal) => {
     writeFileSync(lockFile(), lockFromContainer());
     const { mtimeMs } = statSync(lockFile());
-    const { end, output } = await startWaitingPortal(/waiting up to \d+ s for a sign of its life/);
+    const { end, output } = await startWaitingPortal(
+      /waiting up to \d+ s to see whether it is alive/,
+    );
     expect(await end(signal)).toEqual([0, null]);
     expect(output()).not.toMatch(/running|Error/);
     expect([readFileSync(lockFile(), "utf8"), statSync(lockFile()).mtimeMs]).toEqual([
@@ -218,7 +220,7 @@ test(
     );
     // Not the container's first process: its database may have outlived it.
     writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
-    const { end, output } = await startWaitingPortal(/may still run where it cannot be seen/);
+    const { end, output } = await startWaitingPortal(/may still run in another container/);
     expect(await end("SIGTERM")).toEqual([0, null]);
     expect(output()).not.toMatch(/running|Error/);
     const said: string[] = [];
@@ -244,9 +246,7 @@ test("a portal whose folder was taken over while it stood still ends, and its da
   const exited = once(portal, "exit");
   writeFileSync(lockFile(), lockFromContainer());
   expect(await exited).toEqual([1, null]);
-  expect(said()).toMatch(
-    /^[^\n]+ was taken over by another portal while this one stood still\.\n$/,
-  );
+  expect(said()).toMatch(/^[^\n]+ was taken over by another portal while this one was paused\.\n$/);
   const isThere = () =>
     fetch(`http://127.0.0.1:${String(port)}`).then(
       () => true,

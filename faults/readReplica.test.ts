@@ -94,7 +94,7 @@ async function readList(portal: PortalProcess, { company }: Community, cookie?: 
 function listen(portal: PortalProcess) {
   const from = portal.output().length;
   const count = (text: string) => portal.output().slice(from).split(text).length - 1;
-  return { back: () => count("the replica is read"), away: () => count("the replica is not read") };
+  return { back: () => count("the replica is used"), away: () => count("the replica is not used") };
 }
 
 const whenReplicaAnswers = (portal: PortalProcess, community: Community) =>
@@ -345,7 +345,7 @@ test("on the replica, too, a company sees its own rows even in a statement that 
     const reads = openTenantReads({
       connectionString: replica.url,
       onIdleError: () => undefined,
-      isRight: async () => isRight,
+      isExpectedServer: async () => isRight,
     });
     onTestFinished(() => reads.close());
     return reads.tenant(quiet.company.id);
@@ -572,7 +572,7 @@ test("nobody notices that the replica dies, and it is read again when it is back
   );
   await vi.waitUntil(() => warnings() > before, { timeout: 10_000 });
   await vi.waitUntil(
-    () => /the replica is read/.test(first.output().split("is not read").at(-1) ?? ""),
+    () => /the replica is used/.test(first.output().split("is not used").at(-1) ?? ""),
     {
       timeout: 20_000,
     },

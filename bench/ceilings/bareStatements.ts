@@ -1,5 +1,5 @@
 import pg from "pg";
-import { prepareTenants } from "#server/platform/db/database.ts";
+import { prepareTenants } from "#server/platform/db/openPool.ts";
 import { NamedQuery, TenantQuery } from "#server/platform/db/namedQuery.ts";
 import { valueTypes } from "#server/platform/db/valueTypes.ts";
 import type { Driven } from "../measure/driven.ts";

@@ -100,8 +100,8 @@ export const targets: readonly Target[] = [
     judge: growthOf(["search-hit", "search-miss"], 3),
   },
   {
-    text: "Memory of an idle portal: at most 130 MB",
-    judge: ({ idle }) => bytesAtMost(idle?.afterStart, 130),
+    text: "Memory of an idle portal: at most 160 MB",
+    judge: ({ idle }) => bytesAtMost(idle?.afterStart, 160),
   },
   {
     text: "From start to first page beside PostgreSQL's own: at most 1 s",

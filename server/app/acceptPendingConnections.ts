@@ -1,25 +1,34 @@
 import type { Server } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
-
-/** Node takes in one connection a turn of its event loop; one turn later it reads what was sent over it. */
-const QUIET_TURNS = 2;
-
-/** More than the kernel keeps waiting (511), so that a server to which more and more people come stops, too. */
-const MOST_TURNS = 1_000;
+import { setImmediate as nextIteration } from "node:timers/promises";
 
 /**
- * Waits until the server has taken in every connection that has reached the machine. Closed before, it would reset them: a busy process
- * has requests waiting that it has not seen, and to whoever sent them they are under way.
+ * Node accepts at most one connection per event loop iteration and reads its data in the next one.
+ */
+const IDLE_ITERATIONS = 2;
+
+/**
+ * Upper bound of iterations, so that a constant flow of new connections cannot prevent the stop.
+ * The kernel queues at most 511 connections.
+ */
+const MAX_ITERATIONS = 1_000;
+
+/**
+ * Waits until the server has accepted every connection that is queued in the kernel. Closing
+ * earlier would reset queued connections whose requests the client has already sent.
  */
 export async function acceptPendingConnections(server: Server): Promise<void> {
-  let quietTurns = 0;
+  let idleIterations = 0;
   const onConnection = () => {
-    quietTurns = 0;
+    idleIterations = 0;
   };
   server.on("connection", onConnection);
-  for (let turn = 0; turn < MOST_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
-    quietTurns += 1;
-    await nextTurn();
+  for (
+    let iteration = 0;
+    iteration < MAX_ITERATIONS && idleIterations < IDLE_ITERATIONS;
+    iteration += 1
+  ) {
+    idleIterations += 1;
+    await nextIteration();
   }
   server.off("connection", onConnection);
 }

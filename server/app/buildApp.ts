@@ -38,9 +38,9 @@ import { routes } from "./routes.ts";
 declare module "fastify" {
   interface FastifyRequest {
     requestContext: RequestContext;
-    /** Where the answer to this request is kept; null when it is nobody else's business. */
+    /** Key of the response in the response cache; null if the response must not be shared. */
     cacheKey: string | null;
-    /** By the clock of changes, before anything was read. */
+    /** Data version before anything was read for this request (`DataVersions.now`). */
     version: number;
   }
 }
@@ -49,21 +49,24 @@ export interface AppDependencies {
   config: Config;
   database: Database;
   logger: FastifyBaseLogger;
-  /** Tells this process and others whose data has changed. */
+  /** Publishes data changes to this process and all others. */
   changes: ChangeFeed;
-  /** For the reads of anonymous visitors; without one they are the database's. */
+  /** Serves reads of anonymous visitors. Without it, the primary database serves them. */
   replica?: ReadReplica | undefined;
-  /** Draws the pages; without one there is only the API. */
+  /** Renders the pages. Without it, the app serves only the API. */
   pages?: PageRenderer;
 }
 
-/** Largest JSON body in bytes: a description of 10,000 characters, each escaped, and room to spare. */
+/** Largest JSON body in bytes: enough for a description of 10,000 escaped characters. */
 const BODY_LIMIT = 128 * 1024;
 
-/** Up to so many bytes an answer is compressed in one go: for a page that takes 0.3 ms, less than handing it to another thread costs. */
+/**
+ * Responses up to this many bytes are compressed synchronously: 0.3 ms for a page, which is less
+ * than handing it to another thread costs.
+ */
 const COMPRESSED_AT_ONCE = 256 * 1024;
 
-/** The portal as a value: everything but the listening and the stopping. */
+/** Builds the HTTP application without listening, so that tests can use it directly. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, database, logger, changes, replica, pages } = dependencies;
   const app = Fastify({
@@ -72,9 +75,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // A logo of 5 MB over a slow line; headers have a shorter time of their own.
+    // Long enough for a 5 MB logo over a slow line. Headers have their own, shorter timeout.
     requestTimeout: 180_000,
-    // Longer than the longest answer takes: that to the deletion of a large company.
+    // Longer than the slowest response, which is the one to the deletion of a large company.
     connectionTimeout: 660_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -98,17 +101,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(compress, {
     threshold: COMPRESSED_FROM,
     syncThreshold: COMPRESSED_AT_ONCE,
-    // For what is compressed on its way: zstd takes a quarter of brotli's time for a page, and five per cent more bytes.
+    // Used for responses that are not cached. For a page, zstd takes a quarter of brotli's time and
+    // is 5 % larger.
     encodings: ["zstd", "br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   });
   const live = new LiveHub({
     changes,
-    listRights: (asked) => database.system.all(listRights, asked),
+    listRights: (rightsKeys) => database.system.all(listRights, rightsKeys),
     onError: (error) =>
-      logger.warn({ err: error }, "the rights of open streams could not be judged"),
+      logger.warn({ err: error }, "the rights of open event streams could not be checked"),
   });
-  // Streams would keep the server from closing.
+  // Open streams would keep the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, database);
   mountMetrics(app, { token: config.metricsToken, countStreams: () => live.size, replica });
@@ -119,18 +123,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
-/** All that belongs to the portal of a host: for any other host there is none. */
+/** Mounts everything that needs a portal's host; on any other host these routes answer 404. */
 function mountPortal(
   portal: FastifyInstance,
   { config, database, changes, replica, pages }: AppDependencies,
   live: LiveHub,
 ): void {
-  const clock = trackDataVersions(changes);
-  const responseCache = new ResponseCache(clock);
-  const hosts = new HostCache(clock);
+  const versions = trackDataVersions(changes);
+  const responseCache = new ResponseCache(versions);
+  const hosts = new HostCache(versions);
   portal.decorateRequest("requestContext");
   portal.decorateRequest("cacheKey", null);
-  portal.decorateRequest("moment", 0);
+  portal.decorateRequest("version", 0);
   portal.addHook("onRequest", async (request, reply) => {
     request.cacheKey = cacheKeyOf(request);
     request.version = responseCache.now();
@@ -157,7 +161,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   void reply.code(status).headers(headers).send(body);
 }
 
-/** One line a request, without its query: people search for what they would not say aloud. */
+/** Logs one line per request. The query is left out because search terms may be private. */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { method, url, host, ip } = request;
@@ -169,7 +173,7 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Who asked, as far as the request got to where that is known. */
+/** The signed-in user, if the request got far enough to resolve the session. */
 function signedInUserId({
   requestContext,
 }: {
@@ -178,12 +182,12 @@ function signedInUserId({
   return (requestContext?.viewer ?? requestContext?.restrictedUser)?.id;
 }
 
-/** A number means so many proxies, counted from this process outwards. */
+/** A number is the count of trusted proxies, starting at this process. */
 function trustedProxies(trustProxy: Config["trustProxy"]) {
   return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
-/** JSON is the only body; an empty one is none, whatever its type says. */
+/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type says. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

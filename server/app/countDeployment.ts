@@ -4,10 +4,13 @@ import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { countBuild } from "./setup.queries.ts";
 
-/** Made by the build from everything that the portal is made of (scripts/build.mjs). */
+/** Hash of all build inputs, written by scripts/build.mjs. */
 const fingerprint = (root: string) => readFile(join(root, "dist", "inputs.sha256"), "utf8");
 
-/** Counts a new build once, however many processes start it (SPEC section 9: the version is 1.0.{deploymentCount}). */
+/**
+ * Counts a new build once, however many processes start it. The version shown is
+ * 1.0.{deploymentCount} (docs/specification.md "9. Business constants and limits").
+ */
 export async function countDeployment(
   system: SystemDb,
   changes: Pick<ChangeFeed, "publish">,

@@ -12,7 +12,7 @@ import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
 import { lockSetup } from "./setup.queries.ts";
 
-/** An installation that starts for the first time, with so many processes. */
+/** A new installation that is started by several processes. */
 async function firstStart(
   environment: Record<string, string> = {},
   { isEmbedded = false, timeLimit = 15_000 } = {},
@@ -46,7 +46,7 @@ async function firstStart(
 }
 
 describe("the first start on an empty database", () => {
-  test("makes one super admin with a password of chance, shown once", async () => {
+  test("the first start creates one super admin with a random password, which it returns once", async () => {
     const { fill, logIn, count } = await firstStart();
     const filled = await fill();
     expect(filled.hasDemo).toBe(false);
@@ -60,13 +60,13 @@ describe("the first start on an empty database", () => {
     expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });
   });
 
-  test("makes another password in another installation", async () => {
+  test("each installation gets its own random password", async () => {
     const [one, other] = await Promise.all([firstStart(), firstStart()]);
     const [first, second] = await Promise.all([one.fill(), other.fill()]);
     expect(first.newSuperAdmin?.password).not.toBe(second.newSuperAdmin?.password);
   });
 
-  test("takes e-mail and password of the configuration, and shows no password", async () => {
+  test("a configured e-mail address and password are used, and no password is returned", async () => {
     const settings = {
       SUPER_ADMIN_EMAIL: "Boss@Example.org",
       SUPER_ADMIN_PASSWORD: "a password of my own",
@@ -79,27 +79,27 @@ describe("the first start on an empty database", () => {
     expect((await logIn("admin@example.com", "a password of my own")).status).toBe(401);
   });
 
-  test("makes a password up where only the e-mail is configured", async () => {
+  test("a password is generated if only the e-mail address is configured", async () => {
     const { fill, logIn } = await firstStart({ SUPER_ADMIN_EMAIL: "boss@example.org" });
     const { newSuperAdmin } = await fill();
     expect(newSuperAdmin?.username).toBe("boss@example.org");
     expect((await logIn("boss@example.org", newSuperAdmin?.password ?? "")).status).toBe(200);
   });
 
-  test("takes the configured password for the usual e-mail where no other is configured", async () => {
+  test("a configured password is used with the default e-mail address", async () => {
     const { fill, logIn } = await firstStart({ SUPER_ADMIN_PASSWORD: "a password of my own" });
     expect((await fill()).newSuperAdmin).toBeNull();
     expect((await logIn("admin@example.com", "a password of my own")).status).toBe(200);
   });
 
-  test("happens once, though eight processes start at once", async () => {
+  test("eight processes that start at once fill the database once", async () => {
     const { fill, count } = await firstStart();
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled.filter(({ newSuperAdmin }) => newSuperAdmin !== null)).toHaveLength(1);
     expect(await count("user_account")).toBe(1);
   });
 
-  test("waits for the process that fills it, for longer than any request may", async () => {
+  test("a process waits for the one that fills the database longer than the statement timeout", async () => {
     const timeLimit = 300;
     const { fill, connect, count } = await firstStart({}, { timeLimit });
     const isLocked = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ describe("the first start on an empty database", () => {
     expect(await count("user_account")).toBe(1);
   });
 
-  test("leaves a database with accounts as it is", async () => {
+  test("a database that has accounts is not changed", async () => {
     const { fill, count, sql } = await firstStart({
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "boss@example.org",
@@ -128,7 +128,7 @@ describe("the first start on an empty database", () => {
   });
 });
 
-describe("the demo", () => {
+describe("the demo data", () => {
   const hasDemo = async (environment: Record<string, string>, isEmbedded: boolean) => {
     const { fill, count } = await firstStart(environment, { isEmbedded });
     const filled: Filled = await fill();
@@ -136,14 +136,14 @@ describe("the demo", () => {
     return filled.hasDemo;
   };
 
-  test("fills an embedded database unless it is switched off, an external one only when it is switched on", async () => {
+  test("an embedded database gets the demo data unless configured otherwise, an external one only if configured", async () => {
     expect(await hasDemo({}, true)).toBe(true);
     expect(await hasDemo({ DEMO: "0" }, true)).toBe(false);
     expect(await hasDemo({}, false)).toBe(false);
     expect(await hasDemo({ DEMO: "1" }, false)).toBe(true);
   });
 
-  test("is there once and complete, though eight processes start at once", async () => {
+  test("eight processes that start at once create the demo data once and completely", async () => {
     const { fill, count, sql } = await firstStart({ DEMO: "1" });
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled).toEqual(filled.map(() => ({ hasDemo: true, newSuperAdmin: null })));
@@ -151,7 +151,7 @@ describe("the demo", () => {
     expect(await sql("select 1 from user_account where role = 'super_admin'")).toHaveLength(1);
   });
 
-  test("has the configured super admin beside its own", async () => {
+  test("the configured super admin exists beside the demo accounts", async () => {
     const settings = {
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "boss@example.org",
@@ -165,7 +165,7 @@ describe("the demo", () => {
     expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(200);
   });
 
-  test("never gives the configured super admin the printed password instead of the configured one", async () => {
+  test("the configured super admin gets the configured password, never the printed demo password", async () => {
     const settings = {
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "super@example.com",

@@ -10,16 +10,20 @@ import {
 } from "#server/features/users/users.queries.ts";
 import { lockSetup } from "./setup.queries.ts";
 
-/** What the database holds to begin with. */
+/** Result of filling the database. */
 export interface Filled {
   hasDemo: boolean;
-  /** Made up when an empty database needed one and none was configured; to be shown once and never again. */
+  /**
+   * Set if the password was generated because none was configured. It is printed once and never
+   * again.
+   */
   newSuperAdmin: { username: string; password: string } | null;
 }
 
 /**
- * Gives an empty database its first super admin and, where wanted, the demo (DECISIONS "Accounts", "Demo data"). All or
- * nothing; a database with accounts is left as it is.
+ * Creates the first super admin and, if configured, the demo data in an empty database
+ * (docs/product-decisions.md "Accounts", "Demo data"). Either all of it is created or nothing. A
+ * database that has accounts is not changed.
  */
 export async function fillEmptyDatabase(
   system: SystemDb,
@@ -51,6 +55,7 @@ export async function fillEmptyDatabase(
       newSuperAdmin: password === undefined ? { username, password: chosen } : null,
     };
   };
-  // The others wait for the one that fills it, which may take longer than any request may.
+  // Other processes wait for the one that fills the database, which may take longer than the usual
+  // statement timeout.
   return system.transaction(fill, { isLong: true });
 }

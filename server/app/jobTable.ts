@@ -13,7 +13,7 @@ import { ACCOUNT_NOTICE_TASK } from "#server/platform/mail/enqueueAccountNotice.
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
 
-/** Minute, hour, day, month, weekday in UTC. */
+/** Columns: minute, hour, day, month, weekday, in UTC. */
 export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
@@ -26,7 +26,7 @@ export interface JobDependencies {
   changes: Pick<ChangeFeed, "publish">;
 }
 
-/** All jobs of the queue, by name. */
+/** Handlers of all jobs, by job name. */
 export function jobTable({
   database: { system },
   config,

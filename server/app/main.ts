@@ -2,20 +2,20 @@ import { ConfigError, loadConfig, readDotEnv } from "#server/platform/config/con
 import { StartError, isAbort } from "#server/platform/db/startError.ts";
 import { openLogger } from "#server/platform/config/openLogger.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
-import { greeting } from "./greeting.ts";
+import { startMessage } from "./startMessage.ts";
 import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
 
 /**
- * A first signal ends the start where it waits for what may live in another container, and else stops what has been started, once its start is
- * over; a second one ends at once.
+ * Handles SIGINT and SIGTERM. The first signal aborts the waits of the start, or stops the portal
+ * once it has started. The second signal exits at once.
  */
-function stopOnSignal(started: Promise<RunningPortal>, waits: AbortController): void {
+function stopOnSignal(started: Promise<RunningPortal>, startAbort: AbortController): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    waits.abort();
+    startAbort.abort();
     void started
       .then((portal) => portal.stop())
       .then(
@@ -30,11 +30,11 @@ function stopOnSignal(started: Promise<RunningPortal>, waits: AbortController): 
 try {
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const logger = openLogger(config.logLevel);
-  const waits = new AbortController();
-  const started = startPortal(config, logger, waits.signal);
-  stopOnSignal(started, waits);
+  const startAbort = new AbortController();
+  const started = startPortal(config, logger, startAbort.signal);
+  stopOnSignal(started, startAbort);
   const { port, filled } = await started;
-  process.stdout.write(greeting({ config, port, filled }));
+  process.stdout.write(startMessage({ config, port, filled }));
 } catch (error) {
   if (isAbort(error)) process.exit(0);
   const isExpected = error instanceof ConfigError || error instanceof StartError;

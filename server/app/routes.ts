@@ -15,7 +15,7 @@ import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
-/** The whole HTTP interface, one line a feature. */
+/** All routes of the HTTP API, one line per feature. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...portalRoutes,

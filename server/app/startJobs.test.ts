@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => names.close());
 
-/** Domains of so many companies, the first look at which takes long: until the test is over no name server answers. */
+/**
+ * Claims custom domains whose first check takes long: no name server answers until the test ends.
+ */
 async function claimDomains(count: number): Promise<void> {
   names.isSilent = true;
   onTestFinished(() => void (names.isSilent = false));
@@ -33,7 +35,7 @@ async function claimDomains(count: number): Promise<void> {
   }
 }
 
-/** One process that works the queue. */
+/** Starts one process that works the queue. */
 async function start(environment: Record<string, string> = {}): Promise<() => Promise<void>> {
   const { connectionString, database } = portal;
   const config = { ...portal.config, ...environment };
@@ -49,7 +51,10 @@ async function start(environment: Record<string, string> = {}): Promise<() => Pr
   });
 }
 
-/** Asks for a job, as the clock would, and waits until it is done. Asked again while it waits: the queue may not listen yet. */
+/**
+ * Enqueues a job as the schedule would and waits until it is done. Repeats while it waits, because
+ * the queue may not be listening yet.
+ */
 async function run(job: string): Promise<void> {
   await portal.sql("select graphile_worker.add_job($1, job_key := 'now')", [job]);
   await vi.waitFor(
@@ -72,13 +77,16 @@ const connections = () =>
   );
 
 describe("the jobs", () => {
-  test("clean up what has expired, and nothing that is still good", async () => {
+  test("the clean-up jobs delete what has expired and nothing that is still valid", async () => {
     const stop = await start();
     const company = await portal.company();
-    const [user, gone] = [await portal.user("user", company), await portal.user("user", company)];
+    const [user, deleted] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
     await portal.sql(
       "update session set expires_at = now() - interval '1 minute' where user_id = $1",
-      [gone.id],
+      [deleted.id],
     );
     for (const age of ["-1 minute", "1 minute"]) {
       await portal.sql(
@@ -101,7 +109,7 @@ describe("the jobs", () => {
     expect((await portal.visitor(company.host, user).get("/api/user")).status).toBe(200);
   });
 
-  test("look at the custom domains", async () => {
+  test("the domain job checks the custom domains", async () => {
     const stop = await start();
     const company = await portal.company();
     await portal.sql("update company set custom_domain = 'jobs.example.org' where id = $1", [
@@ -116,7 +124,7 @@ describe("the jobs", () => {
     );
   });
 
-  test("are started by several processes at once, and the last of them does them alone", async () => {
+  test("jobs run once although several processes run the queue, and continue when only one is left", async () => {
     const stops = await Promise.all([start(), start(), start()]);
     for (const stop of stops.slice(1)) {
       await run("cleanUp");
@@ -130,7 +138,7 @@ describe("the jobs", () => {
     await stops[0]?.();
   });
 
-  test("stop with nothing left open and nothing left locked, and start again", async () => {
+  test("after a stop no connection is open and no job is locked, and the queue can start again", async () => {
     for (let round = 0; round < 2; round += 1) {
       const stop = await start();
       expect((await connections()).length).toBeGreaterThan(0);
@@ -146,14 +154,14 @@ describe("the jobs", () => {
     }
   });
 
-  test("that take long are given up soon after they are told to stop, and done by who comes next", async () => {
-    // A mail server and name servers that say nothing.
+  test("a long job is aborted soon after the stop begins, and the next process runs it", async () => {
+    // A mail server and name servers that do not respond.
     const mails = createServer().listen(0, "127.0.0.1");
     await once(mails, "listening");
-    const said: Socket[] = [];
-    mails.on("connection", (socket) => said.push(socket));
+    const sockets: Socket[] = [];
+    mails.on("connection", (socket) => sockets.push(socket));
     onTestFinished(() => {
-      for (const socket of said) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       mails.close();
     });
     await claimDomains(30);
@@ -167,15 +175,17 @@ describe("the jobs", () => {
       portalName: "Portal",
       origin: "http://localhost",
     };
-    const asked = names.questions;
+    const queriesBefore = names.questions;
     await portal.sql("select graphile_worker.add_job('recheckDomains')");
     await portal.sql("select graphile_worker.add_job('sendAccountNotice', $1)", [
       JSON.stringify(notice),
     ]);
-    await vi.waitUntil(() => names.questions > asked && said.length > 0, { timeout: 10_000 });
-    const toldAt = performance.now();
+    await vi.waitUntil(() => names.questions > queriesBefore && sockets.length > 0, {
+      timeout: 10_000,
+    });
+    const stopRequestedAt = performance.now();
     await stop();
-    expect(performance.now() - toldAt).toBeLessThan(7_000);
+    expect(performance.now() - stopRequestedAt).toBeLessThan(7_000);
     expect(
       await portal.sql(
         "select task_identifier, attempts, locked_at from graphile_worker.jobs order by 1",
@@ -184,9 +194,9 @@ describe("the jobs", () => {
       { task_identifier: "recheckDomains", attempts: 1, locked_at: null },
       { task_identifier: "sendAccountNotice", attempts: 1, locked_at: null },
     ]);
-    const stood =
+    const verifiedDomains =
       "select 1 from company where custom_domain like 'late%' and custom_domain_verified_at is not null";
-    expect(await portal.sql(stood)).toEqual([]);
+    expect(await portal.sql(verifiedDomains)).toEqual([]);
     names.isSilent = false;
     const stopNext = await start();
     await portal.sql("update graphile_worker._private_jobs set run_at = now()");
@@ -198,26 +208,26 @@ describe("the jobs", () => {
       },
     );
     await stopNext();
-    expect(await portal.sql(stood)).toHaveLength(30);
+    expect(await portal.sql(verifiedDomains)).toHaveLength(30);
   }, 60_000);
 
-  test("end in time, though the database does not take down what became of them", async () => {
+  test("a stop ends in time although the database cannot store the jobs' results", async () => {
     await claimDomains(1);
     const stop = await start();
-    const asked = names.questions;
+    const queriesBefore = names.questions;
     await portal.sql("select graphile_worker.add_job('recheckDomains')");
-    await vi.waitUntil(() => names.questions > asked, { timeout: 10_000 });
+    await vi.waitUntil(() => names.questions > queriesBefore, { timeout: 10_000 });
     const other = new pg.Client({ connectionString: portal.connectionString });
     await other.connect();
     onTestFinished(() => other.end());
     await other.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
-    const toldAt = performance.now();
+    const stopRequestedAt = performance.now();
     await stop();
-    expect(performance.now() - toldAt).toBeLessThan(9_000);
+    expect(performance.now() - stopRequestedAt).toBeLessThan(9_000);
     await other.query("delete from graphile_worker._private_jobs; commit");
   }, 60_000);
 
-  test("finish the one in hand before they stop", async () => {
+  test("a stop waits for a job that is running", async () => {
     const stop = await start();
     await run("cleanUp");
     await portal.sql(

@@ -17,28 +17,30 @@ import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
-import { collectAfterStart } from "./collectAfterStart.ts";
 import { countDeployment } from "./countDeployment.ts";
 import type { Filled } from "./fillEmptyDatabase.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
 import { acceptPendingConnections } from "./acceptPendingConnections.ts";
 
-/** Seconds that requests under way are given to end, before their connections are cut. */
+/** Seconds that running requests get to finish before their connections are closed. */
 const DRAIN_SECONDS = 10;
 
-/** How often connections that have become idle are closed while the portal stops. */
+/** Milliseconds between two sweeps that close idle connections while the portal stops. */
 const SWEEP_MS = 50;
 
-/** What anonymous visitors read from the primary where there is a replica: half of its connections, the others are for whoever is signed in. */
-const INSTEAD_AT_ONCE = 3;
-const INSTEAD_WAITING = 200;
-/** As long as a connection is waited for. */
-const INSTEAD_WAIT_MS = 5_000;
+/**
+ * Limits for reads of anonymous visitors that go to the primary although a replica is configured.
+ * They may use half of the connections of the pool; the rest is for signed-in users.
+ */
+const FALLBACK_READS = 3;
+const FALLBACK_MAX_WAITING = 200;
+/** As long as the pool waits for a free connection. */
+const FALLBACK_WAIT_MS = 5_000;
 
 export interface RunningPortal {
   port: number;
   filled: Filled;
-  /** Answers what is under way, then stops jobs and database. */
+  /** Finishes running requests, then stops the jobs and the database. */
   stop(): Promise<void>;
 }
 
@@ -51,9 +53,11 @@ interface Starting {
 }
 
 /**
- * Starts everything in order: database, schema, first data, pages, HTTP, jobs. What a failed start has started is stopped again.
- * @param signal ends the start while it waits for what may live in another container
- * @throws StartError with one line for a person; the signal's AbortError
+ * Starts everything in order: database, schema, first data, pages, jobs, HTTP. If one step fails,
+ * the steps before it are stopped again.
+ * @param signal aborts the waits of the start, for example for a data folder that another container
+ * may still use
+ * @throws StartError with a one-line message for the operator; the signal's AbortError
  */
 export async function startPortal(
   config: Config,
@@ -63,20 +67,20 @@ export async function startPortal(
   const stops: Stops = [];
   let isStopping = false;
   const onConnectionLost = (error: Error) => {
-    // While it stops, what is left open is cut off by the database's own end.
+    // During a stop the database closes the remaining connections itself.
     if (isStopping) return;
-    // Without the error's object: the driver hangs the whole client on it, with all that it was told.
+    // Do not log the error object: the driver attaches the whole client to it, with its settings.
     logger.warn(
       { code: errorCode(error), reason: error.message },
       "a database connection was lost",
     );
   };
-  // Each step is taken whatever became of the one before: a lost database must not leave another process running.
+  // A failing step must not prevent the next ones: the embedded database must not be left running.
   const stop = async () => {
     isStopping = true;
     for (const step of stops.splice(0).toReversed()) {
       await step().catch((error: unknown) =>
-        logger.error({ err: error }, "a part did not stop cleanly"),
+        logger.error({ err: error }, "a component did not stop cleanly"),
       );
     }
   };
@@ -95,7 +99,7 @@ async function startParts(
   { stops, signal, onConnectionLost }: Starting,
 ): Promise<Omit<RunningPortal, "stop">> {
   const isEmbedded = config.databaseUrl === undefined;
-  // While the database is waited for. Should both fail, the database's reason is told.
+  // Pages load while the database starts. If both fail, the error of the database is reported.
   const pages = loadPages(config);
   pages.catch(() => undefined);
   const connectionString =
@@ -108,7 +112,7 @@ async function startParts(
   const filled = await fillEmptyDatabase(database.system, { config, isEmbedded });
   const changes = openChangeFeed({
     connectionString,
-    onError: (error) => logger.warn({ err: error }, "the feed of changes was lost"),
+    onError: (error) => logger.warn({ err: error }, "the connection of the change feed was lost"),
   });
   stops.push(() => changes.close());
   const replica =
@@ -117,7 +121,7 @@ async function startParts(
       : followReplica(databaseReadUrl, database, changes, logger);
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
-  // Before the first request, which may leave it something to do.
+  // Started before HTTP, because a request may enqueue a job.
   stops.push(
     await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }),
   );
@@ -125,13 +129,13 @@ async function startParts(
   stops.push(async () => {
     await acceptPendingConnections(app.server);
     setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
-    // A connection whose last request was under way when the stop began stays open, and nobody would close it.
+    // A connection whose last request was running when the stop began stays open; nothing else
+    // would close it.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
     await app.close().finally(() => clearInterval(sweep));
   });
   const { port, host } = config;
   await app.listen({ port, host }).catch((error: unknown) => cannotListen(error, config));
-  collectAfterStart(app.server);
   const address = app.server.address();
   return { port: typeof address === "object" && address ? address.port : port, filled };
 }
@@ -146,12 +150,12 @@ function followReplica(
     connectionString,
     primary,
     changes,
-    semaphore: createSemaphore(INSTEAD_AT_ONCE, {
-      mostWaiting: INSTEAD_WAITING,
-      longestWaitMs: INSTEAD_WAIT_MS,
+    semaphore: createSemaphore(FALLBACK_READS, {
+      mostWaiting: FALLBACK_MAX_WAITING,
+      longestWaitMs: FALLBACK_WAIT_MS,
     }),
-    onAway: (error) => logger.warn({ err: error }, "the replica is not read for the time being"),
-    onBack: () => logger.info("the replica is read"),
+    onAway: (error) => logger.warn({ err: error }, "the replica is not used for now"),
+    onBack: () => logger.info("the replica is used"),
   });
 }
 
@@ -169,13 +173,16 @@ async function startEmbedded(
   return embedded.connectionUrl("postgres");
 }
 
-/** Built pages, or with `npm run dev` the sources. Each is loaded only where it is used: the other's packages may be missing. */
+/**
+ * Loads the built pages, or with `npm run dev` the sources. The import is dynamic because the
+ * packages of the other mode may not be installed.
+ */
 async function loadPages({ isDevelopment }: Config) {
   if (isDevelopment) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
   return (await import("#server/platform/pages/builtPages.ts")).builtPages(join(ROOT, "dist"));
 }
 
-/** The reason in one line, without the address, which may carry a password. */
+/** Reports the reason in one line, without the connection string, which may contain a password. */
 function unreachable(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = errorCode(error);
@@ -185,7 +192,7 @@ function unreachable(error: unknown): never {
   });
 }
 
-/** Before anything is made or changed. */
+/** Fails early if the port is taken, before anything is created or changed. */
 async function checkPort(config: Config): Promise<void> {
   const probe = createServer();
   try {

@@ -13,7 +13,7 @@ import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import {
   decodePosition,
-  isMoment,
+  isTimestamp,
   isText,
   pageOf,
   substringPattern,
@@ -35,7 +35,7 @@ import {
 } from "./adminCompanies.queries.ts";
 
 const message = "Company not found";
-const KEYS = { name: isText, date: isMoment };
+const KEYS = { name: isText, date: isTimestamp };
 
 type CompanyIdContext = SignedInContext & { params: { id: number } };
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { goneMeanwhile } from "#server/platform/db/errors.ts";
+import { concurrentlyDeleted } from "#server/platform/db/errors.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
@@ -147,7 +147,7 @@ test("every foreign key to a company or an account has an error message for a de
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,
   );
   const toldOf = (constraint: string) =>
-    goneMeanwhile(
+    concurrentlyDeleted(
       Object.assign(new pg.DatabaseError("gone", 0, "error"), { code: "23503", constraint }),
     );
   const meant: Record<string, string> = { company: "company", user_account: "account" };

@@ -12,7 +12,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import {
   decodePosition,
-  isMoment,
+  isTimestamp,
   pageOf,
   substringPattern,
 } from "#server/platform/http/keysetCursor.ts";
@@ -39,7 +39,7 @@ export async function listUsersPage({
 }: SignedInContext & { query: QueryOf<typeof adminUsersApi.list> }): Promise<Page<AdminUser>> {
   const { search, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
-  const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isMoment);
+  const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isTimestamp);
   const bySearch = pattern !== undefined;
   const [rows, counted] = await Promise.all([
     database.system.all(listUsers(bySearch, position !== undefined), {

@@ -4,7 +4,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import {
   decodePosition,
   encodePosition,
-  isMoment,
+  isTimestamp,
   substringPattern,
 } from "#server/platform/http/keysetCursor.ts";
 import type { AuditRow } from "./auditLog.queries.ts";
@@ -42,7 +42,7 @@ function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
   return { ...row, id: `${kind}${String(entryId)}` };
 }
 
-const isKey = (key: string) => /^[cs]/.test(key) && isMoment(key.slice(1));
+const isKey = (key: string) => /^[cs]/.test(key) && isTimestamp(key.slice(1));
 
 /** Decodes a cursor. The kind is part of the key, because two tables are merged into one list. */
 function decode(cursor: string): { key: string; kind: string; id: number } {

@@ -7,7 +7,12 @@ import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
-import { forget, judge, subscriberOf, throttle } from "#server/platform/throttle/throttle.ts";
+import {
+  resetAttempts,
+  uncountIfOverloaded,
+  subscriberOf,
+  throttle,
+} from "#server/platform/throttle/throttle.ts";
 import type { Account } from "#server/features/users/users.queries.ts";
 import {
   findUserById,
@@ -60,14 +65,16 @@ export async function login(context: LoginContext): Promise<User> {
   const found = await db.first(findUserByUsername, { username: body.username });
   const device = await deviceSubject(db, context, found?.id ?? null);
   const counted = await countAttempt(db, context, { user: found, device });
-  const judged = await judge(db, counted, () => checkFactors(db, context, { user: found, device }));
+  const judged = await uncountIfOverloaded(db, counted, () =>
+    checkFactors(db, context, { user: found, device }),
+  );
   return db.transaction(async (transaction) => {
     await transaction.all(holdAccount, { userId: judged.id });
     const user = await transaction.first(findUserById, { userId: judged.id });
     if (!isUnchanged(user, judged)) throw invalidCredentials();
     await startSession(transaction, context, user.id);
     const [first] = counted;
-    await forget(transaction, first.limit, first.subject);
+    await resetAttempts(transaction, first.limit, first.subject);
     return user;
   });
 }

@@ -5,7 +5,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, forbidden, invalid } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
-import { forget, judge } from "#server/platform/throttle/throttle.ts";
+import { resetAttempts, uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { isMfaRequired } from "#server/platform/access/users.policy.ts";
 import { lockOwnAccount } from "./lockOwnAccount.ts";
 import {
@@ -70,7 +70,7 @@ export async function confirmMfa(
   if (!found || step === null) throw invalid({ code: [WRONG_CODE] });
   const recoveryCodes = newRecoveryCodes();
   const counted = [{ limit: CODES_PER_ACCOUNT, subject }];
-  const hashes = await judge(database.system, counted, () =>
+  const hashes = await uncountIfOverloaded(database.system, counted, () =>
     hashRecoveryCodes(recoveryCodes, found.recoverySalt),
   );
   await database.system.transaction(async (db) => {
@@ -83,7 +83,7 @@ export async function confirmMfa(
     await enqueueAccountNotice(db, context, viewer, "mfaOn");
     // Inside the transaction: if anything failed after the commit, the response with the codes and
     // the new session would be lost.
-    await forget(db, CODES_PER_ACCOUNT, subject);
+    await resetAttempts(db, CODES_PER_ACCOUNT, subject);
   });
   return { recoveryCodes };
 }

@@ -13,7 +13,7 @@ import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { judge, subscriberOf } from "#server/platform/throttle/throttle.ts";
+import { uncountIfOverloaded, subscriberOf } from "#server/platform/throttle/throttle.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { registerForSomeone } from "./registerForSomeone.ts";
@@ -59,7 +59,9 @@ async function openAccount(context: RegisterContext): Promise<User> {
   const owner = { ...body, companyName: company?.companyName, subdomain: company?.subdomain };
   await refuseWeakPassword(context, owner, { field: "password", password: body.password });
   const counted = countedBy(registerLimit, context);
-  const passwordHash = await judge(database.system, counted, () => hashPassword(body.password));
+  const passwordHash = await uncountIfOverloaded(database.system, counted, () =>
+    hashPassword(body.password),
+  );
   try {
     return await database.system.transaction(async (db) => {
       const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);

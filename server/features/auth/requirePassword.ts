@@ -3,7 +3,7 @@ import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { forget, judge } from "#server/platform/throttle/throttle.ts";
+import { resetAttempts, uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { findUserById } from "#server/features/users/users.queries.ts";
 import { isPassword } from "./password.ts";
 
@@ -26,7 +26,9 @@ export async function requirePassword(
   const account = await db.first(findUserById, { userId: viewer.id });
   const subject = String(viewer.id);
   const counted = [{ limit: PER_ACCOUNT, subject }];
-  const isRight = await judge(db, counted, () => isPassword(account?.passwordHash, password));
+  const isRight = await uncountIfOverloaded(db, counted, () =>
+    isPassword(account?.passwordHash, password),
+  );
   if (!isRight) throw invalid({ [field]: ["This is not your current password"] });
-  await forget(db, PER_ACCOUNT, subject);
+  await resetAttempts(db, PER_ACCOUNT, subject);
 }

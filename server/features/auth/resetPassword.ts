@@ -7,7 +7,7 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { judge, throttle } from "#server/platform/throttle/throttle.ts";
+import { uncountIfOverloaded, throttle } from "#server/platform/throttle/throttle.ts";
 import { findUserById, lockAccount, updatePassword } from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
@@ -71,7 +71,9 @@ export async function resetPassword(
   if (!owner) throw invalidLink();
   await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
   const counted = countedBy(resetLimit, context);
-  const passwordHash = await judge(database.system, counted, () => hashPassword(body.newPassword));
+  const passwordHash = await uncountIfOverloaded(database.system, counted, () =>
+    hashPassword(body.newPassword),
+  );
   await database.system.transaction(async (db) => {
     // Locked first, as in every change of password or address. Another order could cause a
     // deadlock.

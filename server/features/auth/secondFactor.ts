@@ -2,7 +2,11 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { forget, judge, throttle } from "#server/platform/throttle/throttle.ts";
+import {
+  resetAttempts,
+  uncountIfOverloaded,
+  throttle,
+} from "#server/platform/throttle/throttle.ts";
 import { findAuthenticator, takeRecoveryCode, takeStep } from "./mfa.queries.ts";
 import { hashTypedCode, plainCode } from "./recoveryCodes.ts";
 import { stepOfCode } from "./totp.ts";
@@ -34,8 +38,8 @@ interface Try {
 export async function takeCode(db: Db, { userId, code, subject }: Try): Promise<boolean> {
   await throttle(db, CODES_PER_ACCOUNT, subject);
   const counted = [{ limit: CODES_PER_ACCOUNT, subject }];
-  const isRight = await judge(db, counted, () => isTaken(db, userId, code));
-  if (isRight) await forget(db, CODES_PER_ACCOUNT, subject);
+  const isRight = await uncountIfOverloaded(db, counted, () => isTaken(db, userId, code));
+  if (isRight) await resetAttempts(db, CODES_PER_ACCOUNT, subject);
   return isRight;
 }
 

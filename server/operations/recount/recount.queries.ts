@@ -1,6 +1,6 @@
 import pg from "pg";
 import { notifyChange } from "#server/platform/changes/changeFeed.ts";
-import { goneMeanwhile, isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { concurrentlyDeleted, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 
 interface StoredCount {
@@ -186,7 +186,7 @@ async function mend(client: pg.Client, { what, key }: WrongCount): Promise<boole
   } catch (error) {
     await client.query("rollback");
     const isGone =
-      goneMeanwhile(error) === "company" ||
+      concurrentlyDeleted(error) === "company" ||
       isForeignKeyViolation(error, "feedback_counter_company_id_board_id_fkey");
     if (isGone) return false;
     throw error;

@@ -5,8 +5,9 @@ import { HttpError } from "#server/platform/http/httpError.ts";
 const HEADER = SIGNED_IN_AS.toLowerCase();
 
 /**
- * A change that a page sends as one user is not done as another, who has signed in at the same browser since the page was drawn. Whoever
- * does not say as whom it is sent is asked nothing, and where nobody is signed in the route's guard decides.
+ * Refuses a change that a page sends as one user if another user has signed in with the same
+ * browser since the page was rendered. A request without the header is accepted. If nobody is
+ * signed in, the route's guard decides.
  * @throws HttpError 401
  */
 export function assertSameUser({ headers, requestContext }: FastifyRequest): void {

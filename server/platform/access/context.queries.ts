@@ -5,7 +5,7 @@ import { sessionIsAlive } from "./session.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
 
-/** One row, whatever of it there is. */
+/** Always one row; columns of parts that do not exist are null. */
 export interface ContextRow extends SiteRow {
   companyId: number | null;
   companyName: string | null;
@@ -28,7 +28,10 @@ export interface ContextRow extends SiteRow {
   sessionIsStale: boolean;
 }
 
-/** The company at a host, which is its subdomain or its verified domain; nobody while it is being deleted. */
+/**
+ * Selects the company whose subdomain or verified custom domain is the host. A company that is
+ * being deleted is not found.
+ */
 const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
       select id from company where subdomain = ${subdomain}::text and closed_at is null
       union all
@@ -37,21 +40,21 @@ const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
       limit 1
     )`;
 
-/** Joins the session with a token while it is alive, and the account it is of while that may be used. */
+/** Joins the session with this token if it has not expired, and its account if that may be used. */
 const sessionAndAccount = (tokenHash: unknown) => sql`
     left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}
     left join user_account account on account.id = session.user_id and account.is_active
       and (account.temporary_password_until is null or account.temporary_password_until > now())`;
 
-/** Columns that say what the account still lacks. */
-const whatIsMissing = sql`account.temporary_password_until is not null as must_change_password,
+/** Columns that say what the account must do before it may be used. */
+const accountRequirements = sql`account.temporary_password_until is not null as must_change_password,
       coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
         select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null
       ), false) as must_set_up_mfa`;
 
 /**
- * All that is asked before any page or call can be answered, in one round trip: the site's settings, the company whose
- * host it is (by subdomain or verified domain), the user whose session it is.
+ * Reads everything that is needed before any page or API call, in one round trip: the site
+ * settings, the company of the host (by subdomain or verified domain) and the user of the session.
  */
 export const findContext = statement<
   { subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
@@ -66,7 +69,7 @@ export const findContext = statement<
       company.allow_customer_sign_up,
       account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
       account.created_at as user_created_at,
-      ${whatIsMissing},
+      ${accountRequirements},
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
     from site_settings site
     left join site_logo on true
@@ -76,13 +79,16 @@ export const findContext = statement<
   `.compile(q),
 );
 
-/** What a host and a session come to: that of `findContext` by which rights are judged. */
+/** The columns of `findContext` that determine a viewer's rights. */
 export type RightsRow = Pick<
   ContextRow,
   "companyId" | "userId" | "role" | "homeCompanyId" | "mustChangePassword" | "mustSetUpMfa"
 >;
 
-/** Asks again, of many at once, what `findContext` answered when each came: a row for each place in the three lists, in their order. */
+/**
+ * Reads the rights of many viewers at once. Returns one row per position of the three lists, in the
+ * same order.
+ */
 export const listRights = statement<
   {
     subdomains: readonly (string | null)[];
@@ -92,12 +98,12 @@ export const listRights = statement<
   RightsRow
 >("list_rights", (q, p) =>
   sql<RightsRow>`
-    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${whatIsMissing}
+    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${accountRequirements}
     from unnest(${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
-      with ordinality asked (subdomain, domain, token_hash, place)
+      with ordinality lookup (subdomain, domain, token_hash, ordinal)
     cross join site_settings site
-    left join company on company.id = ${companyAt(sql.raw("asked.subdomain"), sql.raw("asked.domain"))}
-    ${sessionAndAccount(sql.raw("asked.token_hash"))}
-    order by asked.place
+    left join company on company.id = ${companyAt(sql.raw("lookup.subdomain"), sql.raw("lookup.domain"))}
+    ${sessionAndAccount(sql.raw("lookup.token_hash"))}
+    order by lookup.ordinal
   `.compile(q),
 );

@@ -7,22 +7,32 @@ import type { RequestContext } from "./requestContext.ts";
 import type { Visibility } from "./visibility.ts";
 import { visibilityOf } from "./visibility.ts";
 
-/** Who may call a route, decided before its body is read and without a look at any id (DECISIONS "Who may call what"). */
+/**
+ * Decides who may call a route, before the body is read and without looking at any id
+ * (docs/product-decisions.md "Who may call what").
+ */
 export interface Guard<Context extends RequestContext = RequestContext> {
-  /** As the API documentation says it. */
+  /** Text for the API documentation. */
   readonly description: string;
   /** Whether everybody needs a session here; `optional`: somebody may pass without one. */
   readonly session: "required" | "optional";
   /** Statuses that `admit` refuses with. */
   readonly refusals: readonly (401 | 403)[];
   /**
-   * Whether anonymous visitors may pass. What they read behind it is kept for all of them (`responseCache.ts`): a handler may tell them
-   * nothing that depends on more than the host, its company's data and the address asked.
+   * Whether anonymous visitors may pass. Responses behind such a guard are cached for all anonymous
+   * visitors (`responseCache.ts`), so a handler's result may depend only on the host, its company's
+   * data and the URL.
    */
   readonly admitsAnonymous?: true;
-  /** What is changed behind it may be anyone's, whatever host it is asked on: nothing that is kept of any company outlives such a call. */
-  readonly isProviders?: true;
-  /** Gives the context back with what the guard has made sure of. @throws HttpError 401 or 403 */
+  /**
+   * Calls behind this guard may change any company's data, whatever their host. Each change
+   * therefore invalidates the cached data of all companies.
+   */
+  readonly changesAnyCompany?: true;
+  /**
+   * Returns the context with the properties that the guard has checked.
+   * @throws HttpError 401 or 403
+   */
   readonly admit: (context: RequestContext) => Context;
 }
 
@@ -67,7 +77,10 @@ export const signedIn: Guard<SignedInContext> = {
   admit: requireViewer,
 };
 
-/** Oneself, also before a temporary password is changed or a required second factor set up. */
+/**
+ * Admits users to their own account, also before they have changed a temporary password or set up a
+ * required second factor.
+ */
 export const accountOwner: Guard<SignedInContext> = {
   description:
     "Any signed-in user, also with a temporary password or without the second factor that admins need.",
@@ -85,7 +98,7 @@ export const superAdmin: Guard<SignedInContext> = {
   description: "Super admins.",
   session: "required",
   refusals: [401, 403],
-  isProviders: true,
+  changesAnyCompany: true,
   admit: (context) => {
     const admitted = requireViewer(context);
     if (admitted.viewer.role !== "super_admin") throw forbidden();
@@ -93,7 +106,10 @@ export const superAdmin: Guard<SignedInContext> = {
   },
 };
 
-/** Reading what is public in a portal. On the product's own host the portal is the signed-in user's company. */
+/**
+ * Reads of a portal's public data. On the product's own host, the portal is the signed-in user's
+ * company.
+ */
 export const portalVisitor: Guard = {
   description: "Anyone on a company's host; signed-in users on the product's own host.",
   session: "optional",
@@ -102,7 +118,10 @@ export const portalVisitor: Guard = {
   admit: (context) => (context.hostCompany ? context : requireViewer(context)),
 };
 
-/** Submitting: everyone with an account, and anonymous visitors of a company's host where the installation allows it. */
+/**
+ * Submitting an item: users with an account, and anonymous visitors of a company's host if the site
+ * settings allow it.
+ */
 export const submitter: Guard<TenantContext> = {
   description:
     "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
@@ -117,7 +136,10 @@ export const submitter: Guard<TenantContext> = {
   },
 };
 
-/** Changing one thing of a company. A super admin without a company finds no such thing: 404, not 403. */
+/**
+ * Changing an entity of a company. A super admin without a company passes and then gets 404, not
+ * 403.
+ */
 export const objectAdmin: Guard<SignedInContext> = {
   description: "Admins of the company, and super admins.",
   session: "required",
@@ -130,7 +152,7 @@ export const objectAdmin: Guard<SignedInContext> = {
   },
 };
 
-/** Opening an account. A super admin may open one for someone else at any time. */
+/** Creating an account. A super admin may create one for another person at any time. */
 export const registrant: Guard = {
   description: "Anyone, where registration is open and nobody is signed in; super admins.",
   session: "optional",

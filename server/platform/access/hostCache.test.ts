@@ -20,13 +20,13 @@ afterAll(() => names.close());
 
 const portalAt = (host: string, app: TestApp = portal) => app.visitor(host).get("/api/portal");
 
-/** As it is shown to whoever only looks: what both processes remember of a host. */
-async function remembered(host: string): Promise<Reply[]> {
+/** Portal data as anonymous visitors get it from both processes' caches. */
+async function cachedReplies(host: string): Promise<Reply[]> {
   return Promise.all([portalAt(host), portalAt(host, other)]);
 }
 
-/** Changes the database as nobody would: no process is told. */
-const renameSilently = (company: { id: number }, name: string) =>
+/** Changes the database without publishing a change. */
+const renameUnpublished = (company: { id: number }, name: string) =>
   portal.sql("update company set name = $2 where id = $1", [company.id, name]);
 
 async function scene() {
@@ -53,19 +53,19 @@ const SITE = {
 
 const logo = async () => multipartOf({ name: "logo", filename: "l.png", content: await pngOf() });
 
-/** Whatever changes what a visitor is told of a host, and where it shows. */
+/** Each change that affects cached host data, and how a response shows it. */
 const CHANGES: [
   string,
   (scene: Scene) => Promise<unknown>,
   (reply: Reply, scene: Scene) => boolean,
 ][] = [
   [
-    "the profile",
+    "a new profile",
     ({ admin, path }) => admin.patch(path, { name: "New name", allowCustomerSignUp: false }),
     ({ body }) => body.company?.name === "New name" && body.registrationOpen === false,
   ],
   [
-    "the colours",
+    "new colours",
     ({ admin, path }) =>
       admin.patch(`${path}/branding`, {
         brandingSettings: { ...DEFAULT_BRANDING, primaryColor: "#123456" },
@@ -73,7 +73,7 @@ const CHANGES: [
     ({ text }) => text.includes("#123456"),
   ],
   [
-    "the logo",
+    "a new logo",
     async ({ admin, path }) => {
       const { payload, headers } = await logo();
       return admin.post(`${path}/logo`, payload, headers);
@@ -81,28 +81,28 @@ const CHANGES: [
     ({ body }) => String(body.company?.logoUrl).startsWith("/logos/"),
   ],
   [
-    "the domain, given up",
+    "the removal of the domain",
     ({ admin, path }) => admin.patch(`${path}/domain`, { customDomain: null }),
     ({ body, status }, { domain }) => status === 404 || body.company?.customDomain !== domain,
   ],
   [
-    "the name, by the provider",
+    "a new name from a super admin",
     ({ provider, company }) =>
       provider.patch(`/api/admin/companies/${String(company.id)}`, { name: "By the provider" }),
     ({ body }) => body.company?.name === "By the provider",
   ],
   [
-    "the company, deleted",
+    "the deletion of the company",
     ({ provider, company }) => provider.delete(`/api/admin/companies/${String(company.id)}`),
     ({ status }) => status === 404,
   ],
   [
-    "the site's settings",
+    "new site settings",
     ({ provider }) => provider.post("/api/admin/site-settings", SITE),
     ({ body }) => body.site?.siteName === "Renamed site" && body.site.maxUploadSize === 4,
   ],
   [
-    "the site's colours",
+    "new site colours",
     async ({ provider }) => {
       const { body } = await provider.get("/api/admin/site-settings");
       const brandingSettings = { ...body.brandingSettings, primaryColor: "#654321" };
@@ -111,7 +111,7 @@ const CHANGES: [
     ({ body }) => body.site?.brandingSettings.primaryColor === "#654321",
   ],
   [
-    "the site's logo",
+    "a new site logo",
     async ({ provider }) => {
       const { payload, headers } = await logo();
       return provider.post("/api/admin/logo", payload, headers);
@@ -119,7 +119,7 @@ const CHANGES: [
     ({ body }) => String(body.site?.logoUrl).startsWith("/logos/site/"),
   ],
   [
-    "the domain, which no longer points here",
+    "the loss of the domain",
     async ({ company, domain }) => {
       names.aliases.delete(domain);
       await portal.sql(
@@ -137,14 +137,14 @@ const CHANGES: [
   ],
 ];
 
-describe("what is remembered of a host", () => {
+describe("the host cache", () => {
   test.each(CHANGES)(
-    "goes at once where %s was changed, and soon everywhere",
+    "the cached data of a host are invalid at once in this process and soon in others after %s",
     async (_, change, shows) => {
       const set = await scene();
       const hosts = [set.company.host, set.domain];
       for (const host of hosts) {
-        for (const reply of await remembered(host))
+        for (const reply of await cachedReplies(host))
           expect([reply.status, shows(reply, set)]).toEqual([200, false]);
       }
       await change(set);
@@ -157,19 +157,19 @@ describe("what is remembered of a host", () => {
     },
   );
 
-  test("goes after a minute, should no word of a change ever come", async () => {
+  test("cached host data expire after a minute even if no change was published", async () => {
     const { company } = await scene();
-    const [before] = await remembered(company.host);
-    await renameSilently(company, "Unheard of");
+    const [before] = await cachedReplies(company.host);
+    await renameUnpublished(company, "Unheard of");
     expect((await portalAt(company.host)).body).toEqual(before?.body);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect((await portalAt(company.host)).body.company.name).toBe("Unheard of");
   });
 
-  test("is not what whoever sends a session, or changes something, is judged by", async () => {
+  test("requests with a session and changing requests do not use cached host data", async () => {
     const { company, admin } = await scene();
-    await remembered(company.host);
+    await cachedReplies(company.host);
     await portal.sql(
       "update company set allow_customer_sign_up = false, name = 'Unheard of' where id = $1",
       [company.id],
@@ -185,7 +185,7 @@ describe("what is remembered of a host", () => {
     });
   });
 
-  test("is nothing of a host that was nobody's: its company is there as soon as it is made", async () => {
+  test("unknown hosts are not cached, so a new company's host works at once", async () => {
     const { provider } = await scene();
     expect((await portalAt("brand-new.localhost")).status).toBe(404);
     await provider.post("/api/admin/companies", { name: "Brand new", subdomain: "brand-new" });

@@ -1,71 +1,69 @@
+import { LRUCache } from "lru-cache";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import type { RequestContext } from "./requestContext.ts";
 
-/** What the host of a request comes to, whoever asks. */
+/** What a host resolves to, independent of the viewer. */
 export interface HostData extends Pick<RequestContext, "hostCompany"> {
   readonly site: SiteSettings;
-  /** Of the host's company; null on the product's own host. */
+  /** Subdomain of the host's company; null on the product's own host. */
   readonly subdomain: string | null;
-  /** When they were read, in milliseconds since 1970. */
+  /** When the data were read, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
-/** By what a host's company is looked up. */
+/** Subdomain and custom domain by which the company of a host is looked up. */
 export type HostLookup = RequestContext["host"];
 
-interface Kept {
-  facts: HostData;
-  /** By the clock of changes, noted before they were read. */
+interface CachedHost {
+  data: HostData;
+  /** Data version before the data were read. */
   version: number;
 }
 
-/** Hosts kept at once, at a few kilobytes each. */
-const MOST = 2_000;
+/** Maximum of cached hosts, at a few kilobytes each. */
+const MAX_HOSTS = 2_000;
 
-/** Should a change of another process ever go unheard, it is seen after this long. */
+/** Upper bound for stale data if the change notification of another process is lost. */
 const MAX_AGE_MS = 60_000;
 
-/** An empty label is no subdomain, and not the product's own host either. */
+/** An empty subdomain label is distinct from null, which stands for the product's own host. */
 const keyOf = ({ subdomain, domain }: HostLookup) => JSON.stringify([subdomain, domain]);
 
 /**
- * Settings and companies by host, for visitors who only look and send no session: kept until the company's or the installation's data
- * change, as their pages are. Only hosts that are somebody's are kept: made-up ones fill nothing.
+ * Caches site settings and companies by host, for anonymous GET requests. An entry is invalid as
+ * soon as the company's or the site's data change. Unknown hosts are not cached, so that requests
+ * for made-up hosts cannot fill the cache.
  */
 export class HostCache {
-  readonly #clock: DataVersions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #versions: DataVersions;
+  readonly #hosts = new LRUCache<string, CachedHost>({ max: MAX_HOSTS });
 
-  constructor(clock: DataVersions) {
-    this.#clock = clock;
+  constructor(versions: DataVersions) {
+    this.#versions = versions;
   }
 
-  /** The moment to note before a host's facts are read. */
+  /** The current data version. Read it before the data of a host. */
   now(): number {
-    return this.#clock.now();
+    return this.#versions.now();
   }
 
-  /** What is kept of a host and still holds. */
+  /** Returns the cached data of a host if they are still valid. */
   find(host: HostLookup): HostData | undefined {
     const key = keyOf(host);
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
-    const { facts, version } = kept;
-    const companyId = facts.hostCompany?.id ?? null;
-    this.#kept.delete(key);
-    if (this.#clock.hasChangedSince(companyId, version) || Date.now() - facts.readAt >= MAX_AGE_MS)
+    const cached = this.#hosts.get(key);
+    if (!cached) return undefined;
+    const { data, version } = cached;
+    const isExpired = Date.now() - data.readAt >= MAX_AGE_MS;
+    if (isExpired || this.#versions.hasChangedSince(data.hostCompany?.id ?? null, version)) {
+      this.#hosts.delete(key);
       return undefined;
-    // Most recently used last, so that the first is the next to go.
-    this.#kept.set(key, kept);
-    return facts;
+    }
+    return data;
   }
 
-  keep(host: HostLookup, facts: HostData, version: number): void {
-    this.#kept.set(keyOf(host), { facts, version });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST) break;
-      this.#kept.delete(oldest);
-    }
+  /** @param version the data version from before the data were read */
+  store(host: HostLookup, data: HostData, version: number): void {
+    this.#hosts.set(keyOf(host), { data, version });
   }
 }

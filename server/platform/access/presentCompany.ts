@@ -2,7 +2,7 @@ import type { BrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Company } from "#contract/companies.ts";
 
-/** A company as the database has it. */
+/** Columns of a company as the database returns them. */
 export interface CompanyRow {
   id: number;
   name: string;
@@ -15,7 +15,10 @@ export interface CompanyRow {
   brandingSettings: Partial<BrandingSettings>;
 }
 
-/** A company as anyone on its host may know it: colours complete, a custom domain only once verified. */
+/**
+ * A company as every visitor of its host may see it: with complete colours, and with a custom
+ * domain only if it is verified.
+ */
 export function presentCompany(row: CompanyRow): Company {
   return {
     id: row.id,
@@ -29,7 +32,7 @@ export function presentCompany(row: CompanyRow): Company {
   };
 }
 
-/** A company as who manages it may know it: the custom domain as it is stored, pending or not. */
+/** A company as its admins may see it: with the stored custom domain, verified or pending. */
 export function presentOwnCompany(row: CompanyRow): Company {
   return { ...presentCompany(row), customDomain: row.customDomain };
 }

@@ -3,7 +3,7 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { ShownSiteSettings, SiteSettings } from "#contract/siteSettings.ts";
 import type { Viewer } from "./users.policy.ts";
 
-/** The installation's settings as the database has them. */
+/** Columns of the site settings as the database returns them. */
 export interface SiteRow {
   siteName: string;
   allowPublicRegistration: boolean;
@@ -15,7 +15,7 @@ export interface SiteRow {
   siteBranding: Partial<SiteBrandingSettings>;
 }
 
-/** The settings in full: colours complete, the logo by its address. */
+/** The complete site settings: default colours filled in, the logo as a URL. */
 export function presentSite(row: SiteRow): SiteSettings {
   return {
     siteName: row.siteName,
@@ -29,7 +29,7 @@ export function presentSite(row: SiteRow): SiteSettings {
   };
 }
 
-/** What of the settings the viewer may know. */
+/** The part of the site settings that the viewer may see. */
 export function shownSite(site: SiteSettings, viewer: Viewer): ShownSiteSettings {
   if (viewer?.role === "super_admin") return site;
   const { requireAdminMfa: _, deploymentCount: __, ...shown } = site;

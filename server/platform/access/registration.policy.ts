@@ -6,7 +6,10 @@ interface RegistrationPlace {
   site: Pick<SiteSettings, "allowPublicRegistration">;
 }
 
-/** Whether a host takes new accounts: of customers on a company's host, of companies on the product's. */
+/**
+ * Whether a host accepts registrations: of customers on a company's host, of companies on the
+ * product's own host.
+ */
 export function isRegistrationOpen({ hostCompany, site }: RegistrationPlace): boolean {
   return hostCompany ? hostCompany.allowCustomerSignUp : site.allowPublicRegistration;
 }

@@ -16,7 +16,10 @@ import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
 import { visibilityOf } from "./visibility.ts";
 
-/** Any host that is neither the product's nor a company's. Page and call alike say this and nothing more. */
+/**
+ * For any host that is neither the product's nor a company's. Pages and API calls give the same
+ * message and reveal nothing else.
+ */
 export function portalNotFound(): HttpError {
   return new HttpError(404, "Portal not found");
 }
@@ -28,7 +31,10 @@ interface ContextServices {
   replica: ReadReplica | undefined;
 }
 
-/** Finds out whose portal a request is for and who sends it. @throws HttpError 404 for a host that is nobody's */
+/**
+ * Resolves the host's company and the viewer of a request.
+ * @throws HttpError 404 for an unknown host
+ */
 export async function resolveContext(
   request: FastifyRequest,
   { database, config, hosts, replica }: ContextServices,
@@ -39,28 +45,24 @@ export async function resolveContext(
   const isHttps = request.protocol === "https";
   const token = readSessionToken(request.headers.cookie, isHttps);
   const tokenHash = token === null ? null : hashToken(token);
-  const asked = {
+  const lookup = {
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
   };
-  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const { ip } = request;
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const read = async () => {
     const readAt = Date.now();
-    const row = await database.system.first(findContext, { ...asked, tokenHash });
+    const row = await database.system.first(findContext, { ...lookup, tokenHash });
     if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
-    if (row.sessionIsStale && tokenHash) {
-      // Whoever reads need not wait for a database that can be written again.
-      await database.system
-        .all(touchSession, { tokenHash, userAgent, ip })
-        .catch((err: unknown) => request.log.warn({ err }, "a session was not noted as used"));
-    }
-    return { facts: factsOf(row, readAt), account: accountOf(row) };
+    if (row.sessionIsStale && tokenHash)
+      await storeLastUse(request, database, { tokenHash, userAgent, ip });
+    return { data: hostDataOf(row, readAt), account: accountOf(row) };
   };
-  const isLooking = onlyLooks(request);
-  const { facts, account } = isLooking ? await recall(asked, hosts, read) : await read();
-  const { site, hostCompany, subdomain, readAt } = facts;
-  const reads = isLooking ? replica : undefined;
+  const isAnonymousRead = canUseCachedHost(request);
+  const { data, account } = isAnonymousRead ? await findHost(lookup, hosts, read) : await read();
+  const { site, hostCompany, subdomain, readAt } = data;
+  const reads = isAnonymousRead ? replica : undefined;
   const served = reads ? reads.database : database;
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
@@ -70,7 +72,7 @@ export async function resolveContext(
     database: served,
     config,
     site,
-    host: asked,
+    host: lookup,
     hostCompany,
     readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
@@ -91,32 +93,43 @@ export async function resolveContext(
   };
 }
 
-/** Whether nothing is changed and nobody's rights are asked for: then what is kept of the host will do. */
-function onlyLooks({ method, headers }: FastifyRequest): boolean {
+/** Reads must succeed even if the database cannot be written at the moment. */
+async function storeLastUse(
+  { log }: FastifyRequest,
+  { system }: Database,
+  use: { tokenHash: Buffer; userAgent: string; ip: string },
+): Promise<void> {
+  await system
+    .all(touchSession, use)
+    .catch((err: unknown) => log.warn({ err }, "the last use of a session could not be stored"));
+}
+
+/** Whether the request is an anonymous read, for which cached host data are sufficient. */
+function canUseCachedHost({ method, headers }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && !hasSessionCookie(headers.cookie);
 }
 
 interface Found {
-  facts: HostData;
-  /** Whoever sends the session, where it is one. */
+  data: HostData;
+  /** The user of the session; null without a valid session. */
   account: User | null;
 }
 
-/** What is kept of a host, else read and kept. */
-async function recall(
-  asked: HostLookup,
+/** Returns the cached data of a host, or reads and caches them. */
+async function findHost(
+  lookup: HostLookup,
   hosts: HostCache,
   read: () => Promise<Found>,
 ): Promise<Found> {
-  const kept = hosts.find(asked);
-  if (kept) return { facts: kept, account: null };
+  const cached = hosts.find(lookup);
+  if (cached) return { data: cached, account: null };
   const version = hosts.now();
-  const { facts } = await read();
-  hosts.keep(asked, facts, version);
-  return { facts, account: null };
+  const { data } = await read();
+  hosts.store(lookup, data, version);
+  return { data, account: null };
 }
 
-function factsOf(row: ContextRow, readAt: number): HostData {
+function hostDataOf(row: ContextRow, readAt: number): HostData {
   return {
     site: presentSite(row),
     hostCompany: hostCompanyOf(row),
@@ -126,14 +139,15 @@ function factsOf(row: ContextRow, readAt: number): HostData {
 }
 
 /**
- * Whether a port that a request names is the portal's, so that links may carry it: the one that this process listens at. At `localhost` it is
- * any, as where a container's port has another number outside: who asks there sits at this machine.
+ * Whether a port in the Host header is this process's own port, so that links may contain it. For
+ * `localhost` every port counts, because a container's published port may differ and the client is
+ * on the same machine.
  */
 function isOwnPort(port: string, { socket }: FastifyRequest, { baseDomain }: Config): boolean {
   return baseDomain === "localhost" || port === String(socket.localPort);
 }
 
-/** See `RequestContext.origin`. */
+/** Computes `RequestContext.origin`. */
 function originOf(
   subdomain: string | null,
   { isHttps, port, baseDomain }: { isHttps: boolean; port: string; baseDomain: string },

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 import { SESSION_MAX_AGE } from "./sessionToken.ts";
 
-/** A session ends after this long without a request. */
+/** Days without a request after which a session ends. */
 const SESSION_IDLE_DAYS = 14;
 
-/** Whether a row of `session`, under that name, is alive by the clock. Whether its account may be used is asked of the account. */
+/** Whether a row of `session` (under that alias) has not expired. It does not check the account. */
 export const sessionIsAlive = sql<boolean>`session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
 
-/** From where a session is used, as far as the request says. */
+/** Where a session is used, as far as the request shows it. */
 interface Place {
   userAgent: string;
   ip: string;
@@ -25,7 +25,7 @@ export const insertSession = statement<{ tokenHash: Buffer; userId: number } & P
     `.compile(q),
 );
 
-/** A session as its owner may know it: without its token, hashed or not. */
+/** A session as its user may see it, without the token or its hash. */
 export interface SessionRow extends Place {
   id: number;
   createdAt: string;
@@ -33,7 +33,7 @@ export interface SessionRow extends Place {
   isCurrent: boolean;
 }
 
-/** Those alive: this one first, then the last used. */
+/** A user's valid sessions: the current one first, then by last use. */
 export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | null }, SessionRow>(
   "list_sessions_of",
   (q, p) =>
@@ -45,7 +45,7 @@ export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | nu
     `.compile(q),
 );
 
-/** One of a user's sessions, as long as nobody has ended it. */
+/** Finds one of a user's valid sessions by id. */
 export const findLiveSession = statement<
   { userId: number; tokenHash: Buffer | null },
   { id: number }
@@ -55,7 +55,7 @@ export const findLiveSession = statement<
     `.compile(q),
 );
 
-/** Ends one of a user's sessions, and its hand-offs with it, as all that end sessions do (the foreign key). */
+/** Ends one of a user's sessions. The foreign key also deletes its hand-off codes. */
 export const deleteSessionById = statement<{ userId: number; id: number }, { tokenHash: Buffer }>(
   "delete_session_by_id",
   (q, p) =>
@@ -64,7 +64,10 @@ export const deleteSessionById = statement<{ userId: number; id: number }, { tok
     `.compile(q),
 );
 
-/** Ends all of a user's sessions but this one. The account has to be locked: see `deleteSessionsOf`. */
+/**
+ * Ends all of a user's sessions except the current one. The account must be locked: see
+ * `deleteSessionsOf`.
+ */
 export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer | null }, never>(
   "delete_other_sessions",
   (q, p) =>
@@ -78,8 +81,9 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
 );
 
 /**
- * Signs a user out everywhere, also on the way from one host to another. The account has to be locked by an earlier statement: a
- * session that is being opened is then in the table already, or judged by what has changed.
+ * Ends all of a user's sessions and hand-off codes. An earlier statement must have locked the
+ * account: then a session that is being created concurrently is either visible here already or sees
+ * the changed account.
  */
 export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
   sql<never>`
@@ -87,7 +91,7 @@ export const deleteSessionsOf = statement<{ userId: number }, never>("delete_ses
   `.compile(q),
 );
 
-/** As `deleteSessionsOf`, of many. */
+/** As `deleteSessionsOf`, for several users. */
 export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
   "delete_sessions_of_all",
   (q, p) =>
@@ -96,7 +100,10 @@ export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, nev
     `.compile(q),
 );
 
-/** Keeps a session in use from ending for idleness, and notes where it is used, unless somebody holds it; called every few minutes at most. */
+/**
+ * Extends a session's idle timeout and stores where it is used. It skips a row that is locked.
+ * Called at most once per few minutes and session.
+ */
 export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
   "touch_session",
   (q, p) =>

@@ -6,7 +6,7 @@ import { routes } from "#server/app/routes.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** What anonymous visitors are told from memory, whatever route it is. */
+/** All routes whose responses are cached for anonymous visitors. */
 const SHARED = routes
   .filter(
     ({ endpoint: { method, stream }, guard }) =>
@@ -34,21 +34,21 @@ async function read(visitor: Visitor, address: string) {
   return { address: address.replace(/\?.*/, ""), status, text, total: headers["x-total-count"] };
 }
 
-test("there is something that everyone may read", () => {
+test("at least twelve routes are cached for anonymous visitors", () => {
   expect(SHARED.length).toBeGreaterThanOrEqual(12);
 });
 
-describe("what is kept for anonymous visitors is what they would be told anew", () => {
-  test.each(UNSAFE)("after $method $path", async (endpoint) => {
+describe("cached responses equal fresh ones", () => {
+  test.each(UNSAFE)("cached responses equal fresh ones after $method $path", async (endpoint) => {
     const world = await makeWorld(portal);
     portal.publish();
-    const reads = [world.company.host, "localhost"].flatMap((asked) =>
+    const reads = [world.company.host, "localhost"].flatMap((host) =>
       SHARED.map((path) => ({
-        visitor: portal.visitor(asked),
+        visitor: portal.visitor(host),
         address: addressOf(path, idsOf(world)),
       })),
     );
-    // What is asked for a second time is kept.
+    // Responses are cached from the second request for a URL on.
     for (const { visitor, address } of [...reads, ...reads]) await visitor.get(address);
     const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
     const { app } = portal;
@@ -60,14 +60,14 @@ describe("what is kept for anonymous visitors is what they would be told anew", 
     });
     expect(statusCode).toBe(endpoint.status);
     for (const { visitor, address } of reads) {
-      // Nothing is kept yet for an address that nobody has asked before.
-      const anew = await read(visitor, `${address}?visit=1`);
-      expect(await read(visitor, address)).toEqual(anew);
+      // A URL that was not requested before is not cached.
+      const fresh = await read(visitor, `${address}?visit=1`);
+      expect(await read(visitor, address)).toEqual(fresh);
     }
   });
 });
 
-test.each(SHARED)("%s tells all anonymous visitors the same", async (path) => {
+test.each(SHARED)("%s answers all anonymous visitors of a host alike", async (path) => {
   const world = await makeWorld(portal);
   const { host } = world.company;
   const address = addressOf(path, idsOf(world));

@@ -1,10 +1,10 @@
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { User } from "#contract/users.ts";
 
-/** Whoever sends a request: nobody known, or a user. */
+/** The user who sends a request; null if anonymous. */
 export type Viewer = User | null;
 
-/** Whether the installation asks this user for a second factor. */
+/** Whether the site settings require a second factor of this user. */
 export function isMfaRequired(
   { role }: Pick<User, "role">,
   { requireAdminMfa }: Pick<SiteSettings, "requireAdminMfa">,
@@ -12,7 +12,10 @@ export function isMfaRequired(
   return requireAdminMfa && role !== "user";
 }
 
-/** company_admin counts only in the user's own company, super_admin in every one (DECISIONS "Hosts, tenants, viewers"). */
+/**
+ * Whether the viewer is an admin of the company. `company_admin` counts only in the user's own
+ * company, `super_admin` in every one (docs/product-decisions.md "Hosts, tenants, viewers").
+ */
 export function isAdminOf(viewer: Viewer, companyId: number | null): boolean {
   if (!viewer || companyId === null) return false;
   if (viewer.role === "super_admin") return true;

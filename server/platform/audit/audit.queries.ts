@@ -6,7 +6,7 @@ interface Entry {
   actorUsername: string;
   action: string;
   subject: string;
-  /** JSON */
+  /** As JSON text. */
   details: string;
   ip: string;
 }

@@ -2,13 +2,13 @@ import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { insertAuditEntry, insertSiteAuditEntry } from "./audit.queries.ts";
 
-/** What an admin did, in the words of the audit log. */
+/** An admin's action as it is stored in the audit log. */
 export interface AuditedAction {
-  /** Thing and verb, such as `board.delete`. */
+  /** Entity and verb, for example `board.delete`. */
   action: string;
-  /** What it was done to, by name. */
+  /** Name of the entity that was changed. */
   subject?: string;
-  /** What changed, without secrets. */
+  /** The changed values, without secrets. */
   details?: Record<string, unknown>;
 }
 
@@ -19,7 +19,10 @@ function entryOf({ viewer, ip }: Actor, { action, subject = "", details = {} }: 
   return { ...actor, action, subject, details: JSON.stringify(details) };
 }
 
-/** Notes what was done in a company. Pass the transaction of the change, so that neither is without the other. */
+/**
+ * Records an admin's action in a company. Pass the transaction of the change, so that both are
+ * committed or neither is.
+ */
 export async function recordAudit(
   db: Db,
   actor: Actor,
@@ -29,7 +32,7 @@ export async function recordAudit(
   await db.all(insertAuditEntry, { ...entryOf(actor, done), companyId });
 }
 
-/** Notes what was done to the installation. */
+/** Records a super admin's action on the whole installation. */
 export async function recordSiteAudit(db: Db, actor: Actor, done: AuditedAction): Promise<void> {
   await db.all(insertSiteAuditEntry, entryOf(actor, done));
 }

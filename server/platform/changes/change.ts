@@ -1,16 +1,18 @@
 import type { LiveEvent } from "#contract/events.ts";
 
-/** What changed, as the processes of an installation tell each other. */
+/** A data change, as it is published to all processes of an installation. */
 export interface Change {
-  /** Whose data: a company's, or with null the installation's and so everyone's. */
+  /** The company whose data changed; null if it may be the data of any company. */
   readonly companyId: number | null;
-  /** Only those who see the company's private boards may learn of it, by whatever trace. */
+  /**
+   * Whether only viewers of private boards may notice the change, directly or through side effects.
+   */
   readonly isPrivate: boolean;
-  /** What open pages are told; none where it is nothing that they show live. */
+  /** Events for open pages; empty if the change is not shown live. */
   readonly events: readonly LiveEvent[];
 }
 
-/** Something may have been missed. */
+/** Stands for any number of changes that may have been missed. */
 export const EVERYTHING: Change = {
   companyId: null,
   isPrivate: false,

@@ -1,14 +1,17 @@
 import type { Change } from "./change.ts";
 import { EventBatch } from "./eventBatch.ts";
 
-/** Below the 8,000 bytes that a NOTIFY holds, with room for what stands around the changes. */
-const MOST_BYTES = 7_000;
+/** Most bytes of a batch of changes. The limit of NOTIFY is 8,000 bytes, envelope included. */
+const MAX_BYTES = 7_000;
 
 interface Group extends Pick<Change, "companyId" | "isPrivate"> {
   events: EventBatch;
 }
 
-/** Changes that wait to be told to other processes, one for each company and audience: what is private is never merged with what is not. */
+/**
+ * Collects changes to be published to other processes, merged by company and by `isPrivate`.
+ * Private and public changes are never merged with each other.
+ */
 export class ChangeBatch {
   readonly #groups = new Map<string, Group>();
 
@@ -26,21 +29,24 @@ export class ChangeBatch {
     for (const event of events) group.events.add(event);
   }
 
-  /** Hands over what has come together, in portions that fit into a message each, and starts afresh. */
+  /**
+   * Returns the collected changes in batches that fit into one message each, and empties the
+   * collection.
+   */
   take(): Change[][] {
-    const portions: Change[][] = [];
+    const batches: Change[][] = [];
     let room = 0;
     for (const { events, ...whose } of this.#groups.values()) {
       const change: Change = { ...whose, events: events.take() };
       const size = JSON.stringify(change).length + 1;
       if (size > room) {
-        portions.push([]);
-        room = MOST_BYTES;
+        batches.push([]);
+        room = MAX_BYTES;
       }
-      portions.at(-1)?.push(change);
+      batches.at(-1)?.push(change);
       room -= size;
     }
     this.#groups.clear();
-    return portions;
+    return batches;
   }
 }

@@ -3,37 +3,49 @@ import type pg from "pg";
 import type { Change } from "./change.ts";
 import { EVERYTHING } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
-import { keepListening } from "./listeningConnection.ts";
+import type { ListeningConnection } from "./listeningConnection.ts";
+import { openListeningConnection } from "./listeningConnection.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { readServerState } from "#server/platform/db/serverState.ts";
 
-/** What processes tell each other changes on. */
+/** PostgreSQL notification channel of the change feed. */
 export const CHANGE_CHANNEL = "hearback_change";
 
-/** Changes are told to other processes this often at most: a NOTIFY in every write would slow all of them. */
+/**
+ * Shortest interval between two notifications to other processes. A NOTIFY in each write would slow
+ * down all writes.
+ */
 const FLUSH_MS = 100;
 
-/** How soon it is tried again to tell what could not be told. */
-const AGAIN_MS = 1_000;
+/** Delay before a failed notification is retried. */
+const RETRY_MS = 1_000;
 
 type Listener = (change: Change) => void;
 
 export interface ChangeFeed {
-  /** Tells every listener: those of this process before it returns, other processes within moments. */
+  /**
+   * Publishes a change to the subscribers of this process synchronously, and to other processes
+   * within about 100 ms.
+   */
   publish(change: Change): void;
-  /** Called for each change of this process or another; with `EVERYTHING` whenever changes may have been missed. */
+  /**
+   * Calls the listener for each change of any process, and with `EVERYTHING` whenever changes may
+   * have been missed.
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-/** A feed over a connection that hears other processes. */
+/** A change feed that also receives changes of other processes. */
 export interface ListeningFeed extends ChangeFeed {
-  /** Whether other processes are heard at this moment. */
+  /** Whether the connection that receives the changes of other processes is up. */
   readonly isListening: boolean;
   /**
-   * The server's state, asked over the very connection that listens: an answer says that it is alive, too.
-   * @throws the driver's errors, within seconds, and when there is no connection; where that says that the connection is lost, nobody is
-   * listening from then on
+   * Reads the server's state over the listening connection, which also proves that the connection
+   * is alive.
+   * @throws the driver's errors, within seconds, or an error if there is no connection. After a
+   * connection error, `isListening` is false.
    */
   readServerState(): Promise<ServerState>;
 }
@@ -49,74 +61,96 @@ export interface ChangeFeedOptions {
 }
 
 /**
- * Opens the feed over a connection of its own. It comes back by itself; what was said meanwhile counts as everything. One over which nobody
- * answers is made anew within some ten seconds.
+ * Opens the change feed on its own connection. A lost connection is replaced automatically, and
+ * subscribers then receive `EVERYTHING`. A connection that no longer responds is replaced within
+ * about 10 s.
  */
-export function openChangeFeed({ connectionString, onError }: ChangeFeedOptions): ListeningFeed {
-  const self = randomUUID();
-  const listeners = new Set<Listener>();
-  const pending = new ChangeBatch();
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-
-  const tell = (change: Change) => {
-    for (const listener of listeners) listener(change);
-  };
-  const onMessage = (payload: string | undefined) => {
-    const { from, changes } = parse(payload);
-    if (from !== self) for (const change of changes) tell(change);
-  };
-  const flush = async () => {
-    timer = undefined;
-    // Without a connection they wait for it: it tells when it is back.
-    if (!connection.isThere) return;
-    const portions = pending.take();
-    try {
-      await connection.ask((client) => notify(client, self, portions));
-    } catch (error) {
-      // Told again as soon as it can be: twice is no harm.
-      for (const change of portions.flat()) pending.add(change);
-      if (!isClosed) sendWithin(AGAIN_MS);
-      throw error;
-    }
-  };
-  const sendWithin = (ms: number) => {
-    timer ??= setTimeout(() => void flush().catch(onError), ms);
-  };
-  const connection = keepListening({
-    connectionString,
-    channel: CHANGE_CHANNEL,
-    onError,
-    onMessage,
-    onConnected: () => {
-      tell(EVERYTHING);
-      if (!pending.isEmpty) sendWithin(FLUSH_MS);
-    },
-  });
-  return {
-    get isListening() {
-      return connection.isThere;
-    },
-    readServerState: () => connection.ask(readServerState),
-    publish: (change) => {
-      tell(change);
-      pending.add(change);
-      sendWithin(FLUSH_MS);
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      if (!pending.isEmpty) await flush().catch(onError);
-      await connection.close();
-    },
-  };
+export function openChangeFeed(options: ChangeFeedOptions): ListeningFeed {
+  return new PostgresChangeFeed(options);
 }
 
-/** Tells every process of a change over a connection of the caller's: when its transaction is committed, and not before. */
+class PostgresChangeFeed implements ListeningFeed {
+  readonly #processId = randomUUID();
+  readonly #listeners = new Set<Listener>();
+  readonly #pending = new ChangeBatch();
+  readonly #connection: ListeningConnection;
+  readonly #onError: (error: Error) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ connectionString, onError }: ChangeFeedOptions) {
+    this.#onError = onError;
+    this.#connection = openListeningConnection({
+      connectionString,
+      channel: CHANGE_CHANNEL,
+      onError,
+      onMessage: (payload) => this.#onMessage(payload),
+      onConnected: () => {
+        this.#deliver(EVERYTHING);
+        if (!this.#pending.isEmpty) this.#flushWithin(FLUSH_MS);
+      },
+    });
+  }
+
+  get isListening(): boolean {
+    return this.#connection.isConnected;
+  }
+
+  readServerState(): Promise<ServerState> {
+    return this.#connection.run(readServerState);
+  }
+
+  publish(change: Change): void {
+    this.#deliver(change);
+    this.#pending.add(change);
+    this.#flushWithin(FLUSH_MS);
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    if (!this.#pending.isEmpty) await this.#flush().catch(this.#onError);
+    await this.#connection.close();
+  }
+
+  #deliver(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #onMessage(payload: string | undefined): void {
+    const { from, changes } = parse(payload);
+    if (from !== this.#processId) for (const change of changes) this.#deliver(change);
+  }
+
+  async #flush(): Promise<void> {
+    this.#timer = undefined;
+    // Without a connection the changes stay pending until `onConnected` sends them.
+    if (!this.#connection.isConnected) return;
+    const batches = this.#pending.take();
+    try {
+      await this.#connection.run((client) => notify(client, this.#processId, batches));
+    } catch (error) {
+      // Retry. Delivering a change twice is harmless.
+      for (const change of batches.flat()) this.#pending.add(change);
+      if (!this.#isClosed) this.#flushWithin(RETRY_MS);
+      throw error;
+    }
+  }
+
+  #flushWithin(ms: number): void {
+    this.#timer ??= setTimeout(() => void this.#flush().catch(this.#onError), ms);
+  }
+}
+
+/**
+ * Publishes a change to all processes over the caller's connection, in the caller's transaction: it
+ * is delivered on commit.
+ */
 export async function notifyChange(client: pg.Client, change: Change): Promise<void> {
   await notify(client, randomUUID(), [[change]]);
 }
@@ -124,22 +158,22 @@ export async function notifyChange(client: pg.Client, change: Change): Promise<v
 async function notify(
   client: pg.Client,
   from: string,
-  portions: readonly Change[][],
+  batches: readonly Change[][],
 ): Promise<void> {
   await client.query("select pg_notify($1, payload) from unnest($2::text[]) payload", [
     CHANGE_CHANNEL,
-    portions.map((changes) => JSON.stringify({ from, changes } satisfies Message)),
+    batches.map((changes) => JSON.stringify({ from, changes } satisfies Message)),
   ]);
 }
 
-/** What cannot be read, as from a process of another version, may have been anything. */
+/** An unreadable message, for example from a process of another version, counts as any change. */
 function parse(payload: string | undefined): Message {
   try {
     const message = JSON.parse(payload ?? "") as Partial<Message>;
     if (Array.isArray(message.changes))
       return { from: message.from ?? "", changes: message.changes };
   } catch {
-    // Not even JSON.
+    // Not JSON.
   }
   return { from: "", changes: [EVERYTHING] };
 }

@@ -1,34 +1,34 @@
 import type { ChangeFeed } from "./changeFeed.ts";
 
-/** Tells whether something that was read at one moment may still be shown at another. */
+/** Tracks whether data that were read earlier are still current. */
 export interface DataVersions {
-  /** This moment, to be noted before anything is read. */
+  /** The current version. Read it before reading data. */
   now(): number;
-  /** Whether a company's data (with null: the installation's) has changed since a moment. */
+  /** Whether a company's data (with null: the site's data) have changed since a version. */
   hasChangedSince(companyId: number | null, version: number): boolean;
 }
 
 /**
- * Ticks with every change that the feed tells of and an anonymous visitor may see. What is private must leave no trace, not even in when a
- * page was drawn anew.
+ * Counts up with every published change that anonymous visitors may see. Private changes are
+ * ignored, because even the time at which a page was rendered again would reveal them.
  */
 export function trackDataVersions(feed: Pick<ChangeFeed, "subscribe">): DataVersions {
-  let tick = 0;
-  let everyone = 0;
+  let current = 0;
+  let allCompanies = 0;
   const companies = new Map<number, number>();
   feed.subscribe(({ companyId, isPrivate }) => {
     if (isPrivate) return;
-    tick += 1;
+    current += 1;
     if (companyId === null) {
-      everyone = tick;
+      allCompanies = current;
       companies.clear();
     } else {
-      companies.set(companyId, tick);
+      companies.set(companyId, current);
     }
   });
   return {
-    now: () => tick,
+    now: () => current,
     hasChangedSince: (companyId, version) =>
-      everyone > version || (companyId !== null && (companies.get(companyId) ?? 0) > version),
+      allCompanies > version || (companyId !== null && (companies.get(companyId) ?? 0) > version),
   };
 }

@@ -1,9 +1,14 @@
 import type { LiveEvent } from "#contract/events.ts";
 
-/** More than so many at once are told as `anything`: fetching all again is less work then, and a NOTIFY holds 8,000 bytes. */
-const MOST = 40;
+/**
+ * Above this number, events are replaced by one `anything` event: fetching everything is cheaper
+ * then, and NOTIFY messages are limited to 8,000 bytes.
+ */
+const MAX_EVENTS = 40;
 
-/** Events for the same ears that wait to be told together: each thing once, as it is now. */
+/**
+ * Collects events for one audience. A later event about the same entity replaces the earlier one.
+ */
 export class EventBatch {
   readonly #events = new Map<string, LiveEvent>();
 
@@ -19,12 +24,12 @@ export class EventBatch {
         : event.kind;
     const before = this.#events.get(key);
     this.#events.set(key, before ? merged(before, event) : event);
-    if (event.kind !== "anything" && this.#events.size <= MOST) return;
+    if (event.kind !== "anything" && this.#events.size <= MAX_EVENTS) return;
     this.#events.clear();
     this.#events.set("anything", { kind: "anything" });
   }
 
-  /** Hands over what has come together and starts afresh. */
+  /** Returns the collected events and empties the collection. */
   take(): LiveEvent[] {
     const events = [...this.#events.values()];
     this.#events.clear();
@@ -32,7 +37,7 @@ export class EventBatch {
   }
 }
 
-/** Counts of two processes may come in the wrong order. */
+/** Two processes may publish counts in the wrong order; the higher count is the later one. */
 function merged(before: LiveEvent, event: LiveEvent): LiveEvent {
   if (event.kind === "vote" && before.kind === "vote") {
     return { ...event, votes: Math.max(before.votes, event.votes) };

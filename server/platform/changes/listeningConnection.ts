@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { closing } from "#server/platform/db/closing.ts";
-import { isConnectionLost } from "#server/platform/db/database.ts";
+import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
+import { isConnectionLost } from "#server/platform/db/transaction.ts";
 
-/** A connection that has not answered within this is given up: an address that is silently gone says nothing for a quarter of an hour. */
-const ANSWER_WITHIN_MS = 5_000;
+/**
+ * Response timeout. Without it, a silently lost connection would be noticed only after about 15
+ * minutes.
+ */
+const RESPONSE_TIMEOUT_MS = 5_000;
 
-/** How often it is asked whether anyone answers, because who listens only would never find out. */
+/**
+ * Interval of the heartbeat query. A connection that only listens would never notice that it is
+ * lost.
+ */
 const HEARTBEAT_MS = 5_000;
 
 const FIRST_PAUSE_MS = 100;
@@ -17,61 +23,65 @@ export interface ListeningOptions {
   channel: string;
   onError: (error: Error) => void;
   onMessage: (payload: string | undefined) => void;
-  /** Called each time that it listens from now on. */
+  /** Called each time the connection starts listening. */
   onConnected: () => void;
 }
 
-/** A connection that listens, and is made again after a growing pause whenever it is lost or nobody answers. */
+/**
+ * A connection that listens on a channel. If it is lost or does not respond, it is replaced after a
+ * growing pause.
+ */
 export interface ListeningConnection {
-  readonly isThere: boolean;
+  readonly isConnected: boolean;
   /**
-   * Asks over it. @throws the driver's errors, within seconds, and when there is no connection; where one says that the connection is lost,
-   * there is none from then on
+   * Runs a query on the connection.
+   * @throws the driver's errors, within seconds, or an error if there is no connection. After a
+   * connection error the connection counts as lost.
    */
-  ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T>;
+  run<T>(query: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Listens from now on, until it is closed. */
-export function keepListening(options: ListeningOptions): ListeningConnection {
+/** Starts to listen, until `close` is called. */
+export function openListeningConnection(options: ListeningOptions): ListeningConnection {
   const { onError, onConnected } = options;
   let client: pg.Client | undefined;
-  const ending = new AbortController();
-  const ask = async <T>(question: (asked: pg.Client) => Promise<T>): Promise<T> => {
-    const asked = client;
-    if (!asked) throw new Error("There is no connection that listens");
+  const closed = new AbortController();
+  const run = async <T>(query: (current: pg.Client) => Promise<T>): Promise<T> => {
+    const current = client;
+    if (!current) throw new Error("The change feed has no connection at the moment");
     try {
-      return await question(asked);
+      return await query(current);
     } catch (error) {
       if (isConnectionLost(error)) {
-        if (client === asked) client = undefined;
-        // Whoever waits for its end makes another.
-        void asked.end().catch(() => undefined);
+        if (client === current) client = undefined;
+        // The loop in `listen` waits for this and opens a new connection.
+        void current.end().catch(() => undefined);
       }
       throw error;
     }
   };
   const heartbeat = setInterval(() => {
-    if (client) void ask((asked) => asked.query("select 1")).catch(onError);
+    if (client) void run((current) => current.query("select 1")).catch(onError);
   }, HEARTBEAT_MS).unref();
-  const listening = listen(options, ending.signal, (connected) => {
+  const listening = listen(options, closed.signal, (connected) => {
     client = connected;
     if (connected) onConnected();
   });
   return {
-    get isThere() {
+    get isConnected() {
       return client !== undefined;
     },
-    ask,
+    run,
     close: async () => {
       clearInterval(heartbeat);
-      ending.abort();
+      closed.abort();
       await listening;
     },
   };
 }
 
-/** @param onChange with the connection, or undefined when it is lost */
+/** @param onChange called with the new connection, or with undefined when it is lost */
 async function listen(
   { connectionString, channel, onError, onMessage }: ListeningOptions,
   signal: AbortSignal,
@@ -83,10 +93,11 @@ async function listen(
       connectionString,
       application_name: "hearback changes",
       connectionTimeoutMillis: 5_000,
-      query_timeout: ANSWER_WITHIN_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
     });
-    // A connection that is being made never says that it was given up: whoever stops must not wait for it.
+    // A client that is still connecting emits no event when it is ended, so the abort signal must
+    // resolve this promise as well.
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const onAbort = () => end();
     client.once("end", onAbort);
@@ -104,11 +115,11 @@ async function listen(
     } catch (error) {
       onError(error as Error);
     }
-    // The signal outlives all connections, and would keep each of them.
+    // The signal outlives each connection; its listener would keep the client in memory.
     signal.removeEventListener("abort", onAbort);
     void listening.catch(() => undefined);
     onChange(undefined);
-    await closing(client.end());
+    await waitUntilClosed(client.end());
     if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }

@@ -30,7 +30,7 @@ test("an empty value counts as not set", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: " ", DEMO: "" })).toEqual(loadConfig({}));
 });
 
-describe("right values", () => {
+describe("valid values", () => {
   test.each([
     [{ PORT: "0" }, { port: 0 }],
     [{ HOST: "::1" }, { host: "::1" }],
@@ -55,12 +55,12 @@ describe("right values", () => {
       { trustProxy: ["10.0.0.0/8", "::1", "loopback"] },
     ],
     [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
-  ])("%o", (env, expected) => {
+  ])("the valid variables %o are accepted", (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
   });
 });
 
-describe("wrong values", () => {
+describe("invalid values", () => {
   test.each([
     ["PORT", "65536"],
     ["PORT", "http"],
@@ -83,18 +83,15 @@ describe("wrong values", () => {
     ["TRUST_PROXY", "everybody"],
     ["METRICS_TOKEN", "secret"],
     ["LOG_LEVEL", "loud"],
-  ])(
-    "%s=%s is refused with one line that names it and keeps the value to itself",
-    (name, value) => {
-      const load = () => loadConfig({ [name]: value });
-      expect(load).toThrow(ConfigError);
-      expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
-      expect(load).not.toThrow(/secret/);
-    },
-  );
+  ])("%s=%s is refused with one line that names the variable and not its value", (name, value) => {
+    const load = () => loadConfig({ [name]: value });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+    expect(load).not.toThrow(/secret/);
+  });
 });
 
-test("the .env file is read, and none is fine", () => {
+test("the .env file is read, and may be missing", () => {
   const folder = mkdtempSync(join(tmpdir(), "hearback-config-"));
   try {
     expect(readDotEnv(folder)).toEqual({});

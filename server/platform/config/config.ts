@@ -7,43 +7,49 @@ import { email, newPassword } from "#contract/fields.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** What the environment says, checked and typed (DECISIONS "Configuration"). */
+/**
+ * The environment variables, validated and typed (docs/product-decisions.md "Configuration
+ * (environment; `.env` is read)").
+ */
 export interface Config {
-  /** TCP port of the portal; 0 takes any free one. */
+  /** TCP port of the portal; 0 selects a free one. */
   port: number;
-  /** Address the portal listens on. */
+  /** Address on which the portal listens. */
   host: string;
   /** The product's own host, in lower case, without port. */
   baseDomain: string;
   /** Host patterns that behave as the product's own host; `*` stands for one label. */
   previewHosts: string[];
-  /** Connection string of an external PostgreSQL; undefined means the embedded one. */
+  /** Connection string of an external PostgreSQL; undefined selects the embedded one. */
   databaseUrl?: string;
-  /** Connection string of a replica of `databaseUrl`'s server, for what anonymous visitors read. */
+  /** Connection string of a replica of `databaseUrl`, for reads of anonymous visitors. */
   databaseReadUrl?: string;
-  /** Absolute path of the folder for the embedded database. */
+  /** Absolute path of the data folder of the embedded database. */
   dataDir: string;
-  /** Fill an empty database with demo data; undefined means: only an embedded one. */
+  /** Whether to fill an empty database with demo data; undefined means only an embedded one. */
   demo?: boolean;
   /** The first super admin of an empty database. */
   superAdmin: { email?: string; password?: string };
-  /** Who stands behind 'Powered by'. */
+  /** Name and URL of the 'Powered by' link. */
   provider: { name: string; url: string };
   feedbackPortalUrl?: string;
-  /** Undefined means that mails go to the log. */
+  /** Undefined means that mails are written to the log. */
   smtpUrl?: string;
   mailFrom: string;
-  /** As Fastify takes it: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
+  /** Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
   trustProxy: boolean | number | string[];
   metricsToken?: string;
-  /** Name servers that custom domains are looked up at; undefined means the machine's own. */
+  /** Name servers for custom domains; undefined selects the machine's own. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Set by `npm run dev`: pages come from Vite, with hot reload. */
+  /** Set by `npm run dev`: Vite serves the pages, with hot reload. */
   isDevelopment: boolean;
 }
 
-/** A variable with a wrong value. The message is one line, names it, and never repeats the value. */
+/**
+ * A variable has an invalid value. The message is one line, names the variable and never repeats
+ * the value.
+ */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -184,15 +190,16 @@ const environment = z.object({
   HEARBACK_DEV: z._default(flag(), false),
 });
 
-/** What a person typed, without spaces around it; an empty value is one that is not set. */
+/** Treats an empty or blank value as not set. */
 function isSet([, value]: [string, string | undefined]) {
   return value !== undefined && value.trim() !== "";
 }
 
 /**
- * Checks the variables and gives them their defaults. Pure: reads no file and no global state but the working folder.
- * @param folder what a relative `DATA_DIR` starts from
- * @throws ConfigError for the first variable with a wrong value
+ * Validates the variables and applies the defaults. Reads no file and no global state except the
+ * working directory.
+ * @param folder base of a relative `DATA_DIR`
+ * @throws ConfigError for the first invalid variable
  */
 export function loadConfig(
   env: Record<string, string | undefined>,
@@ -235,8 +242,9 @@ export function loadConfig(
 }
 
 /**
- * The variables of the `.env` file in a folder; none when there is no such file. Spread the real environment over it: that one wins.
- * @throws ConfigError when the file is there and cannot be read
+ * The variables of the `.env` file in a folder; empty without such a file. Spread the real
+ * environment over the result, because it takes precedence.
+ * @throws ConfigError if the file exists but cannot be read
  */
 export function readDotEnv(folder: string): Record<string, string | undefined> {
   const file = join(folder, ".env");

@@ -2,16 +2,22 @@ import type { DestinationStream, Logger } from "pino";
 import { pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** What a terminal or a reader of lines may take for a command or an end of line, and JSON leaves as it is. */
+/**
+ * Control and formatting characters that a terminal or a line reader may interpret and that JSON
+ * does not escape.
+ */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Hands over once a turn of the event loop what was said in it: a write of its own for each line costs as much as a statement. */
-function onceATurn(destination: DestinationStream): DestinationStream {
+/**
+ * Writes all lines of one event loop iteration at once. One write per line would cost as much as a
+ * database statement.
+ */
+function batchPerIteration(destination: DestinationStream): DestinationStream {
   let lines = "";
   const flush = () => {
-    const said = lines;
+    const text = lines;
     lines = "";
-    if (said !== "") destination.write(said);
+    if (text !== "") destination.write(text);
   };
   process.on("exit", flush);
   return {
@@ -23,12 +29,13 @@ function onceATurn(destination: DestinationStream): DestinationStream {
 }
 
 /**
- * One line of JSON an entry, on standard output if nothing else is given. Whatever others have written into it (paths, names, addresses),
- * an entry stays one line that does nothing to the terminal it is shown in.
+ * Opens a logger that writes one line of JSON per entry, by default to standard output. Control
+ * characters in logged values (paths, names, addresses) are escaped, so that an entry stays one
+ * line and cannot send commands to a terminal.
  */
 export function openLogger(
   level: Config["logLevel"],
-  destination: DestinationStream = onceATurn(pino.destination(1)),
+  destination: DestinationStream = batchPerIteration(pino.destination(1)),
 ): Logger {
   return pino(
     {

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The project's folder. Looked for upwards: the built server lies elsewhere than its sources. */
+/**
+ * The project's root folder. It is searched upwards, because the built server has another folder
+ * depth than the sources.
+ */
 export const ROOT = rootAbove(import.meta.dirname);
 
 function rootAbove(folder: string): string {

@@ -1,6 +1,9 @@
 const known = new Map<string, string>();
 
-/** `created_at` → `createdAt`: the one place where the database's names become the contract's. */
+/**
+ * Converts a column name to the contract's spelling: `created_at` becomes `createdAt`. The result
+ * is cached.
+ */
 export function camelCase(column: string): string {
   let name = known.get(column);
   if (name === undefined) {

@@ -1,13 +1,15 @@
 import pg from "pg";
 
-/** Whether a unique key refused a row: the one of this name. */
+/** Whether the unique constraint of this name was violated. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint
   );
 }
 
-/** Whether a row refers to one that is not there (any more), by the foreign key of this name. */
+/**
+ * Whether the foreign key of this name was violated: the referenced row does not exist (any more).
+ */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === "23503" && error.constraint === constraint
@@ -15,20 +17,24 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 }
 
 /**
- * Whose row was deleted while something that refers to it was being written: a company or an account. Told by the names of the foreign keys,
- * which end in the column's; undefined for any other key and error.
+ * Whether a write failed because the company or the account that it refers to was deleted
+ * concurrently. Determined from the name of the foreign key, which ends in the column name.
+ * Undefined for other errors.
  */
-export function goneMeanwhile(error: unknown): "company" | "account" | undefined {
+export function concurrentlyDeleted(error: unknown): "company" | "account" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
   const { constraint = "" } = error;
   if (constraint.endsWith("_company_id_fkey")) return "company";
-  // A recovery code refers to its authenticator.
+  // This key refers to the authenticator, not to the account.
   const isAccount =
     /_(?:user|actor)_id_fkey$/.test(constraint) && constraint !== "recovery_code_user_id_fkey";
   return isAccount ? "account" : undefined;
 }
 
-/** Shutting down, starting, no room or memory or connection left, read-only, a disk that fails, out of time, too long locked. */
+/**
+ * SQLSTATE codes: shutdown or start (57P0x), timeout (57014, 25P03, 57P05), lock timeout (55P03),
+ * out of resources (53xxx), I/O error (58030), read-only transaction (25006).
+ */
 const UNAVAILABLE_STATES = new Set([
   "57P01",
   "57P02",
@@ -56,7 +62,10 @@ const UNAVAILABLE_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Whether the database could not be reached or cannot serve now, so that the same request may succeed later. */
+/**
+ * Whether the database is unreachable or cannot serve at the moment, so that a later retry may
+ * succeed.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? "");
   if (!(error instanceof Error)) return false;

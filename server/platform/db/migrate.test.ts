@@ -26,7 +26,7 @@ async function tables({ sql }: TestDatabase): Promise<string[]> {
 }
 
 describe("migrating", () => {
-  test("runs each file once on an empty database, though eight processes start at once", async () => {
+  test("eight processes that start at once run each file once on an empty database", async () => {
     const empty = await database("empty");
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(empty.connectionString)));
     expect(ran.flat()).toEqual(FILES);
@@ -36,12 +36,12 @@ describe("migrating", () => {
     expect(await empty.sql("select id from site_settings")).toEqual([{ id: 1 }]);
   });
 
-  test("again does nothing", async () => {
+  test("migrating an up-to-date database does nothing", async () => {
     const migrated = await database("migrated");
     expect(await migrate(migrated.connectionString)).toEqual([]);
   });
 
-  test("continues where an older program left off", async () => {
+  test("migrating continues where an older program stopped", async () => {
     const empty = await database("empty");
     await migrate(empty.connectionString);
     const before = await tables(empty);
@@ -51,7 +51,7 @@ describe("migrating", () => {
     expect(await tables(empty)).toEqual(before);
   });
 
-  test("refuses a file that was changed after it had run, and names it", async () => {
+  test("a file that was changed after it had run is refused by name", async () => {
     const migrated = await database("migrated");
     await migrated.sql("update schema_migration set checksum = 'another' where name = $1", [
       FILES[0],
@@ -61,7 +61,7 @@ describe("migrating", () => {
     );
   });
 
-  test("refuses a database that is newer than the program, and touches nothing", async () => {
+  test("a database that is newer than the program is refused and not changed", async () => {
     const migrated = await database("migrated");
     await migrated.sql(
       "insert into schema_migration (name, checksum) values ('9999_from_the_future.sql', 'x')",
@@ -73,7 +73,7 @@ describe("migrating", () => {
     expect(await tables(migrated)).toEqual(before);
   });
 
-  test("leaves nothing behind of a file that fails, and says which it was and why", async () => {
+  test("a failing file leaves no changes, and the error names the file and the reason", async () => {
     const empty = await database("empty");
     await empty.sql("create table comment (id integer)");
     await expect(migrate(empty.connectionString)).rejects.toThrow(
@@ -84,7 +84,7 @@ describe("migrating", () => {
     expect(await migrate(empty.connectionString)).toEqual(FILES);
   });
 
-  test("lets the next process go on after one that failed", async () => {
+  test("the next process can migrate after one has failed", async () => {
     const empty = await database("empty");
     await empty.sql("create table comment (id integer)");
     const outcomes = await Promise.allSettled(
@@ -94,7 +94,7 @@ describe("migrating", () => {
   });
 });
 
-describe("migrating while others are at work", () => {
+describe("migrating while other sessions are active", () => {
   const SEARCH = "0006_search_in_parts.sql";
 
   async function older(): Promise<TestDatabase> {
@@ -122,7 +122,7 @@ describe("migrating while others are at work", () => {
       )
       .toHaveLength(1);
 
-  test("lets readers through while a long read holds it up, and runs when that has ended", async () => {
+  test("a migration lets readers through while a long read blocks it, and runs after that", async () => {
     const target = await older();
     const report = await session(target);
     await report.query("begin");
@@ -133,18 +133,18 @@ describe("migrating while others are at work", () => {
     await target.sql("select from feedback_item");
     await target.sql("select from feedback_search");
     expect(lines).toEqual([
-      `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is tried again in 1 s.`,
+      `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is retried in 1 s.`,
     ]);
     await report.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
   });
 
-  test("survives a deadlock with somebody who reads and then submits, and loses nothing of it", async () => {
+  test("a migration survives a deadlock with a session that reads and then submits, which loses nothing", async () => {
     const target = await older();
     const make = createFactories(target.sql);
     const board = await make.board(await make.company());
     const submitting = await session(target);
-    // Then it is the migration that PostgreSQL ends.
+    // Makes PostgreSQL abort the migration and not this session.
     await submitting.query("set deadlock_timeout = '1min'");
     await submitting.query("begin");
     await submitting.query("select from feedback_item");
@@ -158,30 +158,28 @@ describe("migrating while others are at work", () => {
     );
     await submitting.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
-    expect(lines).toEqual([
-      `Migration ${SEARCH} failed: deadlock detected. It is tried again in 1 s.`,
-    ]);
+    expect(lines).toEqual([`Migration ${SEARCH} failed: deadlock detected. It is retried in 1 s.`]);
     expect(
       await target.sql("select from feedback_search where document like 'kept%'"),
     ).toHaveLength(1);
   });
 
-  test("gives up in the end, says what to do, and has changed nothing", async () => {
+  test("a blocked migration fails in the end with advice, and has changed nothing", async () => {
     const target = await older();
     const before = await tables(target);
     const report = await session(target);
     await report.query("begin");
     await report.query("select from feedback_item");
-    await expect(migrate(target.connectionString, { patienceMs: 1 })).rejects.toThrow(
-      `Migration ${SEARCH} failed: canceling statement due to lock timeout (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
+    await expect(migrate(target.connectionString, { retryForMs: 1 })).rejects.toThrow(
+      `Migration ${SEARCH} failed: canceling statement due to lock timeout (other sessions hold conflicting locks; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
     );
     expect(await tables(target)).toEqual(before);
   });
 
-  test("tells what takes long, and how long it took", async () => {
+  test("a slow migration reports its progress and its duration", async () => {
     const empty = await database("empty");
     const lines: string[] = [];
-    await migrate(empty.connectionString, { log: (line) => lines.push(line), tellEveryMs: 1 });
+    await migrate(empty.connectionString, { log: (line) => lines.push(line), progressEveryMs: 1 });
     const [first = ""] = FILES;
     expect(lines).toContainEqual(
       expect.stringMatching(RegExp(`^Migration ${first} is still running \\(\\d+ s\\)\\.$`)),
@@ -191,7 +189,7 @@ describe("migrating while others are at work", () => {
     );
   });
 
-  test("waits for another process that migrates or backs up, and says so; with nothing to do it waits for nobody", async () => {
+  test("a migration waits for another migration or a backup and reports it; an up-to-date database does not wait", async () => {
     const [target, upToDate] = [await older(), await createTestDatabase()];
     onTestFinished(() => upToDate.drop());
     const [backup, backupThere] = [await session(target), await session(upToDate)];
@@ -202,7 +200,7 @@ describe("migrating while others are at work", () => {
     const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
     await expect.poll(() => lines).toHaveLength(1);
     expect(lines).toEqual([
-      expect.stringMatching(/^The database has to be migrated: waiting for another process/),
+      expect.stringMatching(/^The database must be migrated: waiting for another process/),
     ]);
     await backup.query("select pg_advisory_unlock_shared($1)", [MIGRATION_LOCK]);
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));

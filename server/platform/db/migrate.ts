@@ -6,28 +6,36 @@ import pg from "pg";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { StartError, errorCode } from "./startError.ts";
 
-/** Chosen once at random; every Hearback process takes the same lock before it migrates, and a backup holds it shared. */
+/**
+ * Key of the advisory lock, chosen once at random. Every process takes it before it migrates; a
+ * backup holds it in shared mode.
+ */
 export const MIGRATION_LOCK = 7_215_300_418;
 
 /**
- * How long a migration waits for one lock. All who come after it wait behind it: less than the 5 s after which requests without a connection
- * get 503. More than the second after which PostgreSQL sends its own vacuum away, and finds a deadlock.
+ * Lock timeout of a migration in milliseconds. Statements that arrive later queue behind it, so it
+ * must be less than the 5 s after which requests without a connection get 503. It must be more than
+ * 1 s, after which PostgreSQL cancels autovacuum and detects deadlocks.
  */
-const LOCK_WAIT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 
-/** Between two tries those who waited are served; with growing pauses others are held up for a sixteenth of the time at last. */
+/**
+ * Pause between two attempts, in which queued statements run. It doubles up to 30 s, so that in the
+ * end others are blocked for one sixteenth of the time.
+ */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * For so long a migration is tried. The portal's own transactions end within 15 s and backups are waited for before, so what still holds a
- * lock is somebody's session or report, and a person has to know of it.
+ * How long a migration is retried. The portal's own transactions end within 15 s and backups are
+ * waited for beforehand. So a lock that is still held belongs to another client's session, and an
+ * operator must act.
  */
-const PATIENCE_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * 60_000;
 
-const TELL_EVERY_MS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 
-/** What role or database may have set is for requests, not for this. */
+/** Resets timeouts that the role or the database may have set for ordinary requests. */
 const SETTINGS =
   "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
@@ -40,15 +48,15 @@ export interface Migration {
 }
 
 export interface MigrateOptions {
-  /** Gets one line for a person when something takes long or is tried again. */
+  /** Receives one line for the operator when a migration takes long or is retried. */
   log?: (line: string) => void;
-  /** For how long a migration is tried again while others hold what it needs. */
-  patienceMs?: number;
-  /** How often what takes long is told of; what is shorter is not. */
-  tellEveryMs?: number;
+  /** How long a migration is retried while other sessions hold conflicting locks. */
+  retryForMs?: number;
+  /** Interval of the progress messages. Shorter migrations are not reported. */
+  progressEveryMs?: number;
 }
 
-/** The migrations of this program, in their order. */
+/** The migrations of this program in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
@@ -60,40 +68,43 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the schema up to date: each numbered file runs once, in order, in a transaction of its own, however many processes start at the same
- * time. It waits for backups under way; one that meets others' locks or a deadlock is tried again. Returns the names of the files that ran.
- * @throws StartError when a file that has run was changed afterwards, or the database is newer than this program; else the reason why one failed
+ * Brings the schema up to date. Each numbered file runs once, in order, in its own transaction,
+ * however many processes start at the same time. Waits for running backups and retries after lock
+ * timeouts and deadlocks.
+ * @returns the names of the files that ran
+ * @throws StartError if an applied file was changed or the database is newer than this program;
+ * otherwise the error of the failed migration
  */
 export async function migrate(
   connectionString: string,
   {
     log = () => undefined,
-    patienceMs = PATIENCE_MS,
-    tellEveryMs = TELL_EVERY_MS,
+    retryForMs = MAX_RETRY_MS,
+    progressEveryMs = PROGRESS_INTERVAL_MS,
   }: MigrateOptions = {},
 ): Promise<string[]> {
-  const options = { log, patienceMs, tellEveryMs };
+  const options = { log, retryForMs, progressEveryMs };
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Whatever runs at that moment, or next, is told as well.
+  // The running query or the next one rejects with the same error.
   client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query(SETTINGS);
-    // Who has nothing to do waits for nobody, such as a backup.
-    if (listMissing(migrations, await appliedMigrations(client)).length === 0) return [];
+    // An up-to-date database needs no lock, so the start does not wait for a backup.
+    if (listPending(migrations, await appliedMigrations(client)).length === 0) return [];
     await lockMigrations(client, options);
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, ran_at timestamptz(3) not null default now())`);
-    const missing = listMissing(migrations, await appliedMigrations(client));
-    for (const migration of missing) await applyPatiently(client, migration, options);
-    return missing.map(({ name }) => name);
+    const pending = listPending(migrations, await appliedMigrations(client));
+    for (const migration of pending) await applyWithRetries(client, migration, options);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-/** Checksums by name. */
+/** The applied migrations: checksums by name. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: found } = await client.query(
     "select where to_regclass('schema_migration') is not null",
@@ -105,7 +116,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function listMissing(
+function listPending(
   migrations: readonly Migration[],
   done: ReadonlyMap<string, string>,
 ): Migration[] {
@@ -126,7 +137,7 @@ function listMissing(
 
 async function lockMigrations(
   client: pg.Client,
-  { log, tellEveryMs }: Required<MigrateOptions>,
+  { log, progressEveryMs }: Required<MigrateOptions>,
 ): Promise<void> {
   const { rows } = await client.query<{ isTaken: boolean }>(
     `select pg_try_advisory_lock($1) as "isTaken"`,
@@ -134,19 +145,22 @@ async function lockMigrations(
   );
   if (rows[0]?.isTaken) return;
   const waiting =
-    "The database has to be migrated: waiting for another process that does so, or for a backup.";
+    "The database must be migrated: waiting for another process that migrates it, or for a backup.";
   log(waiting);
   const lock = () => client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-  await telling(lock, tellEveryMs, (seconds) =>
+  await withProgress(lock, progressEveryMs, (seconds) =>
     log(`${waiting.slice(0, -1)} (${seconds} s so far).`),
   );
 }
 
-/** Tries until it succeeds, fails for a reason that does not pass, or has met others' locks for too long. */
-async function applyPatiently(
+/**
+ * Applies a migration. Retries it while other sessions hold conflicting locks, for at most
+ * `retryForMs`.
+ */
+async function applyWithRetries(
   client: pg.Client,
   migration: Migration,
-  { log, patienceMs, tellEveryMs }: Required<MigrateOptions>,
+  { log, retryForMs, progressEveryMs }: Required<MigrateOptions>,
 ): Promise<void> {
   const { name } = migration;
   const first = performance.now();
@@ -154,34 +168,34 @@ async function applyPatiently(
     const started = performance.now();
     const apply = () => applyOnce(client, migration);
     try {
-      await telling(apply, tellEveryMs, (seconds) =>
+      await withProgress(apply, progressEveryMs, (seconds) =>
         log(`Migration ${name} is still running (${seconds} s).`),
       );
       const tookMs = performance.now() - started;
-      if (tookMs >= tellEveryMs) log(`Migration ${name} took ${(tookMs / 1000).toFixed(1)} s.`);
+      if (tookMs >= progressEveryMs) log(`Migration ${name} took ${(tookMs / 1000).toFixed(1)} s.`);
       return;
     } catch (error) {
       const failure = `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`;
-      if (!isInOthersWay(error)) throw new Error(failure, { cause: error });
-      if (performance.now() + pauseMs - first > patienceMs) {
+      if (!isLockConflict(error)) throw new Error(failure, { cause: error });
+      if (performance.now() + pauseMs - first > retryForMs) {
         throw new Error(
-          `${failure} (others hold what it needs; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
+          `${failure} (other sessions hold conflicting locks; nothing was changed; see "Upgrading" in docs/SCALING.md)`,
           { cause: error },
         );
       }
-      log(`${failure}. It is tried again in ${String(pauseMs / 1000)} s.`);
+      log(`${failure}. It is retried in ${String(pauseMs / 1000)} s.`);
       await sleep(pauseMs);
     }
   }
 }
 
-/** A lock that is not to be had (55P03), a deadlock (40P01). */
-function isInOthersWay(error: unknown): boolean {
+/** Lock timeout (55P03) or deadlock (40P01). */
+function isLockConflict(error: unknown): boolean {
   return ["55P03", "40P01"].includes(errorCode(error));
 }
 
 async function applyOnce(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
-  await client.query(`begin; set local lock_timeout = ${String(LOCK_WAIT_MS)}`);
+  await client.query(`begin; set local lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
   try {
     await client.query(text);
     await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
@@ -190,20 +204,23 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
     ]);
     await client.query("commit");
   } catch (error) {
-    // A lost connection has rolled back already; its reason is the one to tell.
+    // A lost connection has been rolled back already. Its first error is the one to report.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
 }
 
-/** Does work, and tells now and then how many seconds it has taken so far. */
-async function telling(
+/** Runs `work` and reports periodically how many seconds it has taken so far. */
+async function withProgress(
   work: () => Promise<unknown>,
   everyMs: number,
-  tell: (seconds: string) => void,
+  report: (seconds: string) => void,
 ) {
   const started = performance.now();
-  const timer = setInterval(() => tell(((performance.now() - started) / 1000).toFixed(0)), everyMs);
+  const timer = setInterval(
+    () => report(((performance.now() - started) / 1000).toFixed(0)),
+    everyMs,
+  );
   try {
     await work();
   } finally {

@@ -1,12 +1,18 @@
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { camelCase } from "./columnNames.ts";
 
-/** What of the driver's connection is used here; it is not part of its typed interface, so pg is pinned exactly. */
+/**
+ * The methods of the driver's connection that are used here. They are not part of its public types,
+ * so the version of pg is pinned.
+ */
 interface WireConnection {
   bind(config: { portal: string; statement: string; values: unknown[] }): void;
   execute(config: { portal: string; rows: number }): void;
   close(config: { type: "S"; name: string }): void;
-  /** What PostgreSQL has prepared, by name: the driver asks it whether to prepare. */
+  /**
+   * Texts of the prepared statements by name. The driver looks here to decide whether to prepare.
+   */
   parsedStatements: Record<string, string>;
 }
 
@@ -27,30 +33,31 @@ declare module "pg" {
 type Done = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * So many statements stay prepared on a connection, each some 70 kB of the server's memory: lists have thousands of shapes, few of which
- * are asked for again and again.
+ * Maximum of prepared statements per connection; each takes about 70 kB of the server's memory.
+ * Lists have thousands of variants, and only few of them are used often.
  */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
-/** Names of what is prepared on a connection, the one that was not used for longest first. */
-const prepared = new WeakMap<WireConnection, Set<string>>();
+/** Names of the statements prepared on each connection. */
+const prepared = new WeakMap<WireConnection, LRUCache<string, true>>();
 
-/** Gives up what was not used for longest, before another is prepared: it would be prepared again, should it be asked for. */
-function makeRoom(connection: WireConnection, name: string) {
+/** Marks a statement as used. If too many are prepared, deallocates the least recently used one. */
+function markUsed(connection: WireConnection, name: string) {
   let names = prepared.get(connection);
-  if (!names) prepared.set(connection, (names = new Set()));
-  names.delete(name);
-  names.add(name);
-  if (names.size <= MOST_PREPARED) return;
-  const [oldest = ""] = names;
-  names.delete(oldest);
-  delete connection.parsedStatements[oldest];
-  connection.close({ type: "S", name: oldest });
+  if (!names) {
+    const dispose = (_used: true, evicted: string) => {
+      delete connection.parsedStatements[evicted];
+      connection.close({ type: "S", name: evicted });
+    };
+    names = new LRUCache({ max: MAX_PREPARED, dispose });
+    prepared.set(connection, names);
+  }
+  names.set(name, true);
 }
 
-/** A prepared statement whose rows have the contract's names. */
+/** A prepared statement whose result columns have the contract's names. */
 export class NamedQuery extends pg.Query {
-  /** After so many milliseconds the driver gives it up; without it, after the pool's. */
+  /** Milliseconds after which the driver gives the query up; undefined uses the pool's timeout. */
   declare query_timeout?: number;
 
   constructor(name: string, text: string, values: unknown[], done: Done) {
@@ -59,7 +66,7 @@ export class NamedQuery extends pg.Query {
   }
 
   override prepare(connection: WireConnection): void {
-    makeRoom(connection, this.name);
+    markUsed(connection, this.name);
     super.prepare(connection);
   }
 
@@ -76,8 +83,8 @@ export const SET_COMPANY = {
 } as const;
 
 /**
- * A statement run for one company: `set_config` is bound before it under the same Sync, so that both are one transaction and one
- * round trip, and the setting is gone before anyone else can use the connection.
+ * A statement that runs for one company. `set_config` is executed before it within the same Sync
+ * message, so both share one transaction and one round trip. The setting ends with the transaction.
  */
 export class TenantQuery extends NamedQuery {
   readonly #companyId: number;

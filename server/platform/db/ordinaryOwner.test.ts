@@ -15,7 +15,8 @@ import { openDatabase } from "./database.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { migrate } from "./migrate.ts";
 
-// A hosted PostgreSQL gives no superuser: its database belongs to an ordinary role, to whom forced row-level security applies too.
+// A hosted PostgreSQL gives no superuser. Its database belongs to an ordinary role, which forced
+// row-level security also restricts.
 
 let superuser: TestDatabase;
 let connectionString: string;
@@ -72,8 +73,8 @@ async function scene() {
   };
 }
 
-describe("a database whose owner is no superuser", () => {
-  test("serves and finds items, and only the company's own", async () => {
+describe("a database whose owner is not a superuser", () => {
+  test("an ordinary owner's database serves and finds only the company's own items", async () => {
     const { admin, item } = await scene();
     await scene();
     const reply = await admin.get("/api/feedback?search=findable");
@@ -81,7 +82,7 @@ describe("a database whose owner is no superuser", () => {
     expect(reply.headers["x-total-count"]).toBe("1");
   });
 
-  test("counts votes, comments and moves", async () => {
+  test("votes, comments and moves are counted in an ordinary owner's database", async () => {
     const { admin, voter, item, company } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     expect((await voter.post(`${path}/vote`)).body.votes).toBe(1);
@@ -92,7 +93,7 @@ describe("a database whose owner is no superuser", () => {
     expect((await admin.get("/api/feedback?status=planned")).headers["x-total-count"]).toBe("1");
   });
 
-  test("keeps the counts right when a voter's account goes", async () => {
+  test("counts stay right in an ordinary owner's database when a voter's account is deleted", async () => {
     const { admin, voter, item, user } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
@@ -102,7 +103,7 @@ describe("a database whose owner is no superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(0);
   });
 
-  test("has its counts recounted, of whichever company", async () => {
+  test("counts of any company can be recounted in an ordinary owner's database", async () => {
     const { admin, voter, item } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
@@ -111,7 +112,7 @@ describe("a database whose owner is no superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(1);
   });
 
-  test("keeps the counts right when a category or a board goes", async () => {
+  test("counts stay right in an ordinary owner's database when a category or a board is deleted", async () => {
     const { admin, board, label, company, item } = await scene();
     const asTenant = (text: string) =>
       superuser.sql(

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * A few connections as the schema's owner, for the job queue, which keeps a schema of its own. No tenant's work runs
- * on it.
+ * Opens a small pool as the schema's owner, for the job queue, which manages its own schema. No
+ * tenant's statement runs on it.
  */
 export function openOwnerPool(
   connectionString: string,
@@ -12,13 +12,14 @@ export function openOwnerPool(
     connectionString,
     max: 3,
     connectionTimeoutMillis: 5_000,
-    // Where nobody answers the queue would stand still for a quarter of an hour, and could not be stopped.
+    // Without it, an unreachable server would block the queue for about 15 minutes and prevent a
+    // stop.
     query_timeout: 15_000,
     keepAlive: true,
     application_name: "hearback jobs",
   });
   pool.on("error", onIdleError);
-  // A connection that is in use reports its loss on itself, too.
+  // A connection in use emits its errors on the client, not on the pool.
   pool.on("connect", (client) => client.on("error", onIdleError));
   return pool;
 }

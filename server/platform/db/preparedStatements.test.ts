@@ -7,10 +7,10 @@ import type { Database, Db } from "./database.ts";
 import { openDatabase } from "./database.ts";
 import { statement } from "./statement.ts";
 
-/** One of many shapes of a statement; fails where it is asked to divide by zero. */
+/** One of many variants of a statement. It fails when it has to divide by zero. */
 const shape = (index: number) =>
   statement<{ by: number }, { answer: number }>("shape", (q, p) =>
-    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
+    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as response`.compile(q),
   );
 const shapes = Array.from({ length: 500 }, (_, index) => shape(index));
 
@@ -32,23 +32,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const askAll = async (db: Db) => {
+const runAll = async (db: Db) => {
   for (const [index, asked] of shapes.entries())
     expect(await db.first(asked, { by: 1 })).toEqual({ answer: index });
 };
 const countStored = async (db: Db) => (await db.all(stored, {})).length;
 
-test("a connection keeps few of many shapes prepared, and answers all of them, again too", async () => {
+test("a connection keeps a bounded number of statements prepared and runs all of them repeatedly", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
-    await askAll(db);
+    await runAll(db);
     expect(await countStored(db)).toBeLessThan(210);
-    await askAll(db);
-    await db.transaction(askAll);
+    await runAll(db);
+    await db.transaction(runAll);
     expect(await countStored(db)).toBeLessThan(210);
   }
 });
 
-test("what is asked for in between stays prepared", async () => {
+test("a statement that is used regularly stays prepared", async () => {
   const db = database.system;
   const common = shape(1_000);
   const isStored = async () => (await db.all(stored, {})).some(({ name }) => name === common.name);
@@ -57,14 +57,14 @@ test("what is asked for in between stays prepared", async () => {
     await db.first(rare, { by: 1 });
   }
   expect(await isStored()).toBe(true);
-  await askAll(db);
+  await runAll(db);
   expect(await isStored()).toBe(false);
 });
 
-test("statements that fail while others are given up leave a connection that answers", async () => {
+test("a connection stays usable when statements fail while others are deallocated", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
     for (const failing of shapes)
       await expect(db.first(failing, { by: 0 })).rejects.toThrow(/division by zero/);
-    await askAll(db);
+    await runAll(db);
   }
 });

@@ -1,23 +1,27 @@
 import pg from "pg";
 
-/** What tells two PostgreSQL servers apart, and how far one has come. */
+/** Identifies a PostgreSQL server and its position in the write-ahead log. */
 export interface ServerState {
-  /** The same for a server and all of its replicas. */
+  /** System identifier; the same for a server and all of its replicas. */
   system: string;
-  /** Counts the promotions that a server's history has in it. A replica tells of one after its next restart point (minutes). */
+  /**
+   * The server's timeline, which each promotion increments. A replica reports a new one after its
+   * next restart point (minutes).
+   */
   timeline: number;
   startedAt: string;
   isReplica: boolean;
   /**
-   * A position in the write-ahead log, in bytes. Of a primary: every transaction that anyone has been told is committed lies before it. Of
-   * a replica: every transaction before it can be seen there.
+   * Position in the write-ahead log, in bytes. On a primary, every acknowledged commit lies before
+   * it. On a replica, every transaction before it is visible.
    */
   position: bigint;
 }
 
 /**
- * A commit is told once it is flushed, so that the flushed position holds it; only where commits do not wait (`synchronous_commit` off) does
- * it take the inserted one, which may stay ahead of what is sent to replicas for seconds when nothing else is written.
+ * A commit is acknowledged after its flush, so the flush position covers it. With
+ * `synchronous_commit` off the insert position is needed, which may be seconds ahead of what
+ * replicas receive when nothing else is written.
  */
 const STATE = `
   select system_identifier::text as system, extract(epoch from pg_postmaster_start_time())::text as started_at, pg_is_in_recovery() as is_replica,
@@ -37,11 +41,11 @@ interface StateRow {
   position: string;
 }
 
-/** @throws the driver's errors */
+/** Reads the state of the server that the client is connected to. */
 export async function readServerState(client: pg.ClientBase): Promise<ServerState> {
   const { rows } = await client.query<StateRow>({ name: "server_state", text: STATE });
   const [row] = rows;
-  if (!row) throw new Error("The server does not tell its state");
+  if (!row) throw new Error("The server returned no state");
   return {
     system: row.system,
     timeline: row.timeline,
@@ -51,7 +55,7 @@ export async function readServerState(client: pg.ClientBase): Promise<ServerStat
   };
 }
 
-/** A connection that only asks for the state. */
+/** A client that is used only to read the server's state. */
 export function newStateClient(connectionString: string, answerWithinMs: number): pg.Client {
   return new pg.Client({
     connectionString,
@@ -62,7 +66,9 @@ export function newStateClient(connectionString: string, answerWithinMs: number)
   });
 }
 
-/** Why a server is no replica of a primary, as the end of a sentence; undefined if it is one. */
+/**
+ * Why a server is not a replica of the primary, as the end of a sentence; undefined if it is one.
+ */
 export function whyNoReplica(replica: ServerState, primary: ServerState): string | undefined {
   if (!replica.isReplica) return "is no replica: it takes writes itself";
   if (replica.system !== primary.system)

@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import type { DB } from "./schema.ts";
 
-/** Composes statements and never runs one: it has no connection. */
+/** Compiles SQL. It has no connection and cannot run statements. */
 export const sqlBuilder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -21,7 +21,7 @@ export const sqlBuilder = new Kysely<DB>({
   plugins: [new CamelCasePlugin()],
 });
 
-/** A place in a statement for a value that is known when it runs. */
+/** Placeholder for a value that is known when the statement runs. */
 class Parameter {
   readonly name: string;
   constructor(name: string) {
@@ -29,51 +29,54 @@ class Parameter {
   }
 }
 
-/** A statement composed once and sent by name, so that neither we nor PostgreSQL plan it twice. */
+/**
+ * A statement that is compiled once and sent by name, so that PostgreSQL prepares it once per
+ * connection.
+ */
 export interface Statement<Params, Row> {
   readonly name: string;
   readonly text: string;
-  /** The driver's values, in the order of the text's placeholders. */
+  /** The values in the order of the text's placeholders. */
   values(params: Params): unknown[];
-  /** Only carries the row's type. */
+  /** Exists only in the types, to carry the row type. */
   readonly row?: Row;
 }
 
 type Build<Params, Row> = (sql: typeof sqlBuilder, params: Required<Params>) => CompiledQuery<Row>;
 
-/** What a statement gives a row as. */
+/** The row type of a statement. */
 export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
 
 /**
- * Describes a statement: `build` gets the query builder and one stand-in per parameter, to be used where a value would be.
- * A stand-in is no value: `p.limit + 1` or `if (p.search)` make no sense inside `build`.
- * It is composed when it is first used: all of them at the start were a tenth of it, and most of its garbage.
+ * Defines a statement. `build` receives the query builder and one placeholder per parameter. A
+ * placeholder is not a value: `p.limit + 1` or `if (p.search)` do not work inside `build`. Compiled
+ * on first use, because compiling all statements took a tenth of the start time.
  */
 export function statement<Params extends object, Row>(
   name: string,
   build: Build<Params, Row>,
 ): Statement<Params, Row> {
-  let composed: Statement<Params, Row> | undefined;
-  const compose = () => (composed ??= composeStatement(name, build));
+  let compiled: Statement<Params, Row> | undefined;
+  const compile = () => (compiled ??= compileStatement(name, build));
   return {
     get name() {
-      return compose().name;
+      return compile().name;
     },
     get text() {
-      return compose().text;
+      return compile().text;
     },
-    values: (params) => compose().values(params),
+    values: (params) => compile().values(params),
   };
 }
 
-function composeStatement<Params extends object, Row>(
+function compileStatement<Params extends object, Row>(
   name: string,
   build: Build<Params, Row>,
 ): Statement<Params, Row> {
-  const standIns = new Proxy({} as Required<Params>, {
+  const placeholders = new Proxy({} as Required<Params>, {
     get: (_, key) => new Parameter(String(key)),
   });
-  const { sql: text, parameters } = build(sqlBuilder, standIns);
+  const { sql: text, parameters } = build(sqlBuilder, placeholders);
   const fingerprint = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   const sources = parameters.map((value) =>
     value instanceof Parameter
@@ -87,7 +90,10 @@ function composeStatement<Params extends object, Row>(
   };
 }
 
-/** A family of statements that differ by a few switches: each shape is built once, when it is first asked for. */
+/**
+ * Defines a group of statements that differ by a few flags. Each variant is built on first use and
+ * cached.
+ */
 export function statementByShape<Shape extends readonly unknown[], Params extends object, Row>(
   build: (...shape: Shape) => Statement<Params, Row>,
 ): (...shape: Shape) => Statement<Params, Row> {

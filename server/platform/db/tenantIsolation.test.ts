@@ -14,7 +14,8 @@ interface Seen {
   setting: string;
 }
 
-// Written as carelessly as can be: none of them names its company, so that only the database holds them apart.
+// None of these statements names its company, so that only row-level security separates the
+// companies.
 const boards = statement<Record<never, never>, Seen>("spy_boards", (q) =>
   sql<Seen>`select company_id, current_setting('app.company_id', true) as setting from board`.compile(
     q,
@@ -105,8 +106,8 @@ afterAll(() => database.close());
 
 const companyOf = (n: number) => companyIds[n % COMPANIES] ?? 0;
 
-/** What a query of one company saw, checked row by row; how it failed, if it did. */
-async function look(n: number): Promise<string> {
+/** Result of one company's query, checked row by row, or how it failed. */
+async function queryOnce(n: number): Promise<string> {
   const company = companyOf(n);
   const db = database.tenant(company);
   const check = (rows: Seen[], count: number) => {
@@ -134,7 +135,7 @@ async function look(n: number): Promise<string> {
         check([...(await inner.all(boards, {})), ...(await inner.all(renamed, {}))], 6),
       );
     }
-    // A statement that waits for its time-out holds a connection: only now and then.
+    // A statement that waits for its timeout occupies a connection, so only a few do.
     if (failing && (code !== "57014" || n % 50 === 0)) {
       const run =
         kind === 7
@@ -150,8 +151,8 @@ async function look(n: number): Promise<string> {
   }
 }
 
-/** `look` so many times, so many at once. */
-async function storm(
+/** Runs `queryOnce` many times with a given concurrency. */
+async function queryMany(
   looks: number,
   atOnce: number,
   onStep?: (n: number) => void,
@@ -162,25 +163,25 @@ async function storm(
     while (next < looks) {
       const n = (next += 1);
       onStep?.(n);
-      outcomes.push(await look(n));
+      outcomes.push(await queryOnce(n));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return outcomes;
 }
 
-describe("six thousand careless queries of five companies over three connections", () => {
-  test("never see another company's row, whatever fails between them", async () => {
-    const outcomes = await storm(6000, 40);
+describe("six thousand queries of five companies over three connections", () => {
+  test("queries without a company condition never see another company's rows, whatever fails in between", async () => {
+    const outcomes = await queryMany(6000, 40);
     expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
     expect(outcomes.filter((outcome) => outcome === "clean").length).toBeGreaterThan(3500);
     const expected = new Set(FAILURES.map(([code]) => `error ${code}`));
     expect(new Set(outcomes.filter((outcome) => outcome !== "clean"))).toEqual(expected);
   });
 
-  test("never see one either while their connections are killed under them", async () => {
+  test("queries never see another company's rows while their connections are killed", async () => {
     let kills = 0;
-    const outcomes = await storm(2000, 20, (n) => {
+    const outcomes = await queryMany(2000, 20, (n) => {
       if (n % 100 !== 0) return;
       kills += 1;
       void owner.sql(
@@ -190,25 +191,25 @@ describe("six thousand careless queries of five companies over three connections
     });
     expect(kills).toBe(20);
     expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
-    // A kill costs the query under way and no other.
+    // Killing a connection fails the running query and no other.
     const lost = outcomes.filter(
       (outcome) => outcome.startsWith("lost") || outcome === "error 57P01",
     );
     expect(lost.length).toBeGreaterThan(0);
     expect(lost.length).toBeLessThanOrEqual(kills);
-    expect(await storm(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
+    expect(await queryMany(200, 10)).not.toContainEqual(expect.stringMatching(/^(LEAK|lost)/));
   });
 });
 
-describe("what is no company", () => {
+describe("invalid companies", () => {
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    "%d opens no database",
+    "the company id %d opens no database",
     (id) => {
       expect(() => database.tenant(id)).toThrow(RangeError);
     },
   );
 
-  test("sees nothing though its id may come to be one", async () => {
+  test("a company id that does not exist yet sees no rows", async () => {
     expect(await database.tenant(999_999_999).all(boards, {})).toEqual([]);
   });
 });

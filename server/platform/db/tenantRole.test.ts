@@ -81,7 +81,7 @@ const settingOf = async (client: pg.Client) =>
 
 describe("the tenants' role", () => {
   test.each(TABLES)(
-    "sees no row of %s without a company, where the owner sees some",
+    "the tenants' role sees no row of %s without a company, although the table has rows",
     async (table) => {
       expect((await owner.sql(`select 1 from ${table}`)).length).toBeGreaterThan(0);
       const client = await connectAs("hearback_app");
@@ -97,7 +97,7 @@ describe("the tenants' role", () => {
     },
   );
 
-  test("writes nothing without a company", async () => {
+  test("the tenants' role writes nothing without a company", async () => {
     const client = await connectAs("hearback_app");
     await expect(
       client.query("insert into board (company_id, name, slug) values ($1, 'Mine', 'mine')", [
@@ -110,7 +110,7 @@ describe("the tenants' role", () => {
     expect((await client.query("update company set name = 'Mine'")).rowCount).toBe(0);
   });
 
-  test("reads no password, no session and makes no company", async () => {
+  test("the tenants' role cannot read passwords or sessions and cannot create companies", async () => {
     const client = await connectAs("hearback_app");
     await client.query("select set_config('app.company_id', $1, false)", [String(company.id)]);
     for (const text of [
@@ -125,7 +125,7 @@ describe("the tenants' role", () => {
     }
   });
 
-  test("searches in its own company only", async () => {
+  test("the tenants' role finds only rows of its own company in a search", async () => {
     const client = await connectAs("hearback_app");
     const search = async () =>
       (await client.query("select search_feedback($1, '%', null, null, null, null)", [company.id]))
@@ -140,8 +140,8 @@ describe("the tenants' role", () => {
   });
 });
 
-describe("the company of a query", () => {
-  test("is set for it alone and gone when it ends, well or badly", async () => {
+describe("the company setting of a query", () => {
+  test("the company setting ends with its query, whether that succeeds or fails", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string, values: unknown[] = []) =>
@@ -167,7 +167,7 @@ describe("the company of a query", () => {
     expect(plain.rows).toEqual([]);
   });
 
-  test("answers with the statement's own rows and none of the setting's", async () => {
+  test("a query returns the statement's rows and none of the company setting's", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string) =>
@@ -183,7 +183,7 @@ describe("the company of a query", () => {
   });
 });
 
-describe("every connection", () => {
+describe("connections", () => {
   const whoAmI = statement<Record<never, never>, { role: string }>("who_am_i", (q) =>
     sql<{ role: string }>`select current_user as role`.compile(q),
   );
@@ -194,7 +194,7 @@ describe("every connection", () => {
     "?options=endpoint%3Dx%20-c%20role%3Dpostgres",
     "?application_name=x",
   ])(
-    "runs under the portal's roles and never as the owner, whatever the database's address says: %s",
+    "a connection runs under the portal's roles and never as the owner with the options %j",
     async (query) => {
       const database = openDatabase({
         connectionString: `${owner.connectionString}${query}`,
@@ -206,7 +206,7 @@ describe("every connection", () => {
         database.tenant(company.id).first(whoAmI, {}),
         database.tenant(company.id).transaction((db) => db.first(whoAmI, {})),
       ]);
-      // Refusing to connect is safe as well.
+      // A refused connection is safe as well.
       const roles = outcomes.map((outcome) =>
         outcome.status === "fulfilled" ? outcome.value?.role : "refused",
       );

@@ -53,7 +53,7 @@ const boards = async () =>
   (await database.tenant(companyId).all(slugs, {})).map(({ slug }) => slug);
 
 describe("a query whose connection is killed", () => {
-  test("fails alone: the ones that wait for the connection get a living one", async () => {
+  test("a query whose connection is killed fails alone, and queries that wait get a new connection", async () => {
     const settled = Promise.allSettled(
       [1, 2, 3].map(() => database.tenant(companyId).first(nap, {})),
     );
@@ -74,7 +74,7 @@ describe("a query whose connection is killed", () => {
 });
 
 describe("a transaction", () => {
-  test("sees its own work, and all of it takes effect", async () => {
+  test("a transaction sees its own changes, and all of them take effect", async () => {
     const seen = await inTenant(async (db) => {
       await db.all(insertBoard, { companyId, slug: "one" });
       await db.all(insertBoard, { companyId, slug: "two" });
@@ -84,7 +84,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual(["one", "two"]);
   });
 
-  test("is undone wholly by a statement that fails", async () => {
+  test("a failing statement rolls the whole transaction back", async () => {
     await expect(
       inTenant(async (db) => {
         await db.all(insertBoard, { companyId, slug: "one" });
@@ -94,7 +94,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("is undone wholly by an error of its own, which comes out as it was, and keeps its connection", async () => {
+  test("an error of the caller rolls the transaction back, is rethrown unchanged, and the connection is reused", async () => {
     const before = await database.tenant(companyId).first(backend, {});
     const error = new Error("changed my mind");
     await expect(
@@ -107,7 +107,7 @@ describe("a transaction", () => {
     expect(await database.tenant(companyId).first(backend, {})).toEqual(before);
   });
 
-  test("is undone by what is thrown that is no Error", async () => {
+  test("a thrown value that is not an Error rolls the transaction back", async () => {
     await expect(
       inTenant(async (db) => {
         await db.all(insertBoard, { companyId, slug: "one" });
@@ -117,7 +117,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("of which a statement has failed never looks like a success, even when the failure was caught", async () => {
+  test("a transaction with a failed statement rejects even if the caller caught the failure", async () => {
     const outcome = inTenant(async (db) => {
       await db.all(insertBoard, { companyId, slug: "one" });
       await db.all(insertBoard, { companyId, slug: "one" }).catch(() => undefined);
@@ -127,7 +127,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("within one is the same one", async () => {
+  test("a nested transaction is part of the outer one", async () => {
     await expect(
       database.tenant(companyId).transaction(async (outer) => {
         await outer.transaction((inner) => inner.all(insertBoard, { companyId, slug: "inner" }));
@@ -138,7 +138,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("whose connection is killed is undone, and the next one gets a new connection", async () => {
+  test("a transaction whose connection is killed is rolled back, and the next one gets a new connection", async () => {
     await expect(
       inTenant(async (db) => {
         await db.all(insertBoard, { companyId, slug: "one" });
@@ -152,7 +152,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual(["three"]);
   });
 
-  test("that loses its connection between two statements is undone, and takes nobody else with it", async () => {
+  test("a transaction that loses its connection between two statements is rolled back alone", async () => {
     const lost = inTenant(async (db) => {
       const own = await db.first(backend, {});
       await owner.sql("select pg_terminate_backend($1)", [own?.pid]);
@@ -164,7 +164,7 @@ describe("a transaction", () => {
     expect(await Promise.all(waiting)).toEqual([[], [], []]);
   });
 
-  test("writes for its company only, and leaves no company behind", async () => {
+  test("a transaction writes for its company only, and its connection has no company afterwards", async () => {
     const other = (await createFactories(owner.sql).company()).id;
     await expect(
       inTenant((db) => db.all(insertBoard, { companyId: other, slug: "foreign" })),
@@ -175,7 +175,7 @@ describe("a transaction", () => {
     expect(await database.tenant(other).all(slugs, {})).toEqual([]);
   });
 
-  test("waits its turn when every connection is in use", async () => {
+  test("a transaction waits when every connection is in use", async () => {
     const work = Array.from({ length: 30 }, (_, n) =>
       inTenant(async (db) => {
         await db.all(insertBoard, { companyId, slug: `board-${String(n).padStart(2, "0")}` });
@@ -186,7 +186,7 @@ describe("a transaction", () => {
     expect(await boards()).toHaveLength(20);
   });
 
-  test("across companies is undone as well", async () => {
+  test("a transaction across companies is rolled back as well", async () => {
     await expect(
       database.system.transaction(async (db) => {
         await db.all(insertBoard, { companyId, slug: "by-the-system" });
@@ -197,7 +197,7 @@ describe("a transaction", () => {
   });
 });
 
-test("a statement that takes too long is broken off, unless its transaction may take long", async () => {
+test("a statement that takes too long is cancelled unless its transaction may take long", async () => {
   const { connectionString } = owner;
   const impatient = openDatabase({
     connectionString,

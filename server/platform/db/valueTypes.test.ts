@@ -7,19 +7,22 @@ const parseMoment = valueTypes.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "tex
   text: string,
 ) => string;
 
-/** Microseconds as PostgreSQL writes them: without zeros at the end, and without the point where all are zeros. */
+/**
+ * Microseconds as PostgreSQL writes them: without trailing zeros, and without the point if all are
+ * zeros.
+ */
 const fractionOf = (micros: number) =>
   `.${String(micros).padStart(6, "0")}`.replace(/0+$/, "").replace(/\.$/, "");
 
-test("a moment is told as ISO 8601 in UTC, to the millisecond, as a Date tells it", () => {
-  const moments = fc.date({
+test("a timestamp is converted to ISO 8601 in UTC with milliseconds, as a Date does", () => {
+  const dates = fc.date({
     min: new Date("0001-01-01"),
     max: new Date("9999-12-31"),
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(moments, fc.nat(999_999), (moment, micros) => {
-      const seconds = moment.toISOString().slice(0, 19);
+    fc.property(dates, fc.nat(999_999), (date, micros) => {
+      const seconds = date.toISOString().slice(0, 19);
       const text = `${seconds.replace("T", " ")}${fractionOf(micros)}+00`;
       const millis = String(Math.floor(micros / 1000)).padStart(3, "0");
       expect(parseMoment(text)).toBe(new Date(`${seconds}.${millis}Z`).toISOString());
@@ -27,7 +30,7 @@ test("a moment is told as ISO 8601 in UTC, to the millisecond, as a Date tells i
   );
 });
 
-test("a moment in another zone is told in UTC, and what is no moment is an error", () => {
+test("a timestamp in another time zone is converted to UTC, and an invalid one is an error", () => {
   expect(parseMoment("2026-11-22 09:30:00.5+02")).toBe("2026-11-22T07:30:00.500Z");
   expect(() => parseMoment("infinity")).toThrow(RangeError);
 });

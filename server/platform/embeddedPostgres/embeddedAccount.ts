@@ -4,13 +4,13 @@ import { chownSync, statSync } from "node:fs";
 import type { EmbeddedBinaries } from "./embeddedBinaries.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 
-/** How the programs of the database are run: PostgreSQL refuses to run as root. */
+/** The operating system account that runs PostgreSQL, which refuses to run as root. */
 export interface EmbeddedAccount {
-  /** The words of a command line that runs this program as the account. */
+  /** The command line that runs this program as the account. */
   command(program: string, args: readonly string[]): [string, string[]];
-  /** Options of `spawn` that go with it. */
+  /** Options of `spawn` that belong to the command line. */
   options: Pick<SpawnOptions, "cwd" | "env" | "uid" | "gid">;
-  /** Makes a file or folder belong to the account. */
+  /** Makes the account the owner of a file or folder. */
   own(path: string): void;
 }
 
@@ -19,13 +19,16 @@ interface Ids {
   gid: number;
 }
 
-/** What a root portal may lend the database, the least first, so that it reaches a folder closed to its account (`/root`, say). */
+/**
+ * Capabilities that a portal running as root may pass to the database, the weaker one first, so
+ * that it can reach a folder that is closed to its account, such as `/root`.
+ */
 const CAPABILITIES = ["dac_read_search", "dac_override"] as const;
 
-/** Nothing of the portal's environment, which holds secrets, but what programs need to run. */
+/** Passes only what programs need to run: the portal's environment contains secrets. */
 function cleanEnvironment() {
-  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
-  return Object.fromEntries(kept.map((name) => [name, process.env[name]]));
+  const names = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
 function idsOf(user: string): Ids | undefined {
@@ -35,7 +38,9 @@ function idsOf(user: string): Ids | undefined {
   return Number.isInteger(ids.uid) && Number.isInteger(ids.gid) ? ids : undefined;
 }
 
-/** Whom the data belongs to already, else the system's `postgres`, else an account made for it. */
+/**
+ * Chooses the owner of existing data, else the system account `postgres`, else creates an account.
+ */
 function chooseIds(clusterDir: string): Ids {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return owner;
@@ -51,7 +56,7 @@ function chooseIds(clusterDir: string): Ids {
     ];
     execFileSync("useradd", [...options, "hearback-postgres"], { stdio: "ignore" });
   } catch {
-    // Told below: whatever went wrong, the account is missing.
+    // The account is missing in any case; the error below says so.
   }
   const made = idsOf("hearback-postgres");
   if (made) return made;
@@ -66,7 +71,8 @@ function accountWith(ids: Ids, capability?: string): EmbeddedAccount {
   if (capability === undefined) {
     return { command: (program, args) => [program, [...args]], options: { ...base, ...ids }, own };
   }
-  // Without the secure bit, access() ignores capabilities, and PostgreSQL does not find its own programs.
+  // Without this secure bit, access() ignores capabilities and PostgreSQL does not find its own
+  // programs.
   const prefix = [
     `--reuid=${String(ids.uid)}`,
     `--regid=${String(ids.gid)}`,
@@ -83,7 +89,7 @@ function accountWith(ids: Ids, capability?: string): EmbeddedAccount {
   };
 }
 
-/** Whether the account can run the database and use the folder that is to hold its data. */
+/** Whether the account can run the database and use the folder of its data. */
 function works(account: EmbeddedAccount, binaries: EmbeddedBinaries, folder: string) {
   const script = 'test -x "$1" && "$1" --version >&2 && "$2" --version >&2 && cd "$3" && test -w .';
   const args = ["-c", script, "sh", binaries.postgres, binaries.initdb, folder];
@@ -92,9 +98,11 @@ function works(account: EmbeddedAccount, binaries: EmbeddedBinaries, folder: str
 }
 
 /**
- * The account for the database: the portal's own, or, where that is root, one without root's rights.
- * @param folder belongs to the account afterwards; an existing cluster in `clusterDir` keeps its owner
- * @throws StartError when root's portal cannot give the account what it needs
+ * Chooses the account for the database: the portal's own, or an unprivileged one if the portal runs
+ * as root.
+ * @param folder is owned by the account afterwards; an existing cluster in `clusterDir` keeps its
+ * owner
+ * @throws StartError if the portal runs as root and cannot give the account access
  */
 export function chooseAccount(
   binaries: EmbeddedBinaries,
@@ -109,7 +117,7 @@ export function chooseAccount(
     };
   }
   const ids = chooseIds(clusterDir);
-  // All of it: a copy that root made of the data belongs to root.
+  // Recursively, because a copy of the data made by root belongs to root.
   if (statSync(folder).uid === 0)
     execFileSync("chown", ["-R", `${String(ids.uid)}:${String(ids.gid)}`, folder]);
   for (const capability of [undefined, ...CAPABILITIES]) {

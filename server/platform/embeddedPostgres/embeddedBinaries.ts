@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import * as z from "zod/mini";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
-/** Absolute paths of the programs of the embedded PostgreSQL. */
+/** Absolute paths of the embedded PostgreSQL's programs. */
 export interface EmbeddedBinaries {
   initdb: string;
   postgres: string;
@@ -13,7 +13,10 @@ export interface EmbeddedBinaries {
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** npm packages hold no symbolic links; the package lists them, and its install script, which may be off, makes them. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package lists them; its install
+ * script, which may be disabled, would create them.
+ */
 function makeSymlinks(folder: string) {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -37,8 +40,8 @@ function makeExecutable(program: string) {
 }
 
 /**
- * The PostgreSQL that came with npm for this machine, ready to run.
- * @throws StartError when there is none, or it is incomplete and cannot be completed
+ * Finds the PostgreSQL package that npm installed for this platform.
+ * @throws StartError if it is missing, or incomplete and cannot be completed
  */
 export function findEmbeddedBinaries(): EmbeddedBinaries {
   const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -8,24 +8,24 @@ import { findEmbeddedBinaries } from "./embeddedBinaries.ts";
 import type { EmbeddedBinaries } from "./embeddedBinaries.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 
-/** The superuser of the embedded database. */
+/** Superuser of the embedded database. */
 export const EMBEDDED_USER = "hearback";
 
 const PASSWORD_FILE = "postgres-password";
 
-/** The files of an embedded database, and how to run it. */
+/** Files and account of an embedded database. */
 export interface EmbeddedCluster {
   binaries: EmbeddedBinaries;
   account: EmbeddedAccount;
-  /** PostgreSQL's own data folder. */
+  /** PostgreSQL's data directory. */
   dir: string;
   logFile: string;
   password: string;
 }
 
 /**
- * Case and letters of all languages by PostgreSQL's own rules, the same on every machine. What still asks the system (pg_trgm) gets the
- * first character type that this one knows.
+ * Collation and case mapping use PostgreSQL's builtin provider, which is the same on every machine.
+ * pg_trgm still uses the system's character type: the first of these that the system knows.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
@@ -58,7 +58,10 @@ function runInitdb(
   throw new StartError(`The embedded PostgreSQL cannot be initialised: ${reason.trim()}`);
 }
 
-/** Initialises beside and renames, so that an initialisation that dies half-way leaves nothing that looks like a database. */
+/**
+ * Initialises in a temporary folder and renames it, so that an interrupted initialisation leaves no
+ * incomplete database.
+ */
 function initialise(binaries: EmbeddedBinaries, dir: string, passwordFile: string) {
   const password = randomBytes(24).toString("base64url");
   const draft = `${dir}.new`;
@@ -80,9 +83,9 @@ function initialise(binaries: EmbeddedBinaries, dir: string, passwordFile: strin
 }
 
 /**
- * Finds the embedded database of a data folder, or makes it (half a second).
- * @param dataDir exists and can be written
- * @throws StartError when that is not possible
+ * Opens the embedded database of a data folder, or creates it, which takes half a second.
+ * @param dataDir exists and is writable
+ * @throws StartError if that fails
  */
 export function openCluster(dataDir: string, log: (message: string) => void): EmbeddedCluster {
   const binaries = findEmbeddedBinaries();
@@ -96,7 +99,7 @@ export function openCluster(dataDir: string, log: (message: string) => void): Em
   return { ...files, password: readPassword(dataDir), account: chooseAccount(binaries, dir, dir) };
 }
 
-/** The superuser's password. @throws StartError when its file is missing */
+/** Reads the superuser's password. @throws StartError if its file is missing */
 export function readPassword(dataDir: string): string {
   const file = join(dataDir, PASSWORD_FILE);
   if (!existsSync(file)) throw new StartError(`${file} is missing: put it back from a backup.`);

@@ -8,11 +8,10 @@ import { findProcess } from "./processIdentity.ts";
 import type { ProcessIdentity } from "./processIdentity.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
-/** The server process of an embedded database, started by this portal or found alive. */
+/** The server process of an embedded database, started by this portal or found running. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** False once the process is gone. */
   isAlive(): boolean;
 }
 
@@ -31,7 +30,10 @@ const DEFAULT_SETTINGS = {
   log_line_prefix: "%m [%p] ",
 };
 
-/** A free TCP port of the loopback address. Somebody else may take it before PostgreSQL does; starting is retried. */
+/**
+ * Finds a free TCP port on the loopback address. Another process may take it before PostgreSQL
+ * does; then the start is retried.
+ */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done, fail) => {
@@ -45,7 +47,7 @@ export async function findFreePort(): Promise<number> {
 
 interface PidFile {
   file: string;
-  /** Process on line 1, port on line 4. */
+  /** Line 1 is the process id, line 4 the port. */
   lines: string[];
 }
 
@@ -63,7 +65,10 @@ function isServerOf(dir: string, { command }: ProcessIdentity) {
   return command === "" || command.includes(`-D ${dir} `);
 }
 
-/** Whoever has the folder keeps the server; anybody else only looks, and changes nothing. */
+/**
+ * Finds the running server of a data directory without changing anything, for processes that do not
+ * hold the portal's lock.
+ */
 export function lookUpPostmaster(dir: string): { pid: number; port: number } | undefined {
   const [pid = "", , , port = ""] = readPidFile(dir)?.lines ?? [];
   const found = findProcess(Number(pid));
@@ -72,7 +77,10 @@ export function lookUpPostmaster(dir: string): { pid: number; port: number } | u
     : undefined;
 }
 
-/** The live server of this cluster, from what it wrote into `postmaster.pid`. The file of a dead one is made harmless. */
+/**
+ * Finds the running server of this cluster by its `postmaster.pid`. Neutralises the file of a dead
+ * server.
+ */
 export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined {
   const written = readPidFile(dir);
   if (!written) return undefined;
@@ -85,52 +93,63 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
       ? { pid, port, isAlive: () => findProcess(pid)?.startedAt === found.startedAt }
       : undefined;
   }
-  // It is dead, a zombie that nobody collects, or its number went to another program. PostgreSQL itself tells only the first from a live
-  // server; naming ourselves, its parent, makes it call the file stale, and keeps the rest, by which it sees whether children of the dead
-  // server still use the data.
+  // The process is dead, a zombie, or its id was reused by another program. PostgreSQL recognises
+  // only the first case. If the file names our own process, which will be the server's parent,
+  // PostgreSQL treats it as stale. The other lines stay: with them PostgreSQL detects child
+  // processes of the dead server that still use the data.
   writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
   return undefined;
 }
 
-/** PostgreSQL looks every minute whether its `postmaster.pid` still names it, and ends at once where it does not. */
-const NOTICED_WITHIN_MS = 65_000;
-const HIDDEN_LOOK_MS = 500;
+/**
+ * Once a minute PostgreSQL checks whether `postmaster.pid` still contains its id, and shuts down
+ * immediately if not.
+ */
+const PID_FILE_CHECK_MS = 65_000;
+const HIDDEN_POLL_MS = 500;
 
-/** No number at all: in its container a hidden server may have the very number that this process has here. */
-const NOBODY = "0";
+/**
+ * No process has the id 0. Our own id could also be the id of the hidden server in its own
+ * container.
+ */
+const NO_PROCESS = "0";
 
 interface HiddenOptions {
-  /** Whether there may be one, as far as the lock tells. */
-  mayBeThere: boolean;
+  /** Whether the lock indicates that a hidden server may exist. */
+  mayExist: boolean;
   log: (line: string) => void;
-  /** Ends the wait. The next start waits instead. */
+  /** Aborts the wait. The next start waits instead. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Ends a server of this cluster that may still run where it cannot be seen, in a container whose portal is dead: by the file that it looks
- * at, so it takes a minute, unless there is none. One that an earlier start has told so is waited for, whatever the lock tells: that start may
- * have been ended before the server was.
+ * Stops a server of this cluster that may still run invisibly in another container whose portal is
+ * dead. It overwrites `postmaster.pid`, which the server checks once a minute. If an earlier start
+ * has already done that, it waits whatever the lock says, because that start may have been aborted
+ * before the server stopped.
  */
 export async function endHiddenPostmaster(
   { dir }: EmbeddedCluster,
-  { mayBeThere, log, signal: stopping }: HiddenOptions,
+  { mayExist, log, signal: stopping }: HiddenOptions,
 ) {
   const written = readPidFile(dir);
   if (!written || lookUpPostmaster(dir)) return;
-  if (!mayBeThere && written.lines[0] !== NOBODY) return;
-  const seconds = String(NOTICED_WITHIN_MS / 1000);
+  if (!mayExist && written.lines[0] !== NO_PROCESS) return;
+  const seconds = String(PID_FILE_CHECK_MS / 1000);
   log(
-    `a PostgreSQL of that portal may still run where it cannot be seen: it ends within ${seconds} s`,
+    `a PostgreSQL server of that portal may still run in another container: it stops within ${seconds} s`,
   );
-  writeFileSync(written.file, [NOBODY, ...written.lines.slice(1)].join("\n"));
-  const end = performance.now() + NOTICED_WITHIN_MS;
-  // One that has noticed takes the file away.
+  writeFileSync(written.file, [NO_PROCESS, ...written.lines.slice(1)].join("\n"));
+  const end = performance.now() + PID_FILE_CHECK_MS;
+  // The server deletes the file when it stops.
   while (performance.now() < end && readPidFile(dir))
-    await sleep(HIDDEN_LOOK_MS, undefined, { signal: stopping });
+    await sleep(HIDDEN_POLL_MS, undefined, { signal: stopping });
 }
 
-/** Ends it without a last word, which would overwrite what another server has written by now. */
+/**
+ * Kills the server without a shutdown checkpoint, which would overwrite data that another server
+ * has written since.
+ */
 export function abandonPostmaster({ pid }: Postmaster) {
   signal(pid, "SIGQUIT");
 }
@@ -141,7 +160,10 @@ function openLog(file: string) {
   return openSync(file, "a", 0o600);
 }
 
-/** Starts the server in a session of its own: a terminal's Ctrl-C reaches the portal alone, which stops it after its last request. */
+/**
+ * Starts the server in its own session, so that Ctrl-C reaches only the portal, which stops the
+ * server after the last request.
+ */
 export function launchPostmaster(
   { binaries, account, dir, logFile }: EmbeddedCluster,
   port: number,
@@ -171,7 +193,7 @@ export function launchPostmaster(
   return { pid: child.pid ?? 0, port, isAlive: () => alive };
 }
 
-/** Waits until the process is gone. Says whether it is. */
+/** Waits until the process has ended. @returns whether it has ended in time */
 async function isGoneWithin(postmaster: Postmaster, milliseconds: number) {
   const deadline = Date.now() + milliseconds;
   while (postmaster.isAlive() && Date.now() < deadline) await sleep(10);
@@ -186,10 +208,13 @@ function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** Stops the server cleanly (at most 30 s), else at once, which it recovers from at its next start. */
+/**
+ * Stops the server cleanly within 30 s. After that it stops it immediately, and the server recovers
+ * at its next start.
+ */
 export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmaster: Postmaster) {
   if (!postmaster.isAlive()) return;
-  // Windows has no signals; pg_ctl has its own way there.
+  // Windows has no signals, so pg_ctl stops the server there.
   if (process.platform === "win32")
     spawnSync(binaries.pgCtl, ["stop", "-W", "-m", "fast", "-D", dir]);
   else signal(postmaster.pid, "SIGINT");
@@ -199,12 +224,12 @@ export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmas
   signal(postmaster.pid, "SIGKILL");
 }
 
-/** What the server said last, for the message of a start that failed. */
+/** The last log lines, for the message of a failed start. */
 export function lastLogLines({ logFile }: EmbeddedCluster): string {
   try {
     const lines = readFileSync(logFile, "utf8").trim().split("\n").slice(-12);
-    const telling = lines.filter((line) => /(?:FATAL|PANIC|ERROR|DETAIL|error): /.test(line));
-    return (telling.length > 0 ? telling : lines)
+    const relevant = lines.filter((line) => /(?:FATAL|PANIC|ERROR|DETAIL|error): /.test(line));
+    return (relevant.length > 0 ? relevant : lines)
       .slice(-2)
       .map((line) => line.replace(/^.*?(?=FATAL|PANIC|ERROR|DETAIL)/, "").replace(/\s+/g, " "))
       .join(" ");

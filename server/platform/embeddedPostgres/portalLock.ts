@@ -13,21 +13,30 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findProcess, findProcessPlace } from "./processIdentity.ts";
+import { findProcess, findProcessScope } from "./processIdentity.ts";
 import { StartError, errorCode, isAbort } from "#server/platform/db/startError.ts";
 
-/** How often the holder of a lock touches it, for those who cannot look its process up. */
-const BEAT_MS = 2_500;
+/**
+ * Interval in which the holder updates the lock's modification time, for processes that cannot look
+ * up the holder's process.
+ */
+const REFRESH_MS = 2_500;
 
-/** Who cannot be looked up and has not touched its lock for so long, by the clock of whoever waits, is dead. */
-const SILENT_MS = 15_000;
+/**
+ * A holder that cannot be looked up counts as dead when its lock was not updated for this long,
+ * measured by the waiting process.
+ */
+const STALE_AFTER_MS = 15_000;
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
-/** Readable by the account of the database too, which has to reach its own folder below. */
+/** World-readable, because the database's account must reach its folder inside. */
 const FOLDER_MODE = 0o755;
 
-/** Makes a folder and those above it. Node's own recursive way never returns below `/proc`. */
+/**
+ * Creates a folder and its parents. Node's recursive mkdir does not return for folders below
+ * `/proc`.
+ */
 function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { mode: FOLDER_MODE });
@@ -41,14 +50,14 @@ function makeFolder(folder: string) {
 
 interface Lock {
   content: string;
-  /** Another number than before: its holder has touched it. */
+  /** Modification time. It changes while the holder is alive. */
   touchedAt: number;
 }
 
 function readLock(file: string): Lock | undefined {
   let opened: number | undefined;
   try {
-    // Opened each time: by its name alone, a network's file system may tell what it remembers.
+    // Opened each time, because a network file system may return cached attributes for a path.
     opened = openSync(file, "r");
     return { content: readFileSync(opened, "utf8"), touchedAt: fstatSync(opened).mtimeMs };
   } catch (error) {
@@ -59,26 +68,32 @@ function readLock(file: string): Lock | undefined {
   }
 }
 
-/** Who made a lock. Versions before the place was written looked every process up in their own. */
-function makerOf(content: string) {
-  const [pid = "", startedAt = "", boot = "", room = ""] = content.split("\n");
-  const here = findProcessPlace();
-  const isHere = room === "" || (boot === here.boot && room === here.room);
+/**
+ * The process that wrote a lock. Older versions wrote only process id and start time; they looked
+ * up every process in their own container.
+ */
+function parseLock(content: string) {
+  const [pid = "", startedAt = "", boot = "", namespace = ""] = content.split("\n");
+  const here = findProcessScope();
+  const isHere = namespace === "" || (boot === here.boot && namespace === here.namespace);
   return { pid: Number(pid), startedAt, isHere, isSameBoot: boot === here.boot };
 }
 
-/** The live process that made a lock, where that can be known at once. */
+/** The live process that holds a lock, if it can be looked up from here. */
 function holderOf(content: string) {
-  const { pid, startedAt, isHere } = makerOf(content);
+  const { pid, startedAt, isHere } = parseLock(content);
   const holder = isHere ? findProcess(pid) : undefined;
   return holder?.startedAt === startedAt ? holder : undefined;
 }
 
-/** What becomes of a lock, seen by watching and not by its age: the clocks of two machines differ, and any clock may jump. */
+/**
+ * Observes a lock for `STALE_AFTER_MS`. Its age is not used, because the clocks of two machines differ
+ * and any clock may be adjusted.
+ */
 async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
-  const end = performance.now() + SILENT_MS;
+  const end = performance.now() + STALE_AFTER_MS;
   while (performance.now() < end) {
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
     const now = readLock(file);
     if (now?.content !== content) return "replaced";
     if (now.touchedAt !== touchedAt) return "touched";
@@ -86,7 +101,10 @@ async function watchLock(file: string, { content, touchedAt }: Lock, signal?: Ab
   return "silent";
 }
 
-/** Moves a dead portal's lock out of the way; gives it back when another starter was faster and it is alive. */
+/**
+ * Moves the lock of a dead portal away. Restores it if another process has replaced it in the
+ * meantime.
+ */
 function removeStale(file: string, stale: string) {
   const aside = `${file}.${randomUUID()}.stale`;
   try {
@@ -98,13 +116,13 @@ function removeStale(file: string, stale: string) {
   rmSync(aside, { force: true });
 }
 
-/** Whether the lock is made; false where one is. */
-function tryMake(file: string, mine: string) {
-  // Not named after the process: another container's may have the same number.
+/** Creates the lock. Returns false if one exists. */
+function tryMake(file: string, ownContent: string) {
+  // A random name, because a process in another container may have the same id.
   const draft = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(draft, mine, { flag: "wx" });
-    // A link appears with its content, and fails where a file of that name is.
+    writeFileSync(draft, ownContent, { flag: "wx" });
+    // A hard link appears together with its content and fails if the file exists.
     linkSync(draft, file);
     return true;
   } catch (error) {
@@ -121,25 +139,25 @@ function inUse(dataDir: string, by: string) {
   );
 }
 
-/** Gives the content of the last lock that was taken over. */
+/** Takes the lock. Returns the content of the stale lock that was replaced, if any. */
 async function acquire(
   dataDir: string,
   file: string,
-  mine: string,
+  ownContent: string,
   { log, signal }: Pick<LockOptions, "log" | "signal">,
 ) {
-  let left: string | undefined;
+  let staleContent: string | undefined;
   makeFolder(dataDir);
-  while (!tryMake(file, mine)) {
+  while (!tryMake(file, ownContent)) {
     const lock = readLock(file);
     if (!lock) continue;
     const { content } = lock;
     const holder = holderOf(content);
     if (holder) throw inUse(dataDir, `process ${String(holder.pid)}`);
-    if (!makerOf(content).isHere) {
-      const seconds = String(SILENT_MS / 1000);
+    if (!parseLock(content).isHere) {
+      const seconds = String(STALE_AFTER_MS / 1000);
       log(
-        `the data folder has the lock of a portal in another container, of another machine, or from before this one's start: waiting up to ${seconds} s for a sign of its life`,
+        `the data folder is locked by a portal in another container, on another machine, or from before the last boot: waiting up to ${seconds} s to see whether it is alive`,
       );
       const becomes = await watchLock(file, lock, signal);
       if (becomes === "touched")
@@ -147,86 +165,94 @@ async function acquire(
       if (becomes === "replaced") continue;
     }
     removeStale(file, content);
-    left = content;
+    staleContent = content;
   }
-  return left;
+  return staleContent;
 }
 
 export interface LockOptions {
   log: (line: string) => void;
-  /** Another portal has taken the lock over, because this one stood still for long: it must not touch the data any more. */
+  /**
+   * Called when another portal has taken over the lock because this process was paused for long.
+   * The data must not be touched any more.
+   */
   onLost: () => void;
-  /** Ends the wait for a sign of another portal's life; its lock stays as it was. */
+  /** Aborts the wait for another portal's lock, which is left unchanged. */
   signal?: AbortSignal | undefined;
 }
 
 export interface DataDirLock {
   /**
-   * Whether a database of the portal that had the lock before may still run where it cannot be seen: it outlives its portal, but not its
-   * container, nor its machine.
+   * Whether a database server of the previous holder may still run invisibly in another container.
+   * Such a server outlives its portal, but not its container or machine.
    */
   mayHideServer: boolean;
-  /** Gives the folder free again. */
+  /** Deletes the lock. */
   release(): void;
 }
 
-function mayHideServer(left: string) {
-  const { pid, isHere, isSameBoot } = makerOf(left);
-  // A container ends with its first process.
+function mayHideServer(staleContent: string) {
+  const { pid, isHere, isSameBoot } = parseLock(staleContent);
+  // A container ends when its process 1 ends.
   return !isHere && isSameBoot && pid !== 1;
 }
 
 /**
- * Makes this process the only portal on a data folder, which is created when missing. A lock left by a killed portal is taken over: at once
- * where the holder can be looked up (its process number and start time, so that a number used again is not mistaken for it), else once it has
- * not been touched for `SILENT_MS`. This one is touched until it is given free.
- * @throws StartError when another live portal holds it, or the folder cannot be written; the signal's AbortError
+ * Makes this process the only portal on a data folder, which is created if missing. The lock of a
+ * killed portal is taken over: at once if its process can be looked up (by id and start time,
+ * because ids are reused), otherwise after `STALE_AFTER_MS` without an update. This process updates its
+ * own lock until it releases it.
+ * @throws StartError if another live portal holds the lock or the folder is not writable; the
+ * signal's AbortError
  */
 export async function lockDataDir(
   dataDir: string,
   { log, onLost, signal }: LockOptions,
 ): Promise<DataDirLock> {
   const file = join(dataDir, "portal.lock");
-  const { boot, room } = findProcessPlace();
-  const mine = `${[process.pid, findProcess(process.pid)?.startedAt ?? "", boot, room].join("\n")}\n`;
-  let left: string | undefined;
+  const { boot, namespace } = findProcessScope();
+  const ownContent = `${[process.pid, findProcess(process.pid)?.startedAt ?? "", boot, namespace].join("\n")}\n`;
+  let staleContent: string | undefined;
   try {
-    left = await acquire(dataDir, file, mine, { log, signal });
+    staleContent = await acquire(dataDir, file, ownContent, { log, signal });
   } catch (error) {
     if (error instanceof StartError || isAbort(error)) throw error;
     throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${errorCode(error)}).`, {
       cause: error,
     });
   }
-  const beating = setInterval(() => {
-    if (keep(file, mine)) return;
-    clearInterval(beating);
+  const refreshing = setInterval(() => {
+    if (refreshLock(file, ownContent)) return;
+    clearInterval(refreshing);
     onLost();
-  }, BEAT_MS).unref();
+  }, REFRESH_MS).unref();
   return {
-    mayHideServer: left !== undefined && mayHideServer(left),
+    mayHideServer: staleContent !== undefined && mayHideServer(staleContent),
     release: () => {
-      clearInterval(beating);
-      if (readLock(file)?.content === mine) rmSync(file, { force: true });
+      clearInterval(refreshing);
+      if (readLock(file)?.content === ownContent) rmSync(file, { force: true });
     },
   };
 }
 
-/** Touches the own lock, and makes it again where it was taken away. False once it is somebody else's. */
-function keep(file: string, mine: string) {
+/**
+ * Updates the modification time of our own lock and restores it if it was deleted. Returns false if
+ * another process holds the lock.
+ */
+function refreshLock(file: string, ownContent: string) {
   try {
     const lock = readLock(file);
-    if (lock && lock.content !== mine) return false;
-    if (!lock) return tryMake(file, mine) || readLock(file)?.content === mine;
+    if (lock && lock.content !== ownContent) return false;
+    if (!lock) return tryMake(file, ownContent) || readLock(file)?.content === ownContent;
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // A file system that fails now may answer the next time.
+    // A failing file system may recover until the next update.
   }
   return true;
 }
 
-/** Whether a live process, one that can be looked up from here, holds the data folder. */
+/** Whether a live process that can be looked up from here holds the data folder. */
 export function isDataDirInUse(dataDir: string): boolean {
   const lock = readLock(join(dataDir, "portal.lock"));
   return lock !== undefined && holderOf(lock.content) !== undefined;

@@ -1,24 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 
-/** A live process, told apart from a later one with the same number by the moment it began. */
+/** A live process. The start time tells it from a later process with the same id. */
 export interface ProcessIdentity {
   pid: number;
-  /** Opaque; equal for the same process only. Empty where the system does not tell. */
+  /** Opaque and unique per process; empty if the system does not provide it. */
   startedAt: string;
-  /** Command line, its words joined by spaces; empty where the system does not tell. */
+  /** The command line, joined by spaces; empty if the system does not provide it. */
   command: string;
 }
 
 const hasProc = existsSync("/proc/self/stat");
 
-/** Whether a process has this number: a zombie counts here. */
+/** Whether a process with this id exists, zombies included. */
 function exists(pid: number) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
@@ -27,34 +27,38 @@ function readBoot() {
   return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
 }
 
-/** Where process numbers mean something. */
-export interface ProcessPlace {
-  /** One start of one machine; empty where the system does not tell. */
+/** The scope in which process ids are unique. */
+export interface ProcessScope {
+  /** Id of the machine's current boot; empty if the system does not provide it. */
   boot: string;
-  /** The container, where the system has such: the same in it only. A number is given again once nobody lives there any more. */
-  room: string;
+  /**
+   * The container's process namespace. The system may reuse the number after the container has
+   * ended.
+   */
+  namespace: string;
 }
 
-/** This process's own. */
-export function findProcessPlace(): ProcessPlace {
+/** The scope of this process. */
+export function findProcessScope(): ProcessScope {
   try {
-    return { boot: readBoot(), room: readlinkSync("/proc/self/ns/pid") };
+    return { boot: readBoot(), namespace: readlinkSync("/proc/self/ns/pid") };
   } catch {
-    return { boot: "", room: process.platform };
+    return { boot: "", namespace: process.platform };
   }
 }
 
 function readProc(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // The name in parentheses may hold anything; the state follows it, the start time is field 22.
+    // The program name in parentheses may contain any character. After it, the state is the first
+    // field and the start time (field 22) the twentieth.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     const boot = readBoot();
     const command = readFileSync(`/proc/${String(pid)}/cmdline`, "utf8")
       .replaceAll("\0", " ")
       .trim();
-    // The system's own threads have none.
+    // Kernel threads have no command line.
     const name = stat.slice(stat.indexOf("("), stat.lastIndexOf(")") + 1);
     return { pid, startedAt: `${boot}:${fields[19] ?? ""}`, command: command || name };
   } catch {
@@ -62,7 +66,7 @@ function readProc(pid: number): ProcessIdentity | undefined {
   }
 }
 
-function askPs(pid: number): ProcessIdentity | undefined {
+function readPs(pid: number): ProcessIdentity | undefined {
   try {
     const ps = (column: string) =>
       execFileSync("ps", ["-ww", "-p", String(pid), "-o", `${column}=`], {
@@ -78,8 +82,8 @@ function askPs(pid: number): ProcessIdentity | undefined {
   }
 }
 
-/** The live process with this number; undefined when there is none or it is a zombie. */
+/** Finds the live process with this id; undefined if there is none or it is a zombie. */
 export function findProcess(pid: number): ProcessIdentity | undefined {
   if (!Number.isInteger(pid) || pid <= 0 || !exists(pid)) return undefined;
-  return hasProc ? readProc(pid) : askPs(pid);
+  return hasProc ? readProc(pid) : readPs(pid);
 }

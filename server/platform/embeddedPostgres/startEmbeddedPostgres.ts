@@ -20,22 +20,22 @@ import type { DataDirLock } from "./portalLock.ts";
 import { StartError, errorCode, isAbort } from "#server/platform/db/startError.ts";
 
 export interface EmbeddedOptions {
-  /** Absolute path; made when missing. */
+  /** Absolute path; created if missing. */
   dataDir: string;
   log?: (message: string) => void;
-  /** PostgreSQL settings beyond the defaults, such as `{ fsync: "off" }` in tests. */
+  /** PostgreSQL settings beyond the defaults, for example `{ fsync: "off" }` in tests. */
   settings?: Record<string, string>;
-  /** Ends the waits for what may live in another container, and with them the start. */
+  /** Aborts the waits for processes that may live in another container, and with them the start. */
   signal?: AbortSignal;
 }
 
 /** A running embedded database. */
 export interface EmbeddedPostgres {
-  /** Stays the same when PostgreSQL has to be started again. */
+  /** Stays the same when PostgreSQL is restarted. */
   port: number;
   /** Connection string of the superuser for a database of this server. */
   connectionUrl(database: string): string;
-  /** Ends all connections, stops PostgreSQL cleanly and gives the data folder free. */
+  /** Closes all connections, stops PostgreSQL cleanly and releases the data folder. */
   stop(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ const WATCH_MS = 200;
 const LAUNCHES = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** `wrong password` and its like: no waiting makes these go away. */
-const HOPELESS = new Set(["28P01", "28000", "3D000"]);
+/** SQLSTATE codes such as `invalid_password` that no retry can resolve. */
+const PERMANENT_ERRORS = new Set(["28P01", "28000", "3D000"]);
 
 function urlOf({ password }: Pick<EmbeddedCluster, "password">, port: number, database: string) {
   return `postgres://${EMBEDDED_USER}:${password}@127.0.0.1:${String(port)}/${encodeURIComponent(database)}`;
@@ -59,7 +59,7 @@ async function tryConnect(connectionString: string) {
     await client.connect();
     return true;
   } catch (error) {
-    if (HOPELESS.has(errorCode(error))) {
+    if (PERMANENT_ERRORS.has(errorCode(error))) {
       throw new StartError("The embedded PostgreSQL refuses the password in postgres-password.", {
         cause: error,
       });
@@ -70,7 +70,7 @@ async function tryConnect(connectionString: string) {
   }
 }
 
-/** Waits until the server takes connections; false when it ended before. */
+/** Waits until the server accepts connections. Returns false if it ended before. */
 async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadline: number) {
   while (postmaster.isAlive()) {
     if (await tryConnect(urlOf(cluster, postmaster.port, "postgres"))) return true;
@@ -86,10 +86,10 @@ async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadlin
 }
 
 /**
- * Takes up the server that a killed portal left behind, else starts one. A few launches may fail for reasons that pass: the port was taken
- * in between, or the last processes of a killed server are still ending.
+ * Takes over the server that a killed portal left running, or starts one. Retries a few times,
+ * because the port may have been taken or child processes of a killed server may still be ending.
  */
-async function bringUp(
+async function startServer(
   cluster: EmbeddedCluster,
   options: EmbeddedOptions,
   report: (current: Postmaster) => void,
@@ -99,7 +99,7 @@ async function bringUp(
     const left = findPostmaster(cluster);
     if (left)
       options.log?.(
-        `taking up the embedded PostgreSQL that is still running (process ${String(left.pid)})`,
+        `taking over the embedded PostgreSQL that is still running (process ${String(left.pid)})`,
       );
     const postmaster = left ?? launchPostmaster(cluster, await findFreePort(), options.settings);
     report(postmaster);
@@ -116,7 +116,7 @@ async function bringUp(
   );
 }
 
-/** Starts the server again, at the port that everybody knows, whenever it ends before it is told to. */
+/** Restarts the server on the same port whenever it ends unexpectedly. */
 async function supervise(
   cluster: EmbeddedCluster,
   first: Postmaster,
@@ -138,7 +138,7 @@ async function supervise(
   }
 }
 
-/** What is to be ended when the data folder is lost. */
+/** The server to stop when the data folder's lock is lost. */
 interface Running {
   postmaster?: Postmaster;
 }
@@ -155,11 +155,11 @@ async function start(
     running.postmaster = current;
   };
   await endHiddenPostmaster(cluster, {
-    mayBeThere: lock.mayHideServer,
+    mayExist: lock.mayHideServer,
     log,
     signal: options.signal,
   });
-  const first = await bringUp(cluster, options, report);
+  const first = await startServer(cluster, options, report);
   const stopping = new AbortController();
   const watch = supervise(cluster, first, options, stopping.signal, report).catch(
     (error: unknown) => {
@@ -180,8 +180,9 @@ async function start(
 }
 
 /**
- * The address of a database that another process has started on this folder; undefined while it does not run.
- * @throws StartError when its password file is missing
+ * The connection string of a database that another process runs on this folder; undefined if it
+ * does not run.
+ * @throws StartError if its password file is missing
  */
 export function findRunningEmbedded(dataDir: string): string | undefined {
   const folder = realpathSync(dataDir);
@@ -190,10 +191,12 @@ export function findRunningEmbedded(dataDir: string): string | undefined {
 }
 
 /**
- * Starts PostgreSQL from the npm packages on a data folder: initialised when new, taken up where it still runs, started again when it
- * dies. One portal a folder: should another have taken it over while this one stood still (a container that was paused, say), this process
- * ends at once with one line. Unix-domain sockets are off; it listens on the loopback address, at a free port.
- * @throws StartError with one line for a person when that is not possible; the signal's AbortError
+ * Starts PostgreSQL from the npm packages on a data folder. A new folder is initialised, a server
+ * that still runs is taken over, and a server that dies is restarted. Only one portal may use a
+ * folder: if another one took it over while this process was paused (for example by its container),
+ * this process exits. PostgreSQL listens on a free port of the loopback address, without
+ * Unix-domain sockets.
+ * @throws StartError with a one-line message for the operator; the signal's AbortError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const running: Running = {};
@@ -203,7 +206,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     onLost: () => {
       if (running.postmaster) abandonPostmaster(running.postmaster);
       process.stderr.write(
-        `${options.dataDir} was taken over by another portal while this one stood still.\n`,
+        `${options.dataDir} was taken over by another portal while this one was paused.\n`,
       );
       process.exit(1);
     },

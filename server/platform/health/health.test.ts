@@ -11,7 +11,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** The portal with nothing listening where its database should be. */
+/** The portal without a database server. */
 async function withoutDatabase() {
   const database = openDatabase({
     connectionString: "postgres://nobody@127.0.0.1:1/nothing",
@@ -30,9 +30,9 @@ async function withoutDatabase() {
   return (url: string) => app.inject({ url, headers: { host: "localhost" } });
 }
 
-describe("whoever watches the process", () => {
+describe("health checks", () => {
   test.each(["localhost", "unknown.example", "10.0.0.7:3000"])(
-    "is answered under the host %s",
+    "health checks answer under the host %s",
     async (host) => {
       const watcher = portal.visitor(host);
       const health = await watcher.get("/api/health");
@@ -45,7 +45,7 @@ describe("whoever watches the process", () => {
     },
   );
 
-  test("hears that the process lives and is not ready when the database cannot be reached", async () => {
+  test("without a database the process is healthy but not ready", async () => {
     const get = await withoutDatabase();
     expect((await get("/api/health")).statusCode).toBe(200);
     const ready = await get("/api/ready");
@@ -55,7 +55,7 @@ describe("whoever watches the process", () => {
   });
 });
 
-test("a visitor hears that it is brief when the database cannot be reached, and not where it should be", async () => {
+test("without a database a visitor gets a 503 that reveals no address", async () => {
   const get = await withoutDatabase();
   const reply = await get("/api/portal");
   expect(reply.statusCode).toBe(503);

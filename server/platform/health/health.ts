@@ -2,7 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#server/platform/db/database.ts";
 import { ping } from "./health.queries.ts";
 
-/** For whoever watches the process, on any host: `health` says that it runs, `ready` that it can reach its database. */
+/**
+ * Health checks for monitoring, on any host. `health`: the process runs. `ready`: it can reach its
+ * database.
+ */
 export function mountHealth(app: FastifyInstance, database: Database): void {
   app.get("/api/health", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("/metrics", () => {
-  test("tells the machine itself how long each route takes, and names no tenant", async () => {
+  test("/metrics reports durations by route to the local machine and names no tenant", async () => {
     const company = await portal.company();
     await portal.visitor(company.host).get("/api/boards");
     const { status, text } = await portal.visitor("localhost").get("/metrics");
@@ -21,14 +21,14 @@ describe("/metrics", () => {
     expect(text).not.toContain(company.subdomain);
   });
 
-  test("does not exist for what a proxy passes on", async () => {
+  test("/metrics answers 404 to requests that a proxy forwards", async () => {
     const reply = await portal
       .visitor("localhost")
       .get("/metrics", { "x-forwarded-for": "203.0.113.7" });
     expect(reply.status).toBe(404);
   });
 
-  test("asks for the token where one is configured", async () => {
+  test("/metrics requires the token if one is configured", async () => {
     const app = await portal.anotherApp({ METRICS_TOKEN: TOKEN });
     const read = async (authorization?: string) =>
       (

@@ -5,7 +5,7 @@ import { eventsApi } from "#contract/events.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 
-/** Seconds; from a cached page to a slow search. */
+/** Histogram buckets in seconds, from a cached page to a slow search. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 interface MetricsOptions {
@@ -15,8 +15,9 @@ interface MetricsOptions {
 }
 
 /**
- * `GET /metrics` for Prometheus: the process, and how long requests take by route and status. For the machine itself, or for whoever has
- * the token; for everyone else it does not exist. Labels name routes, never paths, hosts or tenants.
+ * `GET /metrics` for Prometheus: process metrics and request durations by route and status. Only
+ * for clients on the same machine or with the token; for others it answers 404. Labels contain
+ * route patterns, never paths, hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,
@@ -31,7 +32,7 @@ export function mountMetrics(
     buckets: BUCKETS,
     registers: [registry],
   });
-  // Registering is all there is to it: the registry keeps and asks it.
+  // The constructor registers the gauge; the registry reads it on each scrape.
   void new Gauge({
     name: "live_streams",
     help: "Open streams of live updates.",
@@ -44,7 +45,7 @@ export function mountMetrics(
   app.addHook("onResponse", (request, reply, next) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
-    // How long somebody stayed is no duration of an answer.
+    // An event stream stays open until the page closes, so its duration says nothing about speed.
     const isStream = route === eventsApi.stream.path && reply.statusCode === 200;
     if (!isStream)
       durations.observe(
@@ -83,7 +84,10 @@ function watchReplica(registry: Registry, replica: ReadReplica): void {
   });
 }
 
-/** By token where one is configured, else only from this machine, and not through a proxy that runs on it. */
+/**
+ * With a configured token, checks it. Without one, allows only direct requests from this machine,
+ * not requests that a local proxy forwards.
+ */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isBearer(request.headers.authorization, token);
   const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { goneMeanwhile, isDatabaseUnavailable } from "#server/platform/db/errors.ts";
+import { concurrentlyDeleted, isDatabaseUnavailable } from "#server/platform/db/errors.ts";
 import { HttpError, notFound, notSignedIn } from "./httpError.ts";
 
 const FRAMEWORK_MESSAGES: Record<number, string> = {
@@ -8,17 +8,20 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
   415: "Send JSON",
 };
 
-/** What is told of an error: what we threw on purpose; of everything else only that it happened (DECISIONS "HTTP"). */
+/**
+ * Converts an error to the error that the client may see. Unexpected errors reveal nothing but
+ * their occurrence (docs/product-decisions.md "HTTP").
+ */
 export function errorResponse(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");
   }
-  // Not ours to mend, and nothing was written.
-  const gone = goneMeanwhile(error);
-  if (gone === "account") return notSignedIn();
-  if (gone === "company") return notFound("Company not found");
+  // The company or account was deleted concurrently; nothing was written.
+  const deleted = concurrentlyDeleted(error);
+  if (deleted === "account") return notSignedIn();
+  if (deleted === "company") return notFound("Company not found");
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
     return new HttpError(503, "The service is briefly unavailable. Please try again.", {
@@ -29,7 +32,9 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
   return new HttpError(500, "Something went wrong");
 }
 
-/** The same as what is sent: status, headers, body; a 500 gets a number to quote. */
+/**
+ * Status, headers and body of an error response. A 500 includes a request id to quote to support.
+ */
 export function errorReply(error: unknown, request: FastifyRequest) {
   const { status, headers, body } = errorResponse(error, request);
   return {
@@ -39,7 +44,7 @@ export function errorReply(error: unknown, request: FastifyRequest) {
   };
 }
 
-/** Whether an error says that nothing was done; after any other nobody knows. */
+/** Whether the error proves that nothing was written. After other errors the result is unknown. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError || (statusOf(error) ?? 500) < 500;
 }

@@ -17,8 +17,8 @@ async function scene() {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("an error's answer", () => {
-  test("on wrong fields has a message and messages by field", async () => {
+describe("error responses", () => {
+  test("invalid fields get a message and messages by field", async () => {
     const { visitor } = await scene();
     const reply = await visitor.post("/api/feedback", { title: " ", boardId: "x" });
     expect(reply.status).toBe(400);
@@ -33,7 +33,7 @@ describe("an error's answer", () => {
   });
 
   test.each(["", "{", '{"title":}', "[1,", "undefined", "'x'"])(
-    "on the malformed body %j is a 400",
+    "the malformed body %j gets a 400",
     async (body) => {
       const { visitor } = await scene();
       const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
@@ -46,7 +46,7 @@ describe("an error's answer", () => {
   );
 
   test.each([null, [], "text", 5, true, [{ title: "x" }]])(
-    "on the body %j, which is no object, is a 400",
+    "the body %j, which is not an object, gets a 400",
     async (body) => {
       const { visitor } = await scene();
       expect((await visitor.post("/api/feedback", JSON.stringify(body), JSON_TYPE)).status).toBe(
@@ -60,7 +60,7 @@ describe("an error's answer", () => {
     '{"constructor":{"prototype":{"isAdmin":true}}}',
     '{"title":{"__proto__":{"isAdmin":true}}}',
     '{"\\u005f_proto__":{"isAdmin":true}}',
-  ])("on %s is a 400 that changes no object", async (body) => {
+  ])("the body %s gets a 400 and changes no prototype", async (body) => {
     const { visitor } = await scene();
     expect((await visitor.post("/api/feedback", body, JSON_TYPE)).status).toBe(400);
     expect("isAdmin" in {}).toBe(false);
@@ -73,7 +73,7 @@ describe("an error's answer", () => {
     "text/plain; application/json",
     "application/xml",
     "nonsense",
-  ])("on the content type %s is a 415", async (type) => {
+  ])("the content type %s gets a 415", async (type) => {
     const { visitor, board } = await scene();
     const body = JSON.stringify({ title: "T", description: "D", boardId: board.id });
     const reply = await visitor.post("/api/feedback", body, { "content-type": type });
@@ -81,7 +81,7 @@ describe("an error's answer", () => {
     expect(Object.keys(reply.body)).toEqual(["message"]);
   });
 
-  test("on a body of a megabyte is a 413, whether its length is told or not", async () => {
+  test("a body of one megabyte gets a 413 with or without a content length", async () => {
     const { visitor } = await scene();
     const body = JSON.stringify({ title: "x".repeat(1024 * 1024) });
     const reply = await visitor.post("/api/feedback", body, JSON_TYPE);
@@ -93,7 +93,7 @@ describe("an error's answer", () => {
     expect(chunked.status).toBe(413);
   });
 
-  test("comes before the body is looked at for whoever may not call", async () => {
+  test("a caller who is not allowed gets a 401 before the body is read", async () => {
     const { company } = await scene();
     const guest = portal.visitor(company.host);
     const huge = "x".repeat(1024 * 1024);
@@ -107,7 +107,7 @@ describe("an error's answer", () => {
   });
 
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
-    "%s of an unknown path is a 404 in JSON",
+    "%s of an unknown path gets a 404 in JSON",
     async (method) => {
       const { company } = await scene();
       for (const url of [
@@ -123,7 +123,7 @@ describe("an error's answer", () => {
     },
   );
 
-  test("is a 404 for a known path's other methods", async () => {
+  test("other methods of a known path get a 404", async () => {
     const { company } = await scene();
     for (const [method, url] of [
       ["PUT", "/api/user"],
@@ -135,7 +135,7 @@ describe("an error's answer", () => {
     }
   });
 
-  test("for an id that is no positive integer is the one of an unknown id, to the byte", async () => {
+  test("an id that is not a positive integer gets the same bytes as an unknown id", async () => {
     const { visitor } = await scene();
     const ids = [
       "999999999",
@@ -161,12 +161,12 @@ describe("an error's answer", () => {
     }
   });
 
-  test("for an id of four hundred digits is a 404 as well", async () => {
+  test("an id of four hundred digits gets a 404", async () => {
     const { visitor } = await scene();
     expect((await visitor.get(`/api/feedback/${"9".repeat(400)}`)).status).toBe(404);
   });
 
-  test("for a path that cannot be decoded has the same shape and headers as any other", async () => {
+  test("a path that cannot be decoded gets an error of the usual shape and headers", async () => {
     const { visitor } = await scene();
     const reply = await visitor.get("/api/feedback/%ZZ");
     expect([400, 404]).toContain(reply.status);
@@ -175,7 +175,7 @@ describe("an error's answer", () => {
     expect(reply.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("names no library, no file and no database", async () => {
+  test("an error response names no library, no file and no database", async () => {
     const { visitor } = await scene();
     const replies = [
       await visitor.post("/api/feedback", "{", JSON_TYPE),
@@ -190,7 +190,7 @@ describe("an error's answer", () => {
     }
   });
 
-  test("is never kept by a cache", async () => {
+  test("an error response is not cached", async () => {
     const { visitor } = await scene();
     for (const path of ["/api/feedback/0", "/api/feedback?limit=0", "/api/nothing"]) {
       expect((await visitor.get(path)).headers["cache-control"]).toBe("no-store");
@@ -199,7 +199,7 @@ describe("an error's answer", () => {
 });
 
 describe("an empty body", () => {
-  test("is none, whatever type it claims", async () => {
+  test("an empty body counts as no body, whatever its content type", async () => {
     const { visitor, item } = await scene();
     const path = `/api/feedback/${String(item.id)}/vote`;
     for (const headers of [{}, JSON_TYPE, { ...JSON_TYPE, "content-length": "0" }] as Record<

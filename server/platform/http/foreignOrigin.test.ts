@@ -22,7 +22,7 @@ async function votesOf(item: { id: number }): Promise<number> {
 }
 
 describe("a request from a page of another origin", () => {
-  test("does nothing and says nothing, whoever's cookie comes with it", async () => {
+  test("a changing request from another origin has no effect and reveals nothing, whoever's cookie it carries", async () => {
     const { company, other, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     for (const headers of [
@@ -46,7 +46,7 @@ describe("a request from a page of another origin", () => {
     expect(await votesOf(item)).toBe(0);
   });
 
-  test("may read, since it cannot see the answer", async () => {
+  test("a read from another origin is served, because the page cannot see the response", async () => {
     const { company } = await scene();
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const reply = await portal.visitor(company.host).get("/api/boards", headers);
@@ -55,7 +55,7 @@ describe("a request from a page of another origin", () => {
     expect(reply.headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
-  test("gets no leave to send anything, as there is no preflight answer", async () => {
+  test("a preflight request from another origin gets no permission", async () => {
     const { company, path } = await scene();
     const reply = await portal.app.inject({
       method: "OPTIONS",
@@ -75,12 +75,12 @@ describe("a request from a page of another origin", () => {
 
 describe("a request from the portal's own page", () => {
   test.each([
-    ["a browser of today", { "sec-fetch-site": "same-origin" }],
-    ["one typed in by a person", { "sec-fetch-site": "none" }],
-    ["a browser that says both", { "sec-fetch-site": "same-origin", origin: "HOST" }],
+    ["a current browser", { "sec-fetch-site": "same-origin" }],
+    ["an address that a person has typed", { "sec-fetch-site": "none" }],
+    ["a browser that sends both headers", { "sec-fetch-site": "same-origin", origin: "HOST" }],
     ["an older browser", { origin: "HOST" }],
-    ["no browser at all", {}],
-  ])("by %s is served", async (_, given: Record<string, string>) => {
+    ["a client that is not a browser", {}],
+  ])("a request from %s is served", async (_, given: Record<string, string>) => {
     const { company, item, customer, path } = await scene();
     const headers = { ...given, ...(given["origin"] && { origin: `http://${company.host}` }) };
     expect(
@@ -89,7 +89,7 @@ describe("a request from the portal's own page", () => {
     expect(await votesOf(item)).toBe(1);
   });
 
-  test("counts with its port and in any case", async () => {
+  test("the origin is compared with its port and without case", async () => {
     const { company, customer, path } = await scene();
     const visitor = portal.visitor(`${company.host.toUpperCase()}:3000`, customer);
     const origin = `http://${company.host}:3000`;
@@ -99,7 +99,7 @@ describe("a request from the portal's own page", () => {
     );
   });
 
-  test("is known by the host that the trusted proxy names", async () => {
+  test("the origin is compared with the host that the trusted proxy reports", async () => {
     const { company, customer, path } = await scene();
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(
       "internal:3000",

@@ -3,8 +3,9 @@ import type { FastifyRequest } from "fastify";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a browser sent this request from a page of another origin (DECISIONS "HTTP"). A sibling tenant's host is same-site
- * but foreign. A client that is no browser sends neither header and carries no ambient cookie.
+ * Whether a browser sent this request from a page of another origin (docs/product-decisions.md
+ * "HTTP"). The host of another tenant is same-site, but a foreign origin. Clients that are not
+ * browsers send neither header and have no ambient cookies.
  */
 export function isForeignOrigin({
   method,
@@ -24,8 +25,9 @@ export function isForeignOrigin({
 }
 
 /**
- * Whether a header names exactly this origin, and nothing beside it. A page of https counts although the portal was asked by http:
- * it stands behind a proxy that nobody has told it of. The other way round, somebody on the line has made the page.
+ * Whether the header is exactly this origin. An https origin matches even if the portal received
+ * http, because an unconfigured proxy may terminate TLS. The reverse does not match: a network
+ * attacker could have injected the page.
  */
 function isOrigin(header: string, own: string): boolean {
   const page = new URL(header);

@@ -1,24 +1,24 @@
-/** A cookie of this very host, out of scripts' reach, not sent by other sites' forms (DECISIONS "HTTP"). */
+/** A cookie for this host only, HttpOnly and SameSite (docs/product-decisions.md "HTTP"). */
 interface HostCookie {
   name: string;
   value: string;
-  /** Seconds; 0 removes it. */
+  /** In seconds; 0 deletes the cookie. */
   maxAge: number;
   isHttps: boolean;
 }
 
-/** Behind https the prefix binds the cookie to this very host and to https. */
+/** Over https, the `__Host-` prefix binds the cookie to this host and to https. */
 export function cookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** Its Set-Cookie header. */
+/** The Set-Cookie value. */
 export function hostCookie({ name, value, maxAge, isHttps }: HostCookie): string {
   const secure = isHttps ? "; Secure" : "";
   return `${cookieName(name, isHttps)}=${value}; Path=/; Max-Age=${String(maxAge)}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The token of 256 bits that a Cookie header holds under a name, or null. */
+/** The 256-bit token in a cookie of this name, or null. */
 export function readTokenCookie(
   header: string | undefined,
   { name, isHttps }: { name: string; isHttps: boolean },

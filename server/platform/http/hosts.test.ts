@@ -4,8 +4,8 @@ import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Draws a page that says all it could find out about the portal. */
-const TELLING_PAGES: PageRenderer = {
+/** Renders a page with everything it can find out about the portal. */
+const REPORTING_PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
   render: async ({ url, call }) => ({
@@ -18,15 +18,15 @@ let portal: TestPortal;
 let withPages: TestApp;
 beforeAll(async () => {
   portal = await startTestPortal();
-  withPages = await portal.anotherApp({}, TELLING_PAGES);
+  withPages = await portal.anotherApp({}, REPORTING_PAGES);
 });
 
 async function companyOf(
   host: string,
   app: TestApp = portal,
-): Promise<number | "product" | "nobody"> {
+): Promise<number | "product" | "unknown"> {
   const { status, body } = await app.visitor(host).get("/api/portal");
-  if (status === 404) return "nobody";
+  if (status === 404) return "unknown";
   return body.company?.id ?? "product";
 }
 
@@ -38,13 +38,13 @@ async function claim(company: { id: number }, domain: string, isVerified: boolea
 }
 
 describe("a host", () => {
-  test("is the product's own, or the company's of its subdomain", async () => {
+  test("a host is the product's own or a company's subdomain", async () => {
     const company = await portal.company();
     expect(await companyOf("localhost")).toBe("product");
     expect(await companyOf(company.host)).toBe(company.id);
   });
 
-  test("counts without case, port and trailing dot", async () => {
+  test("a host is matched without case, port and trailing dot", async () => {
     const company = await portal.company();
     for (const host of [
       company.host.toUpperCase(),
@@ -59,7 +59,7 @@ describe("a host", () => {
     }
   });
 
-  test("is compared by whole labels", async () => {
+  test("a host is matched by whole labels", async () => {
     const company = await portal.company();
     const { subdomain } = company;
     for (const host of [
@@ -75,27 +75,27 @@ describe("a host", () => {
       `.${company.host}`,
       `${company.host}..`,
     ]) {
-      expect([host, await companyOf(host)]).toEqual([host, "nobody"]);
+      expect([host, await companyOf(host)]).toEqual([host, "unknown"]);
     }
   });
 
-  test("is the company's of its verified custom domain, beside its subdomain", async () => {
+  test("a verified custom domain leads to its company, as the subdomain does", async () => {
     const company = await portal.company();
     await claim(company, "feedback.verified.example", true);
     expect(await companyOf("feedback.verified.example")).toBe(company.id);
     expect(await companyOf("Feedback.Verified.Example.:443")).toBe(company.id);
     expect(await companyOf(company.host)).toBe(company.id);
-    expect(await companyOf("verified.example")).toBe("nobody");
-    expect(await companyOf("x.feedback.verified.example")).toBe("nobody");
+    expect(await companyOf("verified.example")).toBe("unknown");
+    expect(await companyOf("x.feedback.verified.example")).toBe("unknown");
   });
 
-  test("is nobody's while its domain is unverified", async () => {
+  test("an unverified custom domain leads to no company", async () => {
     const company = await portal.company();
     await claim(company, "pending.example.com", false);
-    expect(await companyOf("pending.example.com")).toBe("nobody");
+    expect(await companyOf("pending.example.com")).toBe("unknown");
   });
 
-  test("claimed by several companies is the one's that has verified it", async () => {
+  test("a domain that several companies claim leads to the one that has verified it", async () => {
     const [squatter, owner, another] = [
       await portal.company(),
       await portal.company(),
@@ -107,7 +107,7 @@ describe("a host", () => {
     expect(await companyOf("claimed.example.com")).toBe(owner.id);
   });
 
-  test("of the product cannot be taken over by a custom domain", async () => {
+  test("a custom domain cannot take over the product's own host", async () => {
     const [company, thief] = [await portal.company(), await portal.company()];
     await claim(thief, company.host, true);
     expect(await companyOf(company.host)).toBe(company.id);
@@ -115,7 +115,7 @@ describe("a host", () => {
     expect(await companyOf("localhost")).toBe("product");
   });
 
-  test("of a preview behaves as the product's own; a star is one label", async () => {
+  test("a preview host behaves as the product's own host; a star stands for one label", async () => {
     const app = await portal.anotherApp({ PREVIEW_HOSTS: "preview.example.com, *.pr.example.com" });
     for (const host of ["preview.example.com", "Preview.Example.com.:8080", "42.pr.example.com"]) {
       expect([host, await companyOf(host, app)]).toEqual([host, "product"]);
@@ -126,20 +126,20 @@ describe("a host", () => {
       "x.preview.example.com",
       "xpr.example.com",
     ]) {
-      expect([host, await companyOf(host, app)]).toEqual([host, "nobody"]);
+      expect([host, await companyOf(host, app)]).toEqual([host, "unknown"]);
     }
   });
 
-  test("of another base domain has its own subdomains", async () => {
+  test("another base domain has its own subdomains", async () => {
     const company = await portal.company();
     const app = await portal.anotherApp({ BASE_DOMAIN: "Feedback.Example.com." });
     expect(await companyOf("feedback.example.com", app)).toBe("product");
     expect(await companyOf(`${company.subdomain}.feedback.example.com`, app)).toBe(company.id);
     for (const host of [company.host, "example.com"])
-      expect(await companyOf(host, app)).toBe("nobody");
+      expect(await companyOf(host, app)).toBe("unknown");
   });
 
-  test("is not changed by a header that no trusted proxy set", async () => {
+  test("a forwarded host header is ignored unless a trusted proxy sent it", async () => {
     const [company, other] = [await portal.company(), await portal.company()];
     const headers = { "x-forwarded-host": other.host, forwarded: `host=${other.host}` };
     const ask = async (app: TestApp) =>
@@ -150,7 +150,7 @@ describe("a host", () => {
   });
 });
 
-describe("a host that is nobody's", () => {
+describe("an unknown host", () => {
   const PATHS = [
     "/api/portal",
     "/api/boards",
@@ -169,7 +169,7 @@ describe("a host that is nobody's", () => {
     "localhost@evil",
   ];
 
-  test("answers every call with 'Portal not found' and nothing more", async () => {
+  test("an unknown host answers every call with 'Portal not found' and nothing else", async () => {
     const user = await portal.user("super_admin");
     for (const host of HOSTS) {
       for (const path of PATHS) {
@@ -184,7 +184,7 @@ describe("a host that is nobody's", () => {
     }
   });
 
-  test("lets nobody log in or write", async () => {
+  test("an unknown host allows neither login nor writes", async () => {
     const visitor = portal.visitor("unknown.localhost", await portal.user("super_admin"));
     for (const path of ["/api/login", "/api/logout", "/api/register", "/api/feedback"]) {
       expect(await visitor.post(path, {})).toMatchObject({
@@ -194,7 +194,7 @@ describe("a host that is nobody's", () => {
     }
   });
 
-  test("shows a page that says so, with no tenant's word in it", async () => {
+  test("an unknown host shows an error page without any tenant's data", async () => {
     const company = await portal.company("Unmistakable Ltd");
     for (const path of ["/", "/roadmap", `/board/x?company=${String(company.id)}`, "/logos/1/x"]) {
       const reply = await withPages.visitor("unknown.localhost").get(path);
@@ -205,17 +205,17 @@ describe("a host that is nobody's", () => {
     }
   });
 
-  test("of a deleted company leads nowhere", async () => {
+  test("the host of a deleted company is unknown", async () => {
     const company = await portal.company();
-    await claim(company, "gone.example.com", true);
+    await claim(company, "deleted.example.com", true);
     await portal.sql("delete from company where id = $1", [company.id]);
-    expect(await companyOf(company.host)).toBe("nobody");
-    expect(await companyOf("gone.example.com")).toBe("nobody");
+    expect(await companyOf(company.host)).toBe("unknown");
+    expect(await companyOf("deleted.example.com")).toBe("unknown");
   });
 });
 
-describe("a page", () => {
-  test("is drawn with the portal of its host", async () => {
+describe("a page's host", () => {
+  test("a page shows the portal of its host", async () => {
     const company = await portal.company();
     const reply = await withPages.visitor(`${company.host}:3000`).get("/feedback?sort=date");
     expect(reply.status).toBe(200);
@@ -223,7 +223,7 @@ describe("a page", () => {
     expect(reply.text).toContain(`"tenantId":${String(company.id)}`);
   });
 
-  test("is none at a path that begins like another host's address", async () => {
+  test("a path that starts like another host's address is not a page", async () => {
     const company = await portal.company();
     for (const path of ["//example.com/feedback", "///example.com"]) {
       expect([path, (await withPages.visitor(company.host).get(path)).status]).toEqual([path, 404]);

@@ -1,17 +1,20 @@
-/** Whose portal a host name stands for, before the database is asked. */
+/** What a host name stands for, as far as it is known without the database. */
 export type HostMatch =
   | { kind: "product" }
   | { kind: "subdomain"; subdomain: string }
   | { kind: "domain"; domain: string };
 
 export interface HostRules {
-  /** The product's own host, lower case, without port. */
+  /** The product's own host, in lower case, without port. */
   baseDomain: string;
   /** Patterns that behave as the product's own host; `*` is one label. */
   previewHosts: readonly string[];
 }
 
-/** Splits a Host header. Compares later by whole labels, without case or trailing dot. Null when it is no host name. */
+/**
+ * Splits a Host header into a lower-case host name without trailing dot, and a port. Returns null
+ * if it is not a host name.
+ */
 export function parseHost(header: string | undefined): { hostname: string; port: string } | null {
   const match = /^(?<hostname>[a-z0-9.-]{1,253}?)\.?(?::(?<port>\d{1,5}))?$/i.exec(header ?? "");
   const hostname = match?.groups?.hostname?.toLowerCase();
@@ -19,7 +22,10 @@ export function parseHost(header: string | undefined): { hostname: string; port:
   return { hostname, port: match?.groups?.port ?? "" };
 }
 
-/** DECISIONS "Hosts, tenants, viewers". */
+/**
+ * Matches a host name against the configured hosts (docs/product-decisions.md "Hosts, tenants,
+ * viewers").
+ */
 export function matchHost(hostname: string, { baseDomain, previewHosts }: HostRules): HostMatch {
   if (
     hostname === baseDomain ||

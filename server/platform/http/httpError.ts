@@ -1,11 +1,14 @@
 import type { ErrorBody } from "#contract/errors.ts";
 
-/** An answer that is not a success. Thrown anywhere below a route; `server/platform/http/errorResponse.ts` makes the answer of it. */
+/**
+ * An error with an HTTP status. Thrown anywhere below a route;
+ * `server/platform/http/errorResponse.ts` builds the response.
+ */
 export class HttpError extends Error {
   readonly status: number;
   readonly fieldErrors: Record<string, string[]> | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** A login that lacks its second factor. */
+  /** The login needs a second factor. */
   readonly codeRequired: boolean;
 
   constructor(
@@ -34,33 +37,36 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: messages by field; the first one is the answer's message. */
+/** 400 with messages by field. The first one is the response's main message. */
 export function invalid(fieldErrors: Record<string, string[]>): HttpError {
   const first = Object.values(fieldErrors)[0]?.[0] ?? "Invalid request";
   return new HttpError(400, first, { fieldErrors });
 }
 
-/** 401 */
+/** 401. */
 export function notSignedIn(): HttpError {
   return new HttpError(401, "Not signed in");
 }
 
-/** 403 */
+/** 403. */
 export function forbidden(message = "Not allowed"): HttpError {
   return new HttpError(403, message);
 }
 
-/** 404. Unknown, foreign and invisible things share one message per endpoint, so that they are the same bytes. */
+/**
+ * 404. Unknown, foreign and invisible ids get the same message per endpoint, so that responses are
+ * identical.
+ */
 export function notFound(message = "Not found"): HttpError {
   return new HttpError(404, message);
 }
 
-/** 409 */
+/** 409. */
 export function conflict(message: string): HttpError {
   return new HttpError(409, message);
 }
 
-/** 503 with `Retry-After`: more work at once than is taken. */
+/** 503 with `Retry-After`: the server is overloaded. */
 export function overloaded(): HttpError {
   return new HttpError(503, "The service is very busy. Please try again.", {
     headers: { "retry-after": "5" },

@@ -1,20 +1,24 @@
 import type { Page } from "#contract/endpoint.ts";
 import { invalid } from "./httpError.ts";
 
-/** A place in a list that is ordered by a key, ties by id. */
+/** A position in a list that is ordered by a key and then by id. */
 export interface Position {
   key: string;
   id: number;
 }
 
-/** Opaque to clients. `order` names the order it belongs to: a place in one is none in another. */
+/**
+ * Encodes a position as an opaque cursor. `order` names the sort order, because a cursor is valid
+ * in one order only.
+ */
 export function encodePosition(order: string, { key, id }: Position): string {
   return Buffer.from(JSON.stringify([order, key, id])).toString("base64url");
 }
 
 /**
- * `isKey` knows the keys of this order: what else a forged cursor may hold must not reach the database.
- * @throws HttpError 400 for a cursor that this order never gave
+ * Decodes a cursor.
+ * @param isKey validates the key, because a forged cursor must not reach the database
+ * @throws HttpError 400 for an invalid cursor or one of another order
  */
 export function decodePosition(
   order: string,
@@ -34,24 +38,26 @@ export function decodePosition(
     )
       return { key, id: Number(id) };
   } catch {
-    // Falls through: whatever it was, it is none of ours.
+    // Falls through: the cursor is invalid.
   }
   throw invalid({ cursor: ["Invalid cursor"] });
 }
 
-/** A moment as the lists give it, of a day that there is; PostgreSQL's calendar has no year 0. */
-export function isMoment(key: string): boolean {
+/**
+ * Whether a key is an existing date and time in the format of the lists. PostgreSQL has no year 0.
+ */
+export function isTimestamp(key: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key) || key.startsWith("0000")) return false;
   const time = Date.parse(key);
   return !Number.isNaN(time) && new Date(time).toISOString() === key;
 }
 
-/** PostgreSQL text holds neither NUL nor half a surrogate pair. */
+/** Whether PostgreSQL can store the text: it accepts neither NUL nor unpaired surrogates. */
 export function isText(key: string): boolean {
   return !key.includes("\u0000") && key.isWellFormed();
 }
 
-/** Cuts one page from rows that were fetched with one more than the limit. */
+/** Builds one page from rows that were fetched with a limit of one more than the page size. */
 export function pageOf<Item>(
   rows: readonly Item[],
   {
@@ -71,7 +77,10 @@ export function pageOf<Item>(
   return { items, nextCursor: last ? encodePosition(order, positionOf(last)) : null, total };
 }
 
-/** `%` and `_` mean themselves (DECISIONS "Feedback"). */
+/**
+ * Builds a LIKE pattern for a literal substring: `%` and `_` are escaped (docs/product-decisions.md
+ * "Feedback").
+ */
 export function substringPattern(search: string): string {
   return `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }

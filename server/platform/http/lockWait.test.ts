@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-test("whoever waits for what somebody else holds is told after seconds to try again, before others wait for a connection in vain", async () => {
+test("a request that waits for a lock gets a 503 after seconds, before other requests run out of connections", async () => {
   const [company, next] = [await portal.company(), await portal.company()];
   const { id } = await portal.item(await portal.board(company));
   const held = { text: "select from feedback_item where id = $1 for update", values: [id] };
@@ -28,10 +28,10 @@ test("whoever waits for what somebody else holds is told after seconds to try ag
   expect((await portal.visitor(company.host, voter).post(path)).body).toMatchObject({ votes: 1 });
 }, 30_000);
 
-test("a session that somebody holds lets no request wait that only notes its use", async () => {
+test("a locked session row does not delay requests that only update its last use", async () => {
   const user = await portal.user("user", await portal.company());
   const visitor = portal.visitor("localhost", user);
-  const noted =
+  const recentUse =
     "select 1 from session where user_id = $1 and last_seen_at > now() - interval '1 minute'";
   await portal.sql(
     "update session set last_seen_at = now() - interval '10 minutes' where user_id = $1",
@@ -42,7 +42,7 @@ test("a session that somebody holds lets no request wait that only notes its use
   const reply = await holding(portal, held, () => visitor.get("/api/user"));
   expect(reply.status).toBe(200);
   expect(Date.now() - before).toBeLessThan(1_500);
-  expect(await portal.sql(noted, [user.id])).toEqual([]);
+  expect(await portal.sql(recentUse, [user.id])).toEqual([]);
   await visitor.get("/api/user");
-  expect(await portal.sql(noted, [user.id])).toHaveLength(1);
+  expect(await portal.sql(recentUse, [user.id])).toHaveLength(1);
 }, 30_000);

@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { HttpError } from "./httpError.ts";
 
 /**
- * Refuses what only programs send that want one part of a chain to see another request than the next one: a target that names a host of its
- * own (`GET http://other/ HTTP/1.1`), more than one Host header (RFC 9112 section 3.2), and bodies whose end is told in any way but one
- * (section 6.1).
+ * Refuses requests that proxies and servers may interpret differently (request smuggling): an
+ * absolute request target (`GET http://other/ HTTP/1.1`), more than one Host header (RFC 9112
+ * section 3.2), and ambiguous body lengths (section 6.1).
  * @throws HttpError 400
  */
 export function refuseMalformedRequest({ raw }: Pick<FastifyRequest, "raw">): void {

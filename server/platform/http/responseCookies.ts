@@ -1,18 +1,19 @@
 import type { FastifyReply } from "fastify";
 
 /**
- * The cookies of an answer, until it is known that there is one to go with: what set them may still be rolled back, or be done again.
- * Of each name the last is sent.
+ * Collects the cookies of a response until the call has succeeded, because the transaction that
+ * sets them may still roll back or run again. Of several cookies with the same name, the last is
+ * sent.
  */
 export class ResponseCookies {
   readonly #byName = new Map<string, string>();
 
-  /** @param cookie a whole Set-Cookie value */
+  /** @param cookie complete Set-Cookie value */
   set(cookie: string): void {
     this.#byName.set(cookie.slice(0, cookie.indexOf("=")), cookie);
   }
 
-  /** Call it once all is written for good. */
+  /** Adds the cookies to the reply. Call it after the transaction has been committed. */
   sendWith(reply: FastifyReply): void {
     if (this.#byName.size > 0) void reply.header("set-cookie", [...this.#byName.values()]);
   }

@@ -6,7 +6,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 const STYLE = "h1 { color: red }";
 
-/** A page with one style element, and one that fails. */
+/** One page with a style element and one that fails. */
 const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
@@ -56,13 +56,13 @@ describe("security headers", () => {
     "/api/feedback?limit=0",
     "/api/health",
     "/nothing",
-  ])("are on %s, which may show nothing and be framed by nobody", async (path) => {
+  ])("the response of %s has a policy that allows no content and no framing", async (path) => {
     const { headers } = await portal.visitor(host).get(path);
     expect(headers).toMatchObject(EVERYWHERE);
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test("are on the answer for a host that is nobody's", async () => {
+  test("responses of an unknown host have the security headers", async () => {
     expect((await portal.visitor("unknown.localhost").get("/api/portal")).headers).toMatchObject(
       EVERYWHERE,
     );
@@ -71,7 +71,7 @@ describe("security headers", () => {
     );
   });
 
-  test("ask for https behind it, and only there", async () => {
+  test("only https responses have Strict-Transport-Security", async () => {
     const app = await portal.anotherApp({ TRUST_PROXY: "1" });
     const ask = async (scheme: string) =>
       (await app.visitor(host).get("/api/portal", { "x-forwarded-proto": scheme })).headers[
@@ -82,8 +82,8 @@ describe("security headers", () => {
   });
 });
 
-describe("a page", () => {
-  test("runs scripts of its own origin only, and the inline styles that are in it only", async () => {
+describe("a page's headers", () => {
+  test("a page may run scripts of its own origin and its own inline styles only", async () => {
     const { headers } = await withPages.visitor(host).get("/");
     expect(headers).toMatchObject(EVERYWHERE);
     const policy = directives(headers["content-security-policy"]);
@@ -99,19 +99,19 @@ describe("a page", () => {
     expect(policy.get("form-action")).toBe("'self'");
   });
 
-  test("is kept by no shared cache", async () => {
+  test("a page is not stored by shared caches", async () => {
     const first = await withPages.visitor(host).get("/");
     expect(first.headers["cache-control"]).toMatch(/private|no-store/);
   });
 
-  test("that was drawn for somebody is kept nowhere, not even in their own browser", async () => {
+  test("a signed-in user's page is not stored anywhere, not even by the browser", async () => {
     const user = await portal.user("user");
     expect((await withPages.visitor(host, user).get("/")).headers["cache-control"]).toBe(
       "private, no-store",
     );
   });
 
-  test("that fails says that it did, and a number to quote, and no more", async () => {
+  test("a failed page shows a request id and no details", async () => {
     const reply = await withPages.visitor(host).get("/broken");
     expect(reply.status).toBe(500);
     expect(reply.text).toContain("<h1>Something went wrong</h1>");

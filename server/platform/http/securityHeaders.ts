@@ -1,33 +1,32 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 
-/** Nothing of an API answer is ever rendered. */
+/** API responses are never rendered, so nothing is allowed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** One style element's hash, as a policy names it. Styles are few and the same for every page of a tenant. */
-const hashes = new Map<string, string>();
-const HASHES_KEPT = 500;
+/** Policy sources of style elements, by their text. All pages of one tenant share the same styles. */
+const styleHashes = new LRUCache<string, string>({
+  max: 500,
+  memoMethod: (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+});
 
-function hashOf(style: string): string {
-  let hash = hashes.get(style);
-  if (hash === undefined) {
-    if (hashes.size >= HASHES_KEPT) hashes.clear();
-    hash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-    hashes.set(style, hash);
-  }
-  return hash;
-}
-
-/** No text becomes markup, a script or a script's address in the browser: our pages set none, and define no policy that could. */
+/**
+ * Forbids assigning strings to script and markup sinks. Our pages do not need it and define no
+ * policy that could create trusted values.
+ */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 /**
- * What a page may load: everything from its own origin, scripts never inline, and of inline styles only those of the page, known by
- * their hashes, so that the same page can be sent again. `style-src-attr` is for the positions that menus compute.
+ * Content security policy of a page: everything from its own origin, no inline scripts, and only
+ * those inline styles whose hashes are listed. Hashes, unlike nonces, allow caching the page.
+ * `style-src-attr` is needed for the positions that menus compute.
  */
 export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";
-  const styleSources = isDevelopment ? "'unsafe-inline'" : styles.map(hashOf).join(" ");
+  const styleSources = isDevelopment
+    ? "'unsafe-inline'"
+    : styles.map((style) => styleHashes.memo(style)).join(" ");
   return [
     "default-src 'none'",
     `script-src 'self'${development}`,
@@ -44,10 +43,13 @@ export function pagePolicy(styles: readonly string[], isDevelopment = false): st
   ].join("; ");
 }
 
-/** An uploaded picture shows itself and does nothing (DECISIONS "HTTP"). */
+/**
+ * Policy of an uploaded picture: it can be displayed but cannot run or load anything
+ * (docs/product-decisions.md "HTTP").
+ */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** On every answer; a route may set a policy of its own afterwards. */
+/** Sets the headers of every response. A route may replace the policy later. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     "content-security-policy": NOTHING,

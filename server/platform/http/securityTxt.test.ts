@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-test("whoever finds a weakness is told whom to tell, on every host", async () => {
+test("security.txt names the configured contact on every host", async () => {
   const app = await portal.anotherApp({ PROVIDER_URL: "https://provider.test/contact" });
   const company = await portal.company();
   for (const host of ["localhost", company.host, "unknown.test"]) {
@@ -24,6 +24,6 @@ test("whoever finds a weakness is told whom to tell, on every host", async () =>
   }
 });
 
-test("there is no such file as long as nobody has said who that is", async () => {
+test("security.txt is a 404 while no contact is configured", async () => {
   expect((await portal.visitor("localhost").get(PATH)).status).toBe(404);
 });

@@ -4,19 +4,19 @@ import { notFound } from "./httpError.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days for which an answer holds; RFC 9116 wants it to be less than a year. */
+/** Days until the file expires; RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 /**
- * `GET /.well-known/security.txt` (RFC 9116): whom to tell of a weakness, which is whoever runs the portal (`PROVIDER_URL`). As long as
- * nobody has said who that is, it does not exist.
+ * Mounts `GET /.well-known/security.txt` (RFC 9116), which names the contact for security reports
+ * (`PROVIDER_URL`). It answers 404 until a contact is configured.
  */
 export function mountSecurityTxt(
   app: FastifyInstance,
   { provider }: Pick<Config, "provider">,
 ): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
-    // A name that is kept for examples: nobody reads there.
+    // Host names below `.example` are reserved (RFC 2606), so this is the unconfigured default.
     if (new URL(provider.url).hostname.endsWith(".example")) throw notFound();
     const midnight = Math.floor(Date.now() / DAY) * DAY;
     const expires = new Date(midnight + VALID_DAYS * DAY).toISOString();

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-/** Work that ends when it is told to. */
-function heldWork() {
+/** A task that ends when `end` is called. */
+function pendingTask() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: resolve };
 }
 
-test("what is more than may wait is refused with 503 and Retry-After, and the others go on", async () => {
+test("a task above the waiting limit is refused with 503 and Retry-After, and the others run", async () => {
   const semaphore = createSemaphore(1, { mostWaiting: 2 });
-  const first = heldWork();
+  const first = pendingTask();
   const results = [
     semaphore(first.work),
     semaphore(async () => "second"),
@@ -24,7 +24,7 @@ test("what is more than may wait is refused with 503 and Retry-After, and the ot
   expect(await semaphore(async () => "fifth")).toBe("fifth");
 });
 
-test("work that fails gives its turn on", async () => {
+test("a failing task frees its slot", async () => {
   const semaphore = createSemaphore(1, { mostWaiting: 1 });
   const failing = semaphore(async () => {
     throw new Error("failed");
@@ -34,9 +34,9 @@ test("work that fails gives its turn on", async () => {
   expect(await next).toBe("next");
 });
 
-test("who has waited too long is refused likewise, and those behind go on", async () => {
+test("a task that has waited too long is refused with 503, and later tasks run", async () => {
   const semaphore = createSemaphore(1, { longestWaitMs: 50 });
-  const first = heldWork();
+  const first = pendingTask();
   const begun = semaphore(first.work);
   const ran: string[] = [];
   const late = semaphore(async () => ran.push("late"));

@@ -1,22 +1,24 @@
 import { overloaded } from "./httpError.ts";
 
 interface Limits {
-  /** Pieces of work. */
+  /** Maximum number of waiting tasks. */
   mostWaiting?: number;
-  /** Milliseconds that one waits for its turn; without, as long as it takes. */
+  /** Milliseconds that a task waits for a slot; undefined means no limit. */
   longestWaitMs?: number;
 }
 
 /**
- * Gives a function that runs at most `width` pieces of work at once; the others wait for their turn, first come, first served.
- * @throws HttpError 503 (the given function) for work that would be one more than `mostWaiting`, or has waited for `longestWaitMs`
+ * Creates a semaphore: a function that runs at most `width` tasks at once. Others wait in order of
+ * arrival.
+ * @throws HttpError 503 (the returned function) if more than `mostWaiting` tasks wait or one has
+ * waited for `longestWaitMs`
  */
 export function createSemaphore(
   width: number,
   { mostWaiting = Number.POSITIVE_INFINITY, longestWaitMs }: Limits = {},
 ): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
-  // A set keeps the order, and lets go of one in the middle at no cost.
+  // A Set preserves the order and removes any element in constant time.
   const waiting = new Set<() => void>();
   const wait = () =>
     new Promise<void>((resolve, reject) => {

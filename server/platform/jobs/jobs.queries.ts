@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Puts work into the queue, in the caller's transaction if there is one. `payload` is JSON. */
+/** Adds a job to the queue, in the caller's transaction if there is one. `payload` is JSON. */
 export const enqueueJob = statement<{ task: string; payload: string }, never>(
   "enqueue_job",
   (q, p) => sql<never>`select enqueue_job(${p.task}, ${p.payload}::jsonb)`.compile(q),

@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { Logger as WorkerLogger, run } from "graphile-worker";
 import type { Logger } from "pino";
-import { closing } from "#server/platform/db/closing.ts";
+import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import { openOwnerPool } from "#server/platform/db/ownerPool.ts";
 
 /** Running jobs get this long to end after a stop began. Then they are aborted and retried later. */
@@ -56,8 +56,8 @@ export async function startJobQueue({
     taskList: abortable(jobs),
   });
   return async () => {
-    await closing(runner.stop(), STOP_TIMEOUT_MS);
-    await closing(pool.end());
+    await waitUntilClosed(runner.stop(), STOP_TIMEOUT_MS);
+    await waitUntilClosed(pool.end());
   };
 }
 

@@ -4,38 +4,41 @@ import { EventBatch } from "#server/platform/changes/eventBatch.ts";
 import { eventBytes } from "./eventBytes.ts";
 import type { LiveStream } from "./liveStream.ts";
 
-/** An audience is told this often at most, in milliseconds: at once after a silence, and all that comes in between together. */
-const PAUSE_MS = 300;
+/**
+ * Shortest interval between two messages to an audience, in milliseconds. Events in between are
+ * sent together.
+ */
+const MIN_INTERVAL_MS = 300;
 
-/** The streams of one portal whose viewers may know the same. */
+/** The open streams of one portal whose viewers may receive the same events. */
 export class Audience {
   readonly streams = new Set<LiveStream>();
   readonly #position: () => string;
   readonly #pending = new EventBatch();
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #sentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param position gives the position of the moment */
+  /** @param position returns the current position */
   constructor(position: () => string) {
     this.#position = position;
   }
 
-  tell(events: readonly LiveEvent[]): void {
+  send(events: readonly LiveEvent[]): void {
     if (this.streams.size === 0) return;
     for (const event of events) this.#pending.add(event);
-    const wait = this.#toldAt + PAUSE_MS - performance.now();
-    this.#timer ??= setTimeout(() => this.#send(), Math.max(0, wait));
+    const wait = this.#sentAt + MIN_INTERVAL_MS - performance.now();
+    this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, wait));
   }
 
-  /** Forgets what waits to be told. */
+  /** Drops pending events and ends all streams. */
   close(): void {
     clearTimeout(this.#timer);
     for (const stream of this.streams) stream.end();
   }
 
-  #send(): void {
+  #flush(): void {
     this.#timer = undefined;
-    this.#toldAt = performance.now();
+    this.#sentAt = performance.now();
     const bytes = eventBytes(LIVE_EVENT_NAMES.changes, this.#pending.take(), this.#position());
     for (const stream of this.streams) stream.write(bytes);
   }

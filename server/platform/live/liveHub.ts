@@ -17,17 +17,22 @@ import { StreamLimits } from "./streamLimits.ts";
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // Tells nginx to pass on each event as it comes.
+  // Disables buffering in nginx.
   "x-accel-buffering": "no",
 };
 
-/** Streams that end together come back apart, each after a while of its own between these, in milliseconds. */
+/**
+ * Bounds of the random reconnect delay in milliseconds, so that streams that end together do not
+ * reconnect together.
+ */
 const RETRY_MS = { least: 1_000, most: 4_000 };
 
-const BEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
+const HEARTBEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
 const MISSED = [{ kind: "anything" }];
 
-/** The audiences of a portal are told apart from the first: nothing that admins are told leaves a trace with visitors. */
+/**
+ * Separate audiences per portal, because visitors must not notice events that only admins receive.
+ */
 interface Portal {
   visitors: Audience;
   admins: Audience;
@@ -37,11 +42,14 @@ export interface LiveHubOptions extends Pick<RightsWatchOptions, "listRights" | 
   changes: Pick<ChangeFeed, "subscribe">;
 }
 
-/** The open streams of this process: who is told what, and for how long (docs/decisions/0009-live-updates.md). */
+/**
+ * The open event streams of this process: who receives which events, and for how long
+ * (docs/decisions/0009-live-updates.md).
+ */
 export class LiveHub implements StreamOpener {
   readonly #portals = new Map<number | null, Portal>();
   readonly #streams = new Set<LiveStream>();
-  readonly #moments = new ChangeVersions();
+  readonly #versions = new ChangeVersions();
   readonly #limits = new StreamLimits();
   readonly #watch: RightsWatch;
   readonly #beat: NodeJS.Timeout;
@@ -50,21 +58,27 @@ export class LiveHub implements StreamOpener {
   constructor({ changes, listRights, onError }: LiveHubOptions) {
     this.#watch = new RightsWatch({ streams: () => this.#streams, listRights, onError });
     this.#beat = setInterval(() => {
-      for (const stream of this.#streams) stream.write(BEAT);
+      for (const stream of this.#streams) stream.write(HEARTBEAT);
     }, LIVE_BEAT_MS).unref();
-    changes.subscribe((change) => this.#hear(change));
+    changes.subscribe((change) => this.#onChange(change));
   }
 
   get size(): number {
     return this.#streams.size;
   }
 
-  /** The position of this moment: whoever reads anything after it and opens a stream from it misses nothing. */
+  /**
+   * The current position. A page that reads data after it and then opens a stream from it misses no
+   * change.
+   */
   position(): string {
-    return this.#moments.now();
+    return this.#versions.now();
   }
 
-  /** Makes the answer a stream. @throws HttpError 429 or 503 when there are too many */
+  /**
+   * Turns the response into an event stream.
+   * @throws HttpError 429 or 503 when too many streams are open
+   */
   open(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -72,13 +86,13 @@ export class LiveHub implements StreamOpener {
   ): FastifyReply {
     const context = request.requestContext;
     if (this.#isClosed) throw overloaded();
-    // Gone before it began: nobody would say so again.
+    // The client has disconnected already, so no `close` event would follow.
     if (reply.raw.destroyed) return reply.hijack();
-    const leave = this.#limits.enter(context);
+    const release = this.#limits.acquire(context);
     const response = reply.hijack().raw;
     response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
     if (request.method === "HEAD") {
-      leave();
+      release();
       response.end();
       return reply;
     }
@@ -93,17 +107,17 @@ export class LiveHub implements StreamOpener {
     response.once("close", () => {
       audience.streams.delete(stream);
       this.#streams.delete(stream);
-      leave();
-      this.#forgetIfEmpty(companyId);
+      release();
+      this.#removeIfEmpty(companyId);
     });
     const known = request.headers["last-event-id"]?.toString() ?? since;
     const isCurrent =
-      known === undefined || this.#moments.isCurrent(known, companyId, canSeePrivate);
-    response.write(welcome(this.position(), isCurrent));
+      known === undefined || this.#versions.isCurrent(known, companyId, canSeePrivate);
+    response.write(firstBytes(this.position(), isCurrent));
     return reply;
   }
 
-  /** Ends all streams and takes no more. */
+  /** Ends all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#beat);
@@ -114,15 +128,15 @@ export class LiveHub implements StreamOpener {
     }
   }
 
-  #hear(change: Change): void {
+  #onChange(change: Change): void {
     const { companyId, isPrivate, events } = change;
-    // It may be anything: also who may do what, or that a portal is gone.
-    if (events.length === 0) return this.#watch.judgeSoon();
-    this.#moments.record(change);
+    // A change without events may concern rights or a deleted portal, so all streams are checked.
+    if (events.length === 0) return this.#watch.checkSoon();
+    this.#versions.record(change);
     const portals = companyId === null ? this.#portals.values() : [this.#portals.get(companyId)];
     for (const portal of portals) {
-      portal?.admins.tell(events);
-      if (!isPrivate) portal?.visitors.tell(events);
+      portal?.admins.send(events);
+      if (!isPrivate) portal?.visitors.send(events);
     }
     return undefined;
   }
@@ -137,15 +151,18 @@ export class LiveHub implements StreamOpener {
     return canSeePrivate ? portal.admins : portal.visitors;
   }
 
-  #forgetIfEmpty(companyId: number | null): void {
+  #removeIfEmpty(companyId: number | null): void {
     const portal = this.#portals.get(companyId);
     if (portal?.visitors.streams.size === 0 && portal.admins.streams.size === 0)
       this.#portals.delete(companyId);
   }
 }
 
-/** The first bytes; a page that may have missed something is told to fetch all again. */
-function welcome(position: string, isCurrent: boolean): Buffer {
+/**
+ * The first bytes of a stream. A page that may have missed a change is told to fetch everything
+ * again.
+ */
+function firstBytes(position: string, isCurrent: boolean): Buffer {
   const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
   return Buffer.concat([
     Buffer.from(`retry: ${String(retry)}\n`),
@@ -154,7 +171,7 @@ function welcome(position: string, isCurrent: boolean): Buffer {
   ]);
 }
 
-/** As `listRights` will give them, for as long as nothing changes. */
+/** The viewer's rights in the form in which `listRights` returns them. */
 function rightsOf({ hostCompany, viewer, restrictedUser }: RequestContext): RightsRow {
   const account = viewer ?? restrictedUser;
   return {

@@ -1,41 +1,47 @@
 import type { ServerResponse } from "node:http";
 import type { RightsRow } from "#server/platform/access/context.queries.ts";
 
-/** What somebody who doesn't read may have waiting here, in bytes; beyond it he has to come back and catch up. */
-const MOST_WAITING = 64 * 1024;
+/**
+ * Maximum of unsent bytes per stream. A client that reads too slowly is disconnected and must
+ * reconnect.
+ */
+const MAX_UNSENT_BYTES = 64 * 1024;
 
-/** By what a viewer's rights are judged. */
-export interface Question {
+/** The keys by which a viewer's rights are looked up. */
+export interface RightsKey {
   readonly subdomain: string | null;
   readonly domain: string | null;
   readonly tokenHash: Buffer | null;
 }
 
-/** One open page's stream: a connection, and the question whose answer it lives by. */
+/** The event stream of one open page, with the rights its viewer had when it was opened. */
 export class LiveStream {
-  readonly question: Question;
+  readonly rightsKey: RightsKey;
   readonly #rights: string;
   readonly #response: ServerResponse;
 
-  constructor(response: ServerResponse, question: Question, rights: RightsRow) {
+  constructor(response: ServerResponse, rightsKey: RightsKey, rights: RightsRow) {
     this.#response = response;
-    this.question = question;
+    this.rightsKey = rightsKey;
     this.#rights = fingerprint(rights);
   }
 
-  /** Whether the viewer is who he was when he came, and may what he could. */
-  isStill(rights: RightsRow | undefined): boolean {
+  /** Whether the viewer's identity and rights are unchanged. */
+  hasSameRights(rights: RightsRow | undefined): boolean {
     return rights !== undefined && fingerprint(rights) === this.#rights;
   }
 
-  /** Sends what was prepared for everyone. Whoever doesn't read is cut off. */
+  /**
+   * Sends bytes that are shared by all streams of an audience. Disconnects a client that does not
+   * read.
+   */
   write(bytes: Buffer): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
-    if (this.#response.writableLength > MOST_WAITING) this.#response.destroy();
+    if (this.#response.writableLength > MAX_UNSENT_BYTES) this.#response.destroy();
     else this.#response.write(bytes);
   }
 
-  /** Ends it; the page comes back by itself, as whoever its viewer then is. */
+  /** Ends the stream. The page reconnects with its current session. */
   end(): void {
     if (this.#response.writableLength > 0) this.#response.destroy();
     else this.#response.end();

@@ -1,97 +1,106 @@
 import type { listRights, RightsRow } from "#server/platform/access/context.queries.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import type { LiveStream, Question } from "./liveStream.ts";
+import type { LiveStream, RightsKey } from "./liveStream.ts";
 
-/** How often the rights of all open streams are judged anew, in milliseconds. */
-const EVERY_MS = 2_000;
+/** Interval of the rights check of all open streams, in milliseconds. */
+const INTERVAL_MS = 2_000;
 
-/** Streams whose rights could not be judged for so long are cut: better none than one too many (issue "Live updates": within 5 s). */
-const PATIENCE_MS = 3_500;
+/**
+ * If rights could not be checked for this long, all streams are ended. With it, a stream ends at
+ * most 5 s after its viewer's rights.
+ */
+const MAX_UNCHECKED_MS = 3_500;
 
-/** After a change that may concern rights; several in a row are judged together. */
-const SOON_MS = 100;
+/**
+ * Delay of the extra check after a change that may concern rights, so that several changes share
+ * one check.
+ */
+const EXTRA_CHECK_DELAY_MS = 100;
 
-/** What is asked of the database: three lists, side by side. */
-export type AskedRights =
+/** Parameters of `listRights`: three parallel lists. */
+export type RightsKeys =
   typeof listRights extends Statement<infer Params, infer _> ? Params : never;
 
 export interface RightsWatchOptions {
   /** All open streams. */
   streams: () => Iterable<LiveStream>;
-  listRights: (asked: AskedRights) => Promise<RightsRow[]>;
+  listRights: (keys: RightsKeys) => Promise<RightsRow[]>;
   onError: (error: Error) => void;
 }
 
-/** Ends the streams of viewers whose session, role or portal is no more what it was when they came: one statement for all of them. */
+/**
+ * Ends the streams of viewers whose session, role or portal has changed since the stream was
+ * opened. One statement checks all streams.
+ */
 export class RightsWatch {
   readonly #options: RightsWatchOptions;
   readonly #timer: NodeJS.Timeout;
-  #soon: NodeJS.Timeout | undefined;
-  #isAsking = false;
-  #judgedAt = performance.now();
+  #extraCheck: NodeJS.Timeout | undefined;
+  #isChecking = false;
+  #checkedAt = performance.now();
 
   constructor(options: RightsWatchOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#tick(), EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#tick(), INTERVAL_MS).unref();
   }
 
-  /** Does not wait for the next turn. */
-  judgeSoon(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
+  /** Checks soon, without waiting for the next interval. */
+  checkSoon(): void {
+    this.#extraCheck ??= setTimeout(() => {
+      this.#extraCheck = undefined;
       this.#tick();
-    }, SOON_MS).unref();
+    }, EXTRA_CHECK_DELAY_MS).unref();
   }
 
   close(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#soon);
+    clearTimeout(this.#extraCheck);
   }
 
   #tick(): void {
-    if (!this.#isAsking) void this.#judge().catch(this.#options.onError);
-    if (performance.now() - this.#judgedAt < PATIENCE_MS) return;
+    if (!this.#isChecking) void this.#check().catch(this.#options.onError);
+    if (performance.now() - this.#checkedAt < MAX_UNCHECKED_MS) return;
     for (const stream of this.#options.streams()) stream.end();
   }
 
-  async #judge(): Promise<void> {
-    const askedAt = performance.now();
-    const asked = byQuestion(this.#options.streams());
-    if (asked.length > 0) {
-      this.#isAsking = true;
-      const rows = await this.#options.listRights(listsOf(asked)).finally(() => {
-        this.#isAsking = false;
+  async #check(): Promise<void> {
+    const startedAt = performance.now();
+    const groups = groupByRightsKey(this.#options.streams());
+    if (groups.length > 0) {
+      this.#isChecking = true;
+      const rows = await this.#options.listRights(listsOf(groups)).finally(() => {
+        this.#isChecking = false;
       });
-      for (const [index, { streams }] of asked.entries()) {
-        for (const stream of streams) if (!stream.isStill(rows[index])) stream.end();
+      for (const [index, { streams }] of groups.entries()) {
+        for (const stream of streams) if (!stream.hasSameRights(rows[index])) stream.end();
       }
     }
-    this.#judgedAt = askedAt;
+    this.#checkedAt = startedAt;
   }
 }
 
-interface Asked {
-  question: Question;
+interface StreamGroup {
+  rightsKey: RightsKey;
   streams: LiveStream[];
 }
 
-/** A thousand anonymous visitors of one portal are one question. */
-function byQuestion(streams: Iterable<LiveStream>): Asked[] {
-  const asked = new Map<string, Asked>();
+/** Groups streams by rights keys: all anonymous visitors of a portal share one lookup. */
+function groupByRightsKey(streams: Iterable<LiveStream>): StreamGroup[] {
+  const groups = new Map<string, StreamGroup>();
   for (const stream of streams) {
-    const { question } = stream;
-    const key = `${question.subdomain ?? ""} ${question.domain ?? ""} ${question.tokenHash?.toString("base64") ?? ""}`;
-    const known = asked.get(key);
+    const { rightsKey } = stream;
+    const key = `${rightsKey.subdomain ?? ""} ${rightsKey.domain ?? ""} ${rightsKey.tokenHash?.toString("base64") ?? ""}`;
+    const known = groups.get(key);
     if (known) known.streams.push(stream);
-    else asked.set(key, { question, streams: [stream] });
+    else groups.set(key, { rightsKey, streams: [stream] });
   }
-  return [...asked.values()];
+  return [...groups.values()];
 }
 
-function listsOf(asked: readonly Asked[]): AskedRights {
+function listsOf(groups: readonly StreamGroup[]): RightsKeys {
   return {
-    subdomains: asked.map(({ question }) => question.subdomain),
-    domains: asked.map(({ question }) => question.domain),
-    tokenHashes: asked.map(({ question }) => question.tokenHash),
+    subdomains: groups.map(({ rightsKey }) => rightsKey.subdomain),
+    domains: groups.map(({ rightsKey }) => rightsKey.domain),
+    tokenHashes: groups.map(({ rightsKey }) => rightsKey.tokenHash),
   };
 }

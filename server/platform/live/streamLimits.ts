@@ -2,35 +2,39 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { overloaded, tooManyRequests } from "#server/platform/http/httpError.ts";
 import { subscriberOf } from "#server/platform/throttle/throttle.ts";
 
-/** A process holds so many streams. */
-const MOST = 10_000;
+/** Maximum of open streams per process. */
+const MAX_STREAMS = 10_000;
 
-/** Windows of one account; pages that nobody looks at close theirs. */
+/** Maximum per account. Hidden pages close their stream. */
 const PER_ACCOUNT = 30;
 
-/** Anonymous pages behind one address: an office, or a school. */
+/** Maximum of anonymous streams per client address, which may be a whole office or school. */
 const PER_SUBSCRIBER = 300;
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** Counts the streams that are open in this process, by account or address. */
+/** Counts the open streams of this process by account or client address. */
 export class StreamLimits {
   readonly #counts = new Map<string, number>();
   #total = 0;
 
-  /** Counts one more; the result takes it back. @throws HttpError 429 or 503 when there are too many */
-  enter({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
+  /**
+   * Counts one more stream.
+   * @returns a function that uncounts it
+   * @throws HttpError 429 or 503 when there are too many
+   */
+  acquire({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
     const key = viewer ? `user ${String(viewer.id)}` : subscriberOf(ip);
     const count = this.#counts.get(key) ?? 0;
     if (count >= (viewer ? PER_ACCOUNT : PER_SUBSCRIBER))
       throw tooManyRequests(RETRY_AFTER_SECONDS);
-    if (this.#total >= MOST) throw overloaded();
+    if (this.#total >= MAX_STREAMS) throw overloaded();
     this.#counts.set(key, count + 1);
     this.#total += 1;
-    return () => this.#leave(key);
+    return () => this.#release(key);
   }
 
-  #leave(key: string): void {
+  #release(key: string): void {
     const count = this.#counts.get(key) ?? 0;
     if (count > 1) this.#counts.set(key, count - 1);
     else this.#counts.delete(key);

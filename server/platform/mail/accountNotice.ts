@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { mailLine } from "./mailLine.ts";
 import type { Mail } from "./mailer.ts";
 
-/** What its owner is told of, whoever did it (ASVS 6.3.7). */
+/**
+ * Security events of which the account's owner is notified, whoever caused them (OWASP ASVS 6.3.7).
+ */
 export const ACCOUNT_EVENTS = {
   passwordChanged: "The password of your account was changed.",
   passwordReset: "The password of your account was set anew with a link that was mailed to you.",
@@ -18,7 +20,7 @@ export const ACCOUNT_EVENTS = {
 
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
 
-/** What waits in the queue for `sendAccountNotice`. */
+/** Payload of the job `sendAccountNotice`. */
 export const AccountNotice = z.object({
   username: z.string(),
   fullName: z.nullable(z.string()),
@@ -26,12 +28,15 @@ export const AccountNotice = z.object({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   portalName: z.string(),
-  /** As `RequestContext.origin` says it. */
+  /** See `RequestContext.origin`. */
   origin: z.string(),
 });
 export type AccountNotice = z.output<typeof AccountNotice>;
 
-/** A plain mail without a link to press: whoever gets such links should never get used to them. */
+/**
+ * Builds the notification in plain text, without links: users should not get used to links in such
+ * mails.
+ */
 export function accountNoticeMail({
   username,
   fullName,
@@ -41,14 +46,14 @@ export function accountNoticeMail({
   origin,
 }: AccountNotice): Mail {
   const portal = mailLine(portalName);
-  const moment = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+  const time = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
   return {
     to: username,
     subject: `Your account at ${portal} was changed`,
     text: `Hello${fullName === null ? "" : ` ${mailLine(fullName)}`},
 
 ${ACCOUNT_EVENTS[event]}
-It was on ${moment}.
+It was on ${time}.
 
 If it was you, you need not do anything. If it was not, somebody else may be in your account: choose a new
 password by "Forgot password?" on the login page, and tell whoever runs the portal.

@@ -3,7 +3,7 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { AccountEvent, AccountNotice } from "./accountNotice.ts";
 
-/** The queue's name for it. */
+/** Name of the job. */
 export const ACCOUNT_NOTICE_TASK = "sendAccountNotice";
 
 interface Owner {
@@ -11,7 +11,10 @@ interface Owner {
   readonly fullName: string | null;
 }
 
-/** Leaves a mail to an account's owner. Pass the transaction of the change, so that neither is without the other. */
+/**
+ * Enqueues a notification to an account's owner. Pass the transaction of the change, so that both
+ * are committed or neither is.
+ */
 export async function enqueueAccountNotice(
   db: Db,
   { origin, hostCompany, site }: Pick<RequestContext, "origin" | "hostCompany" | "site">,

@@ -21,7 +21,7 @@ function mailerWith(environment: Record<string, string>) {
 }
 
 describe("with SMTP_URL", () => {
-  test("a mail goes to the server, in plain text, from MAIL_FROM", async () => {
+  test("a mail is sent to the server in plain text from MAIL_FROM", async () => {
     const { mailer, logged } = mailerWith({
       SMTP_URL: server.url,
       MAIL_FROM: "Portal <portal@example.com>",
@@ -38,7 +38,7 @@ describe("with SMTP_URL", () => {
     expect(logged).toEqual([]);
   });
 
-  test("what looks like a header in a subject or an address is none", async () => {
+  test("line breaks in a subject or an address do not add headers", async () => {
     const { mailer } = mailerWith({ SMTP_URL: server.url });
     await mailer.send({ ...MAIL, subject: "Hi\r\nBcc: everyone@example.com\r\n\r\nAnd a body" });
     mailer.close();
@@ -46,7 +46,7 @@ describe("with SMTP_URL", () => {
     expect(mail).not.toMatch(/^Bcc:/im);
   });
 
-  test("a refusal is an error, so that it is tried again", async () => {
+  test("a refusal by the server rejects, so that the job is retried", async () => {
     const { mailer } = mailerWith({ SMTP_URL: server.url });
     server.isRefusing = true;
     await expect(mailer.send(MAIL)).rejects.toThrow("451");
@@ -57,18 +57,18 @@ describe("with SMTP_URL", () => {
   });
 });
 
-test("without SMTP_URL the whole mail goes to the log", async () => {
+test("without SMTP_URL the whole mail is logged", async () => {
   const { mailer, logged } = mailerWith({ BASE_DOMAIN: "portal.example" });
   await mailer.send(MAIL);
   expect(logged).toEqual([
     [
       { mail: { from: "Hearback <no-reply@portal.example>", ...MAIL } },
-      "a mail: SMTP_URL is not set",
+      "SMTP_URL is not set: this mail is only logged",
     ],
   ]);
 });
 
-test("a name becomes one line of bounded length", () => {
+test("mailLine limits a name to one line of 120 characters", () => {
   expect(mailLine(" Acme\r\n\tBcc: x\u0000y\u2028z ")).toBe("Acme Bcc: x y z");
   expect(mailLine("x".repeat(500))).toHaveLength(120);
 });

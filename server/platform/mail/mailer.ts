@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Transporter } from "nodemailer";
 import type { Config } from "#server/platform/config/config.ts";
 
-/** A mail in plain text. */
+/** A plain-text mail. */
 export interface Mail {
   to: string;
   subject: string;
@@ -10,20 +10,29 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Settled once the mail server has taken it. @throws when it has not, to be tried again */
+  /**
+   * Resolves when the mail server has accepted the mail.
+   * @throws if it has not; the job is then retried
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds that a mail server may take to answer. */
-const PATIENCE = 15_000;
+/** Timeouts of the mail server in milliseconds. */
+const TIMEOUT_MS = 15_000;
 
-/** Sends through `SMTP_URL`; without one the whole mail goes to the log (DECISIONS "Configuration"). */
+/**
+ * Opens the mailer for `SMTP_URL`. Without it, mails are written to the log
+ * (docs/product-decisions.md "Configuration (environment; `.env` is read)").
+ */
 export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "warn">): Mailer {
   if (smtpUrl === undefined) {
     return {
       send: async (mail) =>
-        logger.warn({ mail: { from: mailFrom, ...mail } }, "a mail: SMTP_URL is not set"),
+        logger.warn(
+          { mail: { from: mailFrom, ...mail } },
+          "SMTP_URL is not set: this mail is only logged",
+        ),
       close: () => undefined,
     };
   }
@@ -31,7 +40,7 @@ export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "
   return {
     send: async (mail) => {
       opening ??= openTransport(smtpUrl).catch((error: unknown) => {
-        // The next mail tries again.
+        // The next mail tries to connect again.
         opening = undefined;
         throw error;
       });
@@ -51,15 +60,15 @@ export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "
   };
 }
 
-/** Loaded with the first mail. */
+/** nodemailer is loaded with the first mail, to keep the start fast. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    // No mail of ours has a file or an address in it that is to be fetched.
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Our mails contain no files or URLs that nodemailer should read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

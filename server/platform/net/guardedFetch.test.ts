@@ -7,9 +7,9 @@ import type { FetchPolicy } from "./guardedFetch.ts";
 import { guardedFetch } from "./guardedFetch.ts";
 import { isPublicAddress } from "./isPublicAddress.ts";
 
-const asked: { url: string; host: string; cookie: string | undefined }[] = [];
+const requests: { url: string; host: string; cookie: string | undefined }[] = [];
 
-const ANSWERS: Record<string, RequestListener> = {
+const RESPONSES: Record<string, RequestListener> = {
   "/fine": (_request, response) => response.end("fine"),
   "/elsewhere": (_request, response) => response.writeHead(302, { location: "/fine" }).end(),
   "/long": (_request, response) => response.end("x".repeat(100_000)),
@@ -33,8 +33,8 @@ const ANSWERS: Record<string, RequestListener> = {
 
 const server = createServer((request, response) => {
   const { host = "", cookie } = request.headers;
-  asked.push({ url: request.url ?? "", host, cookie });
-  ANSWERS[request.url ?? ""]?.(request, response);
+  requests.push({ url: request.url ?? "", host, cookie });
+  RESPONSES[request.url ?? ""]?.(request, response);
 });
 let port: number;
 beforeAll(async () => {
@@ -48,22 +48,22 @@ afterAll(() => {
   server.close();
 });
 
-/** As if this machine were out on the internet. */
-const outside = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
+/** Allows this machine's address in place of public ones. */
+const publicPolicy = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
   ports: [port],
   mayReach: (address) => address === "127.0.0.1",
   resolve: async () => ["127.0.0.1"],
   ...changes,
 });
 const fetchFrom = (path: string, changes?: Partial<FetchPolicy>) =>
-  guardedFetch(`http://partner.example:${String(port)}${path}`, outside(changes));
+  guardedFetch(`http://partner.example:${String(port)}${path}`, publicPolicy(changes));
 
-describe("an address that others have chosen", () => {
-  test("is fetched when it may be, under its own name and without anything of ours", async () => {
-    asked.length = 0;
+describe("a URL that another party has chosen", () => {
+  test("an allowed URL is fetched under its own name and without cookies", async () => {
+    requests.length = 0;
     const { status, body } = await fetchFrom("/fine");
     expect([status, body.toString()]).toEqual([200, "fine"]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: "/fine", host: `partner.example:${String(port)}`, cookie: undefined },
     ]);
   });
@@ -83,8 +83,8 @@ describe("an address that others have chosen", () => {
     "http://[fe80::1]/",
     "http://[fd00:ec2::254]/",
     "http://①②⑦.⓪.⓪.①/",
-  ])("is refused when it is this machine's or its network's: %s", async (address) => {
-    await expect(guardedFetch(address)).rejects.toThrow("This host is not asked");
+  ])("a URL on this machine or its network is refused: %s", async (address) => {
+    await expect(guardedFetch(address)).rejects.toThrow("This host is not allowed");
   });
 
   test.each([
@@ -92,28 +92,28 @@ describe("an address that others have chosen", () => {
     ["file:///etc/passwd", "Only http and https"],
     ["gopher://example.com/", "Only http and https"],
     ["data:text/plain,x", "Only http and https"],
-    ["http://user:password@example.com/", "No password"],
-    ["http://user@example.com/", "No password"],
+    ["http://user:password@example.com/", "password"],
+    ["http://user@example.com/", "password"],
     ["http://example.com:22/", "This port"],
     ["https://example.com:80/", "This port"],
-    ["//example.com/", "no address"],
-    ["example.com", "no address"],
-    ["", "no address"],
-  ])("is refused when it is of another kind: %s", async (address, reason) => {
+    ["//example.com/", "not a URL"],
+    ["example.com", "not a URL"],
+    ["", "not a URL"],
+  ])("a URL with a forbidden scheme, password or port is refused: %s", async (address, reason) => {
     await expect(guardedFetch(address)).rejects.toThrow(reason);
   });
 
-  test("is refused when one of the addresses of its name may not be reached", async () => {
-    asked.length = 0;
+  test("a URL is refused if one of its name's addresses is not allowed", async () => {
+    requests.length = 0;
     for (const found of [["192.168.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], []]) {
       await expect(fetchFrom("/fine", { resolve: async () => found })).rejects.toThrow(
-        "This host is not asked",
+        "This host is not allowed",
       );
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test("is connected to as it was checked, whatever its name says later", async () => {
+  test("the connection goes to the checked address, even if the name resolves to another one later", async () => {
     let lookUps = 0;
     const rebinding = async () => {
       lookUps += 1;
@@ -124,44 +124,44 @@ describe("an address that others have chosen", () => {
   });
 });
 
-describe("an answer", () => {
-  test("that leads elsewhere is not followed", async () => {
-    asked.length = 0;
+describe("a response", () => {
+  test("a redirect is not followed", async () => {
+    requests.length = 0;
     expect((await fetchFrom("/elsewhere")).status).toBe(302);
-    expect(asked.map(({ url }) => url)).toEqual(["/elsewhere"]);
+    expect(requests.map(({ url }) => url)).toEqual(["/elsewhere"]);
   });
 
   test.each([
     ["/long", "too long"],
     ["/endless", "too long"],
-    ["/packed", "Packed answers"],
-    ["/heads", "does not answer"],
-    ["/cut", "does not answer"],
-  ])("%s is %s: it is given up", async (path, reason) => {
+    ["/packed", "compressed"],
+    ["/heads", "does not respond"],
+    ["/cut", "does not respond"],
+  ])("the response of %s is given up with an error that contains: %s", async (path, reason) => {
     await expect(fetchFrom(path)).rejects.toThrow(reason);
   });
 
   test.each(["/silent", "/dripping"])(
-    "that does not come in time is not awaited: %s",
+    "a response that does not arrive in time is given up: %s",
     async (path) => {
       await expect(fetchFrom(path, { milliseconds: 200 })).rejects.toThrow("too long");
     },
   );
 
-  test("of a name server that says nothing is not awaited either", async () => {
+  test("a name server that does not respond is given up", async () => {
     const resolve = () => new Promise<string[]>(() => undefined);
     await expect(fetchFrom("/fine", { resolve, milliseconds: 100 })).rejects.toThrow("too long");
   });
 
-  test("of a name that is not there says no more than that", async () => {
+  test("a failed name lookup reveals no detail", async () => {
     const resolve = async () => {
       throw new Error("getaddrinfo ENOTFOUND internal-name at 10.0.0.53");
     };
-    await expect(fetchFrom("/fine", { resolve })).rejects.toThrow(/^It does not answer$/);
+    await expect(fetchFrom("/fine", { resolve })).rejects.toThrow(/^The server does not respond$/);
   });
 });
 
-describe("a public address", () => {
+describe("isPublicAddress", () => {
   test.each([
     "1.1.1.1",
     "8.8.8.8",
@@ -173,7 +173,7 @@ describe("a public address", () => {
     "223.255.255.255",
     "2606:4700::1111",
     "2a00:1450:4001::1",
-  ])("is %s", (address) => {
+  ])("%s is a public address", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -226,7 +226,7 @@ describe("a public address", () => {
     "1.1.1",
     "1.1.1.1.1",
     "2606:4700::1111%eth0",
-  ])("is not %j", (address) => {
+  ])("%j is not a public address", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

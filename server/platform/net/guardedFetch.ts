@@ -6,16 +6,16 @@ import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./isPublicAddress.ts";
 
-/** What may be reached, and how long and how much. */
+/** Limits of an outgoing request. */
 export interface FetchPolicy {
-  /** Beside the scheme's own. */
+  /** Allowed ports besides the scheme's default port. */
   ports: readonly number[];
   mayReach: (address: string) => boolean;
-  /** Every address of a name. */
+  /** Returns all addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** Of the whole exchange, look-up included. */
+  /** Time limit of the whole exchange, name lookup included. */
   milliseconds: number;
-  /** Of the answer's body. */
+  /** Maximum size of the response body. */
   bytes: number;
 }
 
@@ -34,16 +34,17 @@ export interface FetchedReply {
   body: Buffer;
 }
 
-/** Why an address was not fetched, or not to its end. The message names no address that was found out. */
+/** Why a URL was not fetched completely. The message contains no resolved address. */
 export class FetchRefusedError extends Error {
   override name = "FetchRefusedError";
 }
 
 /**
- * GET of an address that somebody else has chosen: the only way in which this server asks others by HTTP
- * (docs/decisions/0011-guarded-fetch.md). Every address of the name has to be a public one, and the connection goes to the very address
- * that was checked. No redirection is followed, nothing is unpacked, and no cookie or password goes along.
- * @throws FetchRefusedError for what may not be reached, takes too long, or is too much
+ * GET of a URL that another party has chosen. It is the only way in which this server sends HTTP
+ * requests (docs/decisions/0011-guarded-fetch.md). All addresses of the name must be public, and
+ * the connection goes to the address that was checked. Redirects are not followed, compressed
+ * responses are not read, and no cookie or password is sent.
+ * @throws FetchRefusedError if the address is not allowed or a limit is exceeded
  */
 export async function guardedFetch(
   address: string,
@@ -55,7 +56,7 @@ export async function guardedFetch(
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new FetchRefusedError("It takes too long")),
+      () => reject(new FetchRefusedError("The request takes too long")),
       policy.milliseconds,
     );
   });
@@ -68,7 +69,7 @@ export async function guardedFetch(
   } catch (error) {
     throw error instanceof FetchRefusedError
       ? error
-      : new FetchRefusedError("It does not answer", { cause: error });
+      : new FetchRefusedError("The server does not respond", { cause: error });
   } finally {
     clearTimeout(timer);
     sent?.destroy();
@@ -76,18 +77,21 @@ export async function guardedFetch(
 }
 
 function permittedUrl(address: string, { ports }: FetchPolicy): URL {
-  if (!URL.canParse(address)) throw new FetchRefusedError("This is no address");
+  if (!URL.canParse(address)) throw new FetchRefusedError("This is not a URL");
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusedError("Only http and https are fetched");
   if (url.username !== "" || url.password !== "")
-    throw new FetchRefusedError("No password is sent along");
+    throw new FetchRefusedError("A URL with a password is not fetched");
   if (url.port !== "" && !ports.includes(Number(url.port)))
-    throw new FetchRefusedError("This port is not asked");
+    throw new FetchRefusedError("This port is not allowed");
   return url;
 }
 
-/** The address to connect to. One that may not be reached among several means that somebody is trying. */
+/**
+ * Returns the address to connect to. If only one of several addresses is not allowed, the URL is
+ * refused as an attack.
+ */
 async function permittedAddress(
   { hostname }: URL,
   { resolve, mayReach }: FetchPolicy,
@@ -96,13 +100,13 @@ async function permittedAddress(
   const addresses = isIP(literal) === 0 ? await resolve(hostname) : [literal];
   const [first] = addresses;
   if (first === undefined || !addresses.every(mayReach))
-    throw new FetchRefusedError("This host is not asked");
+    throw new FetchRefusedError("This host is not allowed");
   return first;
 }
 
 function send(url: URL, address: string): ClientRequest {
   const family = isIP(address);
-  // The name has been looked up; asked again, it might have another address.
+  // Connect to the checked address: a second lookup could return another one (DNS rebinding).
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [{ address, family }]);
     else done(null, address, family);
@@ -115,14 +119,14 @@ function send(url: URL, address: string): ClientRequest {
 async function readAll(response: IncomingMessage, limit: number): Promise<FetchedReply> {
   const { headers, statusCode = 0 } = response;
   if ((headers["content-encoding"] ?? "identity") !== "identity")
-    throw new FetchRefusedError("Packed answers are not read");
+    throw new FetchRefusedError("A compressed response is not read");
   const chunks: Buffer[] = [];
   let size = Number(headers["content-length"] ?? 0);
-  if (size > limit) throw new FetchRefusedError("The answer is too long");
+  if (size > limit) throw new FetchRefusedError("The response is too long");
   size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new FetchRefusedError("The answer is too long");
+    if (size > limit) throw new FetchRefusedError("The response is too long");
     chunks.push(chunk);
   }
   return { status: statusCode, headers, body: Buffer.concat(chunks) };

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** IPv4 that is nobody's on the public internet (IANA's registry of special-purpose addresses), multicast, and what is kept back. */
+/**
+ * IPv4 networks that are not public: IANA's registry of special-purpose addresses, multicast and
+ * reserved space.
+ */
 const SPECIAL_IPV4: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,7 +21,10 @@ const SPECIAL_IPV4: readonly [network: string, bits: number][] = [
   ["224.0.0.0", 3],
 ];
 
-/** Within 2000::/3, the only IPv6 that the public internet routes: protocols, documentation, and tunnels to IPv4 of any kind. */
+/**
+ * Special networks within 2000::/3, the only IPv6 space that is routed publicly: protocols,
+ * documentation, and tunnels to IPv4.
+ */
 const SPECIAL_IPV6: readonly [network: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,13 +40,13 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an address is one that anyone on the internet could reach as well: not this machine, not its network, not a cloud's metadata.
- * Addresses that wrap an IPv4 one (mapped, translated, tunnelled) are never public.
+ * Whether an address is public: not this machine, not its network, not a cloud's metadata service.
+ * Addresses that embed an IPv4 address (mapped, translated, tunnelled) are never public.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");
-  // An address with a zone belongs to one link.
+  // An address with a zone is link-local.
   if (family !== 6 || address.includes("%")) return false;
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }

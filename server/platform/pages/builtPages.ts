@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { PageEntry } from "./pageEntry.ts";
 import type { PageRenderer } from "./pages.ts";
 
-/** Pages from the files that `vite build` made in `dist`. */
+/** Renders pages with the files that `vite build` has written to `dist`. */
 export async function builtPages(dist: string): Promise<PageRenderer> {
   const client = join(dist, "client");
   const entryFile = pathToFileURL(join(dist, "server", "entry-server.js")).href;

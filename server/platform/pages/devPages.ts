@@ -4,7 +4,10 @@ import type { PageRenderer } from "./pages.ts";
 
 const ENTRY = "/web/app/main.tsx";
 
-/** Pages straight from the sources, with hot reload: for `npm run dev` only, where the development packages are installed. */
+/**
+ * Renders pages from the sources with hot reload. For `npm run dev` only, where the development
+ * packages are installed.
+ */
 export async function devPages(root: string): Promise<PageRenderer> {
   const { createServer } = await import("vite");
   const { default: middie } = await import("@fastify/middie");
@@ -20,7 +23,7 @@ export async function devPages(root: string): Promise<PageRenderer> {
       const { renderPage } = (await vite.ssrLoadModule(
         "/web/app/entry-server.tsx",
       )) as unknown as PageEntry;
-      // Vite's client and React's refresh preamble, as Vite itself would put them into a page.
+      // Adds Vite's client and React's refresh preamble to the page.
       const template = await vite.transformIndexHtml(
         new URL(request.url).pathname,
         "<head></head>",

@@ -1,27 +1,30 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Theme } from "#server/platform/http/theme.ts";
 
-/** A call made while a page is drawn; rejects with the contract's `ApiError`, as over HTTP. */
+/**
+ * A call of an API route during a page's rendering, without HTTP. Rejects with the contract's
+ * `ApiError`.
+ */
 export type InProcessCall = (
   endpoint: Pick<Endpoint, "method" | "path">,
   input?: { params?: object; query?: object; body?: unknown },
 ) => Promise<unknown>;
 
-/** What a page is drawn from. */
+/** Input of the page rendering. */
 export interface PageRequest {
-  /** Absolute, on a host that is known to be ours. */
+  /** Absolute URL; its host has been checked. */
   url: string;
   call: InProcessCall;
   theme: Theme;
-  /** Where the stream of live updates stood before anything of the page was read. */
+  /** Position of the live updates before anything of the page was read. */
   livePosition: string;
 }
 
-/** A whole document, or a way to another page. */
+/** A complete document, or a redirect. */
 export interface PageResponse {
   status: number;
   location?: string;
-  /** In UTF-8. */
+  /** UTF-8. */
   html?: Uint8Array<ArrayBuffer>;
   /** Texts of the document's style elements. */
   styles?: readonly string[];
@@ -36,7 +39,10 @@ export interface PageAssets {
   headHtml?: string;
 }
 
-/** What `web/app/entry-server.tsx` exports. It is loaded when the portal runs: no file of the server imports one of the web. */
+/**
+ * Exports of `web/app/entry-server.tsx`. The module is loaded at run time, because the server
+ * imports no file of the web folder.
+ */
 export interface PageEntry {
   renderPage(request: PageRequest & { assets: PageAssets }): Promise<PageResponse>;
   assetsFromManifest(manifest: object): Omit<PageAssets, "css"> & { cssFile: string };

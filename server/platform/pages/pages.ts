@@ -1,24 +1,26 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
-import { callRoute } from "#server/platform/routing/callRoute.ts";
-import { errorResponse, errorReply } from "#server/platform/http/errorResponse.ts";
-import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
-import { parseHost } from "#server/platform/http/hosts.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
-import type { InProcessCall, PageRequest, PageResponse } from "./pageEntry.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
-import type { LiveHub } from "#server/platform/live/liveHub.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
-import type { ResponseContext, Route } from "#server/platform/routing/route.ts";
+import { errorReply } from "#server/platform/http/errorResponse.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
+import type { LiveHub } from "#server/platform/live/liveHub.ts";
+import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
+import type { Route } from "#server/platform/routing/route.ts";
+import type { RouteTable } from "./callInProcess.ts";
+import { callInProcess, routeTable } from "./callInProcess.ts";
+import type { PageRequest, PageResponse } from "./pageEntry.ts";
+import { localPath, pageUrl } from "./pageUrl.ts";
+import { PLAIN_STYLE, plainPage } from "./plainPage.ts";
 
-/** Draws pages: from the built files (`builtPages.ts`), or from the sources while developing (`devPages.ts`). */
+/**
+ * Renders pages: from the built files (`builtPages.ts`), or during development from the sources
+ * (`devPages.ts`).
+ */
 export interface PageRenderer {
   readonly isDevelopment: boolean;
-  /** Serves scripts, fonts and pictures, which belong to no tenant. */
+  /** Serves scripts, fonts and pictures, which are the same for every tenant. */
   mountAssets(app: FastifyInstance): Promise<void>;
   render(request: PageRequest): Promise<PageResponse>;
 }
@@ -30,53 +32,23 @@ interface PageServices {
   live: Pick<LiveHub, "position">;
 }
 
-/** Every path that is no call of the API is a page of the portal. */
-export function mountPages(
-  app: FastifyInstance,
-  { routes, pages, responseCache, live }: PageServices,
-): void {
-  const byEndpoint = new Map(routes.map((route) => [keyOf(route.endpoint), route]));
-  const config = { isShared: !pages.isDevelopment };
-  app.get("/*", { config }, async (request, reply) => {
-    const url = pageUrl(request);
-    const page = await pages.render({
-      url,
-      call: callInProcess(byEndpoint, request),
-      theme: readTheme(request.headers.cookie),
-      // Noted before anything is read: what changes meanwhile is told to the page as soon as it listens.
-      livePosition: live.position(),
-    });
-    // What was drawn for somebody is gone with them: the next person at this browser does not go back to it.
-    const isPersonal = hasSessionCookie(request.headers.cookie);
-    const caching = isPersonal ? "private, no-store" : "private, no-cache";
-    // Going back the browser asks nobody, so it has to know itself that another session's page is another page.
-    const vary = "accept-encoding, cookie";
-    reply.code(page.status).headers({ "cache-control": caching, vary });
-    if (page.location !== undefined)
-      return reply.header("location", pathHere(page.location, url)).send();
-    const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
-    const html = Buffer.from(buffer, byteOffset, byteLength);
-    const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
-    if (page.status !== 200 || !responseCache.wants(request))
-      return reply.headers(headers).send(html);
-    const shared = {
-      ...headers,
-      "cache-control": caching,
-      vary,
-      etag: etagOf(html),
-    };
-    responseCache.keep({ headers: shared, body: html }, request);
-    return reply.headers(shared).send(html);
-  });
-  // A form that was sent before the page's script was there to take it: its fields are not read.
-  for (const path of [
-    "/login",
-    "/register",
-    "/forgot-password",
-    "/reset-password",
-    "/change-password",
-    "/two-factor",
-  ]) {
+/** Pages with a form, which can be submitted before the page's script has been loaded. */
+const FORM_PATHS = [
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/change-password",
+  "/two-factor",
+];
+
+/** Mounts the pages: every path that is not an API route is a page of the portal. */
+export function mountPages(app: FastifyInstance, services: PageServices): void {
+  const table = routeTable(services.routes);
+  const config = { isShared: !services.pages.isDevelopment };
+  app.get("/*", { config }, (request, reply) => sendPage(table, services, request, reply));
+  for (const path of FORM_PATHS) {
+    // Ignores the body and shows the page again.
     app.post(
       path,
       { onRequest: async (request, reply) => reply.redirect(request.url, 303) },
@@ -90,15 +62,53 @@ export function mountPages(
       throw notFound();
     },
   });
-  // HTML for people where the API would say it in JSON.
+  // Page requests get errors as HTML; API requests get them as JSON.
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = errorReply(error, request);
     reply.code(status).headers(headers);
     if (request.url.startsWith("/api/")) return reply.send(body);
-    return reply
-      .headers(pageHeaders(pagePolicy([PLAIN_STYLE])))
-      .send(plainPage(body.message, body.requestId));
+    return reply.headers(pageHeaders(pagePolicy([PLAIN_STYLE]))).send(plainPage(body));
   });
+}
+
+async function sendPage(
+  table: RouteTable,
+  { pages, responseCache, live }: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const url = pageUrl(request);
+  const page = await pages.render({
+    url,
+    call: callInProcess(table, request),
+    theme: readTheme(request.headers.cookie),
+    // Read before any data: the page receives later changes when it connects.
+    livePosition: live.position(),
+  });
+  const caching = cachingHeaders(request);
+  reply.code(page.status).headers(caching);
+  if (page.location !== undefined)
+    return reply.header("location", localPath(page.location, url)).send();
+  const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
+  const html = Buffer.from(buffer, byteOffset, byteLength);
+  const headers = pageHeaders(pagePolicy(page.styles ?? [], pages.isDevelopment));
+  if (page.status !== 200 || !responseCache.shouldStore(request))
+    return reply.headers(headers).send(html);
+  const shared = { ...headers, ...caching, etag: etagOf(html) };
+  responseCache.store({ headers: shared, body: html }, request);
+  return reply.headers(shared).send(html);
+}
+
+/**
+ * The next person at this browser must not see a signed-in user's page by going back. The browser's
+ * own cache must know that another session has another page, so `vary` names the cookie.
+ */
+function cachingHeaders({ headers }: FastifyRequest) {
+  const isPersonal = hasSessionCookie(headers.cookie);
+  return {
+    "cache-control": isPersonal ? "private, no-store" : "private, no-cache",
+    vary: "accept-encoding, cookie",
+  };
 }
 
 const pageHeaders = (policy: string) => ({
@@ -108,82 +118,3 @@ const pageHeaders = (policy: string) => ({
 
 const etagOf = (html: Buffer) =>
   `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
-
-const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
-
-/** The route's own guard and handler, without the way over the network and with the same answers. */
-function callInProcess(
-  byEndpoint: ReadonlyMap<string, Route>,
-  request: FastifyRequest,
-): InProcessCall {
-  const response: ResponseContext = {
-    setCookie: () => {
-      throw new Error("A page that is drawn sets no cookies");
-    },
-    unchanged: () => undefined,
-    concerns: () => undefined,
-    changed: () => undefined,
-    publishNow: () => undefined,
-    stream: () => {
-      throw new Error("A page that is drawn is no stream");
-    },
-  };
-  return async (endpoint, input) => {
-    const route = byEndpoint.get(keyOf(endpoint));
-    if (!route) throw new Error(`No route for ${keyOf(endpoint)}`);
-    try {
-      const context: RequestContext = route.guard.admit(request.requestContext);
-      return await callRoute(route, context, asSent(input), response);
-    } catch (error) {
-      const refusal = errorResponse(error, request);
-      throw new ApiError(refusal.status, JSON.stringify(refusal.body));
-    }
-  };
-}
-
-/** Path and query as text, as they arrive over HTTP. */
-function asSent(input: Parameters<InProcessCall>[1]) {
-  const textOf = (values: object | undefined) =>
-    Object.fromEntries(
-      Object.entries(values ?? {})
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, String(value)]),
-    );
-  return { params: textOf(input?.params), query: textOf(input?.query), body: input?.body };
-}
-
-/** No page has one in its path; no route's pattern, the one for unknown pages included, matches it. */
-const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
-
-/** @throws HttpError 404 for a path that begins like another host's address, however its slashes are written, or has the end of a line in it */
-function pageUrl(request: FastifyRequest): string {
-  if (LINE_END.test(request.url.split("?", 1)[0] ?? "")) throw notFound();
-  const host = parseHost(request.host);
-  const port = host?.port ? `:${host.port}` : "";
-  const url = `${request.protocol}://${host?.hostname ?? ""}${port}${request.url}`;
-  if (!URL.canParse(url) || new URL(url).pathname.startsWith("//")) throw notFound();
-  return url;
-}
-
-/** Where a page leads, as a path of its own origin and as a header may hold it; home, should it ever lead elsewhere. */
-function pathHere(location: string, url: string): string {
-  const { origin, pathname, search, hash } = new URL(location, url);
-  return origin === new URL(url).origin && !pathname.startsWith("//")
-    ? pathname + search + hash
-    : "/";
-}
-
-const PLAIN_STYLE = `
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-  body { display: grid; min-height: 100svh; margin: 0; place-content: center; text-align: center; padding: 1rem }
-  h1 { font-size: 1.5rem; margin: 0 }`;
-
-/** Where there is no portal to draw a page in: no tenant's word is in it. */
-function plainPage(message: string, requestId: string | undefined): string {
-  const reference = requestId === undefined ? "" : `<p>Please quote <code>${requestId}</code>.</p>`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${message}</title>
-<style>${PLAIN_STYLE}</style></head>
-<body><main><h1>${message}</h1>${reference}</main></body></html>`;
-}

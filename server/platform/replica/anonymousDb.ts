@@ -1,27 +1,33 @@
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
-import { isConnectionLost, isPoolBusy } from "#server/platform/db/database.ts";
+import { isConnectionLost, isPoolBusy } from "#server/platform/db/transaction.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 
-/** Statements of anonymous visitors, by the server that answered them. */
+/** Number of anonymous visitors' statements by the server that answered them. */
 export interface ReadCounts {
   replica: number;
   primary: number;
 }
 
-/** Runs work now or later, so that there is never too much of it at once. */
+/** Limits how much work runs at once. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface AnonymousDbOptions {
   primary: TenantDb;
   replica: ReplicaSession | undefined;
   counts: ReadCounts;
-  /** For reads of the primary: writers and whoever is signed in need it, too. */
+  /** Limits reads on the primary, whose connections writers and signed-in users need as well. */
   semaphore: Semaphore;
-  /** The replica did not answer, or broke off what the primary has answered. That it has no connection to spare is no failure. */
+  /**
+   * Called if the replica did not respond, or failed a statement that the primary has then
+   * answered. Not called if only its pool was busy.
+   */
   onFailure: (session: ReplicaSession, error: Error) => void;
 }
 
-/** A company's rows for one anonymous request: from the replica, or from the primary, and from the primary whenever the replica fails. */
+/**
+ * A company's database for one anonymous request. Reads go to the replica if one is given, and to
+ * the primary when the replica fails.
+ */
 export class AnonymousDb implements TenantDb {
   readonly companyId: number;
   readonly #options: AnonymousDbOptions;
@@ -37,7 +43,7 @@ export class AnonymousDb implements TenantDb {
 
   first: Db["first"] = (statement, params) => this.#read((db) => db.first(statement, params));
 
-  /** What takes several statements as one may write. */
+  /** A transaction may write, so it runs on the primary. */
   transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
     return this.#options.primary.transaction(work);
   }
@@ -51,18 +57,20 @@ export class AnonymousDb implements TenantDb {
       return result;
     } catch (error) {
       this.#session = undefined;
-      return this.#readInstead(work, session, error as Error);
+      return this.#readFallback(work, session, error as Error);
     }
   }
 
-  async #readInstead<T>(
+  async #readFallback<T>(
     work: (db: TenantDb) => Promise<T>,
     session: ReplicaSession,
     error: Error,
   ): Promise<T> {
     const { onFailure } = this.#options;
     if (isPoolBusy(error)) return this.#readPrimary(work);
-    // At once: nobody else shall wait for it. A statement that fails on the primary, too, is no fault of the replica.
+    // A lost connection is reported before the read is repeated, so that other requests avoid the
+    // replica. Other errors are reported only after the primary has answered the same statement,
+    // because the statement itself may be wrong.
     if (isConnectionLost(error)) onFailure(session, error);
     const result = await this.#readPrimary(work);
     if (!isConnectionLost(error)) onFailure(session, error);

@@ -2,22 +2,28 @@ import type { Semaphore, ReadCounts } from "./anonymousDb.ts";
 import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
-import { isConnectionLost } from "#server/platform/db/database.ts";
-import { ReplicaRest } from "./replicaRest.ts";
+import { isConnectionLost } from "#server/platform/db/transaction.ts";
+import { ReplicaPause } from "./replicaPause.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 import { openReplicaSession } from "./replicaSession.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { whyNoReplica } from "#server/platform/db/serverState.ts";
 
-/** How soon after a change it is asked how far the servers are; twice that the next time, and so on up to the longest. */
+/**
+ * First interval at which the servers' positions are compared after a change. It doubles up to the
+ * longest.
+ */
 const BUSY_MS = 50;
 const LONGEST_BUSY_MS = 500;
 
-/** How often it is asked while nobody waits. */
+/** Interval of the comparison while no change is awaited. */
 const QUIET_MS = 5_000;
 
-/** A replica of which it is not known to have all that was written this long ago is not read, even if no change was heard of. */
+/**
+ * A replica that is not known to contain all writes up to this long ago is not read, even without a
+ * published change.
+ */
 const OLDEST_MS = 30_000;
 
 const FIRST_PAUSE_MS = 100;
@@ -27,38 +33,47 @@ export interface ReadReplicaOptions {
   connectionString: string;
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
-  /** Runs what is read from the primary instead. @throws when there is more of it at once than is taken */
+  /** Limits reads that go to the primary instead. @throws HttpError 503 when too many wait */
   semaphore: Semaphore;
-  /** It is not read from now on, for this reason. Told once until it is back, but for a reason of another kind. */
+  /**
+   * Called when the replica is no longer read. Called again only for a different kind of reason,
+   * until it is back.
+   */
   onAway: (reason: Error) => void;
-  /** It is read from now on. */
+  /** Called when the replica is read again. */
   onBack: () => void;
 }
 
-/** A replica of the primary, for the reads of whoever sends no session. */
+/** A replica of the primary for anonymous reads. */
 export interface ReadReplica {
-  /** The primary, but for reads of a company: those go to the replica where it has all that was announced of the company. */
+  /**
+   * The primary, except that reads of a company go to the replica when it has all published changes
+   * of the company.
+   */
   readonly database: Database;
   /**
-   * The moment, in milliseconds since 1970, as of which the replica shows everything, whoever announced it or not. Infinite while it is not
-   * read.
+   * The time, in milliseconds since 1970, up to which the replica contains all writes, published or
+   * not. Infinity while it is not read.
    */
   readonly asOf: number;
   readonly counts: Readonly<ReadCounts>;
   close(): Promise<void>;
 }
 
-/** Follows a replica from now on; until it is reached, and whenever it is away, all is read from the primary. */
+/**
+ * Starts to follow a replica. Until it is reached, and whenever it is away, reads go to the
+ * primary.
+ */
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   return new ReplicaFollower(options);
 }
 
-/** That it rests is one piece of news, too, as long as it has to rest again and again. */
-const RESTS = "rests";
+/** Reported once for a series of pauses. */
+const PAUSED = "rests";
 
-/** What the replica will have as of a moment, once it has replayed a position. */
+/** A position that contains all writes up to a time. */
 interface Checkpoint {
-  /** By `performance.now()`: a clock that is set must make nothing look new. */
+  /** `performance.now()`, because it is not affected by clock adjustments. */
   at: number;
   position: bigint;
 }
@@ -72,15 +87,15 @@ class ReplicaFollower implements ReadReplica {
   #session: ReplicaSession | undefined;
   #primary: ServerState | undefined;
   #checkpoint: Checkpoint | undefined;
-  /** By `performance.now()`; undefined while it is not known. */
+  /** `performance.now()`; undefined while unknown. */
   #completeAt: number | undefined;
-  readonly #rest = new ReplicaRest();
+  readonly #pause = new ReplicaPause();
   #pauseMs = FIRST_PAUSE_MS;
   #busyMs = BUSY_MS;
-  /** Why it is not read, as was told; empty while it is. */
-  #told = "";
+  /** The last reported reason why the replica is not read; empty while it is. */
+  #reported = "";
   #isClosed = false;
-  #alarm: { timer: NodeJS.Timeout; dueAt: number; ring: () => void } | undefined;
+  #timer: { timer: NodeJS.Timeout; dueAt: number; wake: () => void } | undefined;
 
   constructor(options: ReadReplicaOptions) {
     this.#options = options;
@@ -91,11 +106,12 @@ class ReplicaFollower implements ReadReplica {
       close: () => primary.close(),
     };
     this.#unsubscribe = changes.subscribe(({ companyId, isPrivate }) => {
-      // Anonymous visitors do not see it, and must not tell it by how fast they are answered.
+      // Anonymous visitors cannot see private changes, and must not be able to infer them from
+      // response times.
       if (isPrivate) return;
       this.#gate.close(companyId);
       this.#busyMs = BUSY_MS;
-      if (this.#session) this.#ringWithin(BUSY_MS);
+      if (this.#session) this.#wakeWithin(BUSY_MS);
     });
     void this.#follow();
   }
@@ -108,11 +124,13 @@ class ReplicaFollower implements ReadReplica {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#unsubscribe();
-    this.#ringWithin(0);
+    this.#wakeWithin(0);
     await this.#session?.close();
   }
 
-  /** Chooses once for all reads of a request: what one has seen, the next does not miss. */
+  /**
+   * Chooses the server once per request, so that later reads see at least what earlier ones saw.
+   */
   #reader(companyId: number): TenantDb {
     return new AnonymousDb({
       primary: this.#options.primary.tenant(companyId),
@@ -129,7 +147,7 @@ class ReplicaFollower implements ReadReplica {
       this.#options.changes.isListening &&
       !this.#gate.waitsFor(companyId) &&
       this.#age() < OLDEST_MS &&
-      !this.#rest.isOn
+      !this.#pause.isOn
     );
   }
 
@@ -141,7 +159,7 @@ class ReplicaFollower implements ReadReplica {
     while (!this.#isClosed) {
       let wait: number;
       try {
-        wait = await this.#look();
+        wait = await this.#comparePositions();
       } catch (error) {
         this.#drop(this.#session, error as Error);
         wait = this.#pauseMs;
@@ -151,19 +169,19 @@ class ReplicaFollower implements ReadReplica {
     }
   }
 
-  /** Asks the servers how far they are. Gives the milliseconds until the next time. */
-  async #look(): Promise<number> {
+  /** Compares the servers' positions. @returns the milliseconds until the next comparison */
+  async #comparePositions(): Promise<number> {
     const session = (this.#session ??= await this.#connect());
-    const primary = await this.#placeChanges();
+    const primary = await this.#readPrimaryPosition();
     const replica = await session.state();
-    // A read has found it lost meanwhile.
+    // A failed read has dropped the session in the meantime.
     if (this.#session !== session) return this.#pauseMs;
     if (primary) {
-      refuseUnfit(replica, primary);
+      assertUsable(replica, primary);
       this.#gate.open(replica.position);
       this.#passCheckpoint(replica.position);
     }
-    if (this.#told === RESTS && this.#rest.isLongOver) this.#tellBack();
+    if (this.#reported === PAUSED && this.#pause.hasEndedLongAgo) this.#reportBack();
     if (!this.#gate.isWaiting || !this.#options.changes.isListening) return QUIET_MS;
     const wait = this.#busyMs;
     this.#busyMs = Math.min(wait * 2, LONGEST_BUSY_MS);
@@ -174,12 +192,13 @@ class ReplicaFollower implements ReadReplica {
     const session: ReplicaSession = await openReplicaSession(
       this.#options.connectionString,
       (error) => {
-        // Seldom more than a restart. Whoever was dropped already has its pause.
-        if (this.#session === session) this.#ringWithin(BUSY_MS);
+        // Usually a restart, so connect again soon. A session that was dropped already has its own
+        // pause.
+        if (this.#session === session) this.#wakeWithin(BUSY_MS);
         this.#drop(session, error);
       },
     );
-    // It may be behind where the one before was.
+    // The new session may be behind the previous one.
     this.#gate.close(null);
     this.#checkpoint = undefined;
     this.#busyMs = BUSY_MS;
@@ -187,19 +206,23 @@ class ReplicaFollower implements ReadReplica {
     return session;
   }
 
-  /** Asks the primary for a position behind all that was announced, if anyone waits for one, or the last was long ago. */
-  async #placeChanges(): Promise<ServerState | undefined> {
+  /**
+   * Reads a position of the primary that covers all published changes, if a company waits for one
+   * or the last one is old.
+   */
+  async #readPrimaryPosition(): Promise<ServerState | undefined> {
     const { changes } = this.#options;
     const unplaced = this.#gate.listUnplaced();
     const isDue = this.#checkpoint === undefined && this.#age() >= QUIET_MS;
     if (changes.isListening && (unplaced.length > 0 || isDue)) {
       const at = performance.now();
       const primary = await changes.readServerState().catch((error: unknown) => {
-        // That nobody listens any more is no fault of the replica; when somebody does, everyone waits for a new position.
+        // A lost change feed is not the replica's fault. When the feed is back, all companies wait
+        // for a new position.
         if (changes.isListening) throw error;
       });
       if (!primary) return this.#primary;
-      for (const awaited of unplaced) awaited.position = primary.position;
+      for (const pending of unplaced) pending.position = primary.position;
       this.#checkpoint ??= { at, position: primary.position };
       this.#primary = primary;
     }
@@ -213,13 +236,14 @@ class ReplicaFollower implements ReadReplica {
     this.#checkpoint = undefined;
     if (!isBack) return;
     this.#pauseMs = FIRST_PAUSE_MS;
-    this.#tellBack();
+    this.#reportBack();
   }
 
-  /** A read did not succeed there, and has on the primary, or will be tried there. */
+  /** Handles a failed read of the replica, which is repeated on the primary. */
   #fail(session: ReplicaSession, error: Error): void {
     if (isConnectionLost(error)) this.#drop(session, error);
-    else if (this.#session === session && this.#rest.begins()) this.#tellAway(RESTS, error);
+    else if (this.#session === session && this.#pause.recordFailure())
+      this.#reportAway(PAUSED, error);
   }
 
   #drop(session: ReplicaSession | undefined, error: Error): void {
@@ -227,50 +251,50 @@ class ReplicaFollower implements ReadReplica {
     this.#session = undefined;
     this.#completeAt = undefined;
     void session?.close();
-    // However it is away, that is one piece of news; that it is no replica is another.
-    this.#tellAway(error instanceof UnfitError ? error.message : "away", error);
+    // All connection errors are one reason; being unsuitable is another.
+    this.#reportAway(error instanceof UnusableReplicaError ? error.message : "away", error);
   }
 
-  #tellAway(what: string, reason: Error): void {
-    if (this.#told === what) return;
-    this.#told = what;
+  #reportAway(what: string, reason: Error): void {
+    if (this.#reported === what) return;
+    this.#reported = what;
     this.#options.onAway(reason);
   }
 
-  #tellBack(): void {
-    this.#told = "";
+  #reportBack(): void {
+    this.#reported = "";
     this.#options.onBack();
   }
 
   #wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const ring = () => {
-        this.#alarm = undefined;
+      const wake = () => {
+        this.#timer = undefined;
         resolve();
       };
-      this.#alarm = { timer: setTimeout(ring, ms), dueAt: performance.now() + ms, ring };
+      this.#timer = { timer: setTimeout(wake, ms), dueAt: performance.now() + ms, wake };
     });
   }
 
-  /** Ends a wait that would take longer. */
-  #ringWithin(ms: number): void {
+  /** Shortens the current wait to at most this long. */
+  #wakeWithin(ms: number): void {
     const dueAt = performance.now() + ms;
-    if (!this.#alarm || this.#alarm.dueAt <= dueAt) return;
-    const { timer, ring } = this.#alarm;
+    if (!this.#timer || this.#timer.dueAt <= dueAt) return;
+    const { timer, wake } = this.#timer;
     clearTimeout(timer);
-    this.#alarm = { timer: setTimeout(ring, ms), dueAt, ring };
+    this.#timer = { timer: setTimeout(wake, ms), dueAt, wake };
   }
 }
 
-/** The server is there, and must not be read instead of the primary. */
-class UnfitError extends Error {}
+/** The server is reachable but is not a usable replica of the primary. */
+class UnusableReplicaError extends Error {}
 
-function refuseUnfit(replica: ServerState, primary: ServerState): void {
+function assertUsable(replica: ServerState, primary: ServerState): void {
   const reason = whyNoReplica(replica, primary);
-  if (reason !== undefined) throw new UnfitError(`the server ${reason}`);
-  // Positions of two histories say nothing of each other.
+  if (reason !== undefined) throw new UnusableReplicaError(`the server ${reason}`);
+  // Positions of different timelines cannot be compared.
   if (replica.timeline !== primary.timeline)
-    throw new UnfitError(
+    throw new UnusableReplicaError(
       `it follows timeline ${String(replica.timeline)}, the primary is on ${String(primary.timeline)}`,
     );
 }

@@ -4,11 +4,13 @@ import type { ServerState } from "#server/platform/db/serverState.ts";
 import { newStateClient, readServerState, whyNoReplica } from "#server/platform/db/serverState.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 
-const ANSWER_WITHIN_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
- * Looks at a replica before anything depends on it. One that is away at the moment is not wrong: the portal starts without it.
- * @throws StartError with one line for a person when the server is there and cannot be read instead of the primary
+ * Checks at the start that the server is a replica of the primary. An unreachable replica is
+ * accepted, because the portal can run without it.
+ * @throws StartError with a one-line message for the operator if the server is reachable and not a
+ * usable replica
  */
 export async function refuseWrongReplica(
   connectionString: string,
@@ -19,23 +21,26 @@ export async function refuseWrongReplica(
       cause,
     });
   };
-  const ask = async (url: string): Promise<ServerState | undefined> => {
+  const readState = async (url: string): Promise<ServerState | undefined> => {
     try {
-      return await askOnce(url);
+      return await connectAndRead(url);
     } catch (error) {
       if (error instanceof pg.DatabaseError && !isDatabaseUnavailable(error))
         return refuse(error.message, error);
       return undefined;
     }
   };
-  const [replica, primary] = await Promise.all([ask(connectionString), ask(primaryUrl)]);
+  const [replica, primary] = await Promise.all([
+    readState(connectionString),
+    readState(primaryUrl),
+  ]);
   if (!replica || !primary) return;
   const reason = whyNoReplica(replica, primary);
   if (reason !== undefined) refuse(`the server ${reason}`);
 }
 
-async function askOnce(connectionString: string): Promise<ServerState> {
-  const client = newStateClient(connectionString, ANSWER_WITHIN_MS);
+async function connectAndRead(connectionString: string): Promise<ServerState> {
+  const client = newStateClient(connectionString, TIMEOUT_MS);
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -1,21 +1,25 @@
-/** A change that a replica may not have yet. */
-interface Awaited {
-  /** In the primary's log, behind the change; undefined until the primary has been asked. */
+/** A change that the replica may not have replayed yet. */
+interface PendingChange {
+  /**
+   * Position in the primary's log after the change; undefined until it has been read from the
+   * primary.
+   */
   position: bigint | undefined;
 }
 
-/** More companies than this at once are waited for as one. */
-const MOST = 10_000;
+/** Above this number of waiting companies, all companies wait together. */
+const MAX_COMPANIES = 10_000;
 
 /**
- * Knows whose data a replica has in full: a company waits from the moment in which a change of it is announced until the replica has
- * replayed a position that the primary was asked for afterwards. Everyone waits at first.
+ * Decides which companies' reads may go to the replica. After a published change, a company waits
+ * until the replica has replayed a position that was read from the primary after the change. At
+ * first all companies wait.
  */
 export class ReplayGate {
-  #everyone: Awaited | undefined = { position: undefined };
-  readonly #companies = new Map<number, Awaited>();
+  #everyone: PendingChange | undefined = { position: undefined };
+  readonly #companies = new Map<number, PendingChange>();
 
-  /** Whether anyone waits. */
+  /** Whether any company waits. */
   get isWaiting(): boolean {
     return this.#everyone !== undefined || this.#companies.size > 0;
   }
@@ -24,10 +28,10 @@ export class ReplayGate {
     return this.#everyone !== undefined || this.#companies.has(companyId);
   }
 
-  /** Makes a company wait, or with null everyone. */
+  /** Makes a company wait, or with null all companies. */
   close(companyId: number | null): void {
-    // Always a new one: the position of an earlier change says nothing of this one.
-    if (companyId !== null && this.#companies.size < MOST) {
+    // Always a new entry: the position of an earlier change does not cover this one.
+    if (companyId !== null && this.#companies.size < MAX_COMPANIES) {
       this.#companies.set(companyId, { position: undefined });
       return;
     }
@@ -35,19 +39,22 @@ export class ReplayGate {
     this.#everyone = { position: undefined };
   }
 
-  /** Whose position is not known yet. Taken before the primary is asked: what is closed meanwhile needs a later one. */
-  listUnplaced(): Awaited[] {
+  /**
+   * The entries without a position. Call it before reading the primary's position, because a change
+   * in between needs a later position.
+   */
+  listUnplaced(): PendingChange[] {
     return [this.#everyone, ...this.#companies.values()].filter(
-      (awaited) => awaited !== undefined && awaited.position === undefined,
-    ) as Awaited[];
+      (pending) => pending !== undefined && pending.position === undefined,
+    ) as PendingChange[];
   }
 
-  /** Lets everyone through whose position the replica has replayed. */
+  /** Releases every company whose position the replica has replayed. */
   open(replayed: bigint): void {
-    const isThere = ({ position }: Awaited) => position !== undefined && position <= replayed;
+    const isThere = ({ position }: PendingChange) => position !== undefined && position <= replayed;
     if (this.#everyone && isThere(this.#everyone)) this.#everyone = undefined;
-    for (const [companyId, awaited] of this.#companies) {
-      if (isThere(awaited)) this.#companies.delete(companyId);
+    for (const [companyId, pending] of this.#companies) {
+      if (isThere(pending)) this.#companies.delete(companyId);
     }
   }
 }

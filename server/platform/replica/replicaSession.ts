@@ -1,25 +1,28 @@
-import { closing } from "#server/platform/db/closing.ts";
+import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import type { TenantReads } from "#server/platform/db/database.ts";
-import { READ_WITHIN_MS, openTenantReads } from "#server/platform/db/database.ts";
+import { READ_TIMEOUT_MS, openTenantReads } from "#server/platform/db/database.ts";
 import type { ServerState } from "#server/platform/db/serverState.ts";
 import { newStateClient, readServerState } from "#server/platform/db/serverState.ts";
 
 /**
- * One run of one replica, watched over a connection of its own. What it has replayed never goes back while that connection lives; after a
- * restart, or where a name leads to several servers, it might, so that every connection has to be to this very run.
+ * One server process of the replica, observed over one connection. Its replay position never
+ * decreases while that connection lives. After a restart, or if a name resolves to several servers,
+ * it might; so all connections must lead to this process.
  */
 export interface ReplicaSession extends Pick<TenantReads, "tenant"> {
-  /** @throws the driver's errors */
   state(): Promise<ServerState>;
   close(): Promise<void>;
 }
 
-/** Connects. `onLost` is called once, when the watched connection is gone. @throws the driver's errors */
+/**
+ * Connects to the replica. `onLost` is called once when the observed connection is lost.
+ * @throws the driver's errors
+ */
 export async function openReplicaSession(
   connectionString: string,
   onLost: (error: Error) => void,
 ): Promise<ReplicaSession> {
-  const client = newStateClient(connectionString, READ_WITHIN_MS);
+  const client = newStateClient(connectionString, READ_TIMEOUT_MS);
   client.on("error", () => undefined);
   let watched: ServerState;
   try {
@@ -33,7 +36,7 @@ export async function openReplicaSession(
   const reads = openTenantReads({
     connectionString,
     onIdleError: () => undefined,
-    isRight: async (connection) => {
+    isExpectedServer: async (connection) => {
       const { isReplica, system, startedAt } = await readServerState(connection);
       return isReplica && system === watched.system && startedAt === watched.startedAt;
     },
@@ -41,6 +44,6 @@ export async function openReplicaSession(
   return {
     tenant: (companyId) => reads.tenant(companyId),
     state: () => readServerState(client),
-    close: () => closing(Promise.all([client.end(), reads.close()])),
+    close: () => waitUntilClosed(Promise.all([client.end(), reads.close()])),
   };
 }

@@ -2,31 +2,31 @@ import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
 import { subscriberOf, throttle } from "#server/platform/throttle/throttle.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 
-/** A limit on calls whose subject is known before the body is read. */
+/** A rate limit whose subject is known before the body is read. */
 export interface CallLimit {
   readonly limit: Limit;
-  /** Whose calls are counted together; null when this call is not counted. */
+  /** Calls with the same subject are counted together; null means that the call is not counted. */
   readonly subjectOf: (context: RequestContext) => string | null;
 }
 
-/** All calls from one place together. */
+/** Counts calls by client address. */
 export const bySubscriber: CallLimit["subjectOf"] = ({ ip }) => subscriberOf(ip);
 
-/** All calls of one account together; a call of nobody's is not counted, since the guard refuses it. */
+/** Counts calls by account. Anonymous calls are not counted, because the guard refuses them. */
 export const byAccount: CallLimit["subjectOf"] = ({ viewer, restrictedUser }) => {
   const account = viewer ?? restrictedUser;
   return account && String(account.id);
 };
 
-/** What a call has been counted under by its route's limit, for `judge`. */
+/** The attempts under which a route's limit has counted a call, for `uncountIfOverloaded`. */
 export function countedBy({ limit, subjectOf }: CallLimit, context: RequestContext): Counted[] {
   const subject = subjectOf(context);
   return subject === null ? [] : [{ limit, subject }];
 }
 
 /**
- * Counts a call. First of all, so that whoever has called too often learns nothing more and costs nothing more (DECISIONS "Who may
- * call what").
+ * Counts a call before any other check, so that a client above the limit learns nothing and costs
+ * nothing (docs/product-decisions.md "Who may call what").
  * @throws HttpError 429
  */
 export async function countCall(

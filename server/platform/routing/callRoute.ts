@@ -4,36 +4,51 @@ import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext, Route } from "./route.ts";
 
-/** The parts of a request as they came, not yet checked. */
-export interface RawInput {
+/** The parts of a call before validation. Path parameters are text over HTTP, ids from a page. */
+export interface RouteInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
 }
 
 /**
- * Runs a route whose guard has admitted the context: checks the input, calls the handler, and lets only what the response's schema
- * names leave. Used by HTTP and by the server's own rendering alike.
- * @throws HttpError 400 for input outside its schema, 404 for an id that is none
+ * Runs a route whose guard has admitted the context. Validates the input, calls the handler, and
+ * removes everything from the result that the response schema does not name. Used for HTTP and for
+ * the rendering of pages.
+ * @throws HttpError 400 for invalid input, 404 for an invalid id
  */
 export async function callRoute(
   { endpoint, handle }: Route,
   context: RequestContext,
-  raw: RawInput,
+  input: RouteInput,
   response: ResponseContext,
 ): Promise<unknown> {
-  const params = endpoint.params?.safeParse(raw.params);
-  if (params && !params.success) throw notFound(endpoint.notFound);
+  const params = parseParams(endpoint, input.params);
   const errors: Record<string, string[]> = {};
-  const query = endpoint.query && read(endpoint.query, raw.query ?? {}, errors);
-  // An upload has no schema: `readUpload.ts` has checked it.
-  const body = endpoint.upload ? raw.body : endpoint.body && read(endpoint.body, raw.body, errors);
+  const query = endpoint.query && parse(endpoint.query, input.query ?? {}, errors);
+  // Uploads have no body schema; `readUpload.ts` has validated them.
+  const body = endpoint.upload
+    ? input.body
+    : endpoint.body && parse(endpoint.body, input.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const input = { ...context, params: params?.data, query, body, response };
-  return present(endpoint, await handle(input));
+  return present(endpoint, await handle({ ...context, params, query, body, response }));
 }
 
-function read(schema: z.ZodMiniType, value: unknown, errors: Record<string, string[]>): unknown {
+function parseParams(endpoint: Endpoint, values: unknown): unknown {
+  if (!endpoint.params) return undefined;
+  if (hasOnlyIds(values)) return values;
+  const params = endpoint.params.safeParse(values);
+  if (!params.success) throw notFound(endpoint.notFound);
+  return params.data;
+}
+
+/** Whether a page passes all path parameters as ids, which need no parsing. */
+function hasOnlyIds(values: unknown): boolean {
+  const ids = Object.values(values ?? {});
+  return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+function parse(schema: z.ZodMiniType, value: unknown, errors: Record<string, string[]>): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
@@ -44,7 +59,7 @@ function read(schema: z.ZodMiniType, value: unknown, errors: Record<string, stri
 }
 
 function present(endpoint: Endpoint, result: unknown): unknown {
-  // What it sends is not known yet.
+  // The events of a stream are sent later.
   if (endpoint.stream) return undefined;
   if (!endpoint.paged) return endpoint.response.parse(result);
   const page = result as Page<unknown>;

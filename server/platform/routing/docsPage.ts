@@ -10,7 +10,7 @@ interface Document {
   components: Shared & { schemas: Record<string, Json> };
 }
 
-/** The page's one style element. */
+/** Content of the page's only style element. */
 export const DOCS_STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 56rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }

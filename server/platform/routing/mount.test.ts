@@ -28,7 +28,7 @@ function thingAt(path: `/api/test/${string}`) {
   });
 }
 
-/** All that routes need to be mounted; nobody listens to what they announce. */
+/** The services that routes need, with a change feed that has no subscriber. */
 function services() {
   const changes = localFeed();
   const live = new LiveHub({ changes, listRights: async () => [], onError: () => undefined });
@@ -81,8 +81,8 @@ async function get(path: string) {
   };
 }
 
-describe("an answer", () => {
-  test("loses what its schema does not name", async () => {
+describe("a response", () => {
+  test("fields that the schema does not name are removed from a response", async () => {
     expect(await get("/api/test/fitting")).toMatchObject({
       status: 200,
       text: '{"id":1,"name":"x"}',
@@ -90,7 +90,7 @@ describe("an answer", () => {
   });
 
   test.each(["wrong-type", "missing", "throwing"])(
-    "that is %s is a 500 which tells nothing but a number to quote",
+    "a %s response is a 500 that reveals only a request id",
     async (path) => {
       const { status, body, text } = await get(`/api/test/${path}`);
       expect(status).toBe(500);
@@ -102,13 +102,13 @@ describe("an answer", () => {
     },
   );
 
-  test("is kept by no cache", async () => {
+  test("a response is not cached", async () => {
     expect((await get("/api/test/fitting")).headers["cache-control"]).toBe("no-store");
   });
 });
 
-describe("a table of routes", () => {
-  test("does not start with a route that nobody guards", async () => {
+describe("mountRoutes", () => {
+  test("a route without a guard prevents the start", async () => {
     const { config, database } = portal;
     const unguarded = await buildApp({
       config,

@@ -17,10 +17,13 @@ import type { ResponseContext, Route, StreamOpener, Subscription } from "./route
 interface MountServices {
   changes: Pick<ChangeFeed, "publish">;
   streams: StreamOpener;
-  responseCache: Pick<ResponseCache, "keep" | "wants">;
+  responseCache: Pick<ResponseCache, "store" | "shouldStore">;
 }
 
-/** Every route of the table becomes a call of the server, checked in DECISIONS' order: host, origin, limits, guard, shape, object. */
+/**
+ * Mounts all routes. Each call is checked in this order: host, origin, rate limits, guard, shape,
+ * object (docs/product-decisions.md "Who may call what").
+ */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -31,7 +34,7 @@ export function mountRoutes(
     if (!uploads.includes(route)) mountRoute(app, route, services);
   }
   if (uploads.length === 0) return;
-  // A scope of their own: everywhere else a multipart body stays a 415.
+  // Uploads get their own scope, so that all other routes answer 415 to a multipart body.
   void app.register(async (scope) => {
     await takeUploadsOnly(scope);
     for (const route of uploads) mountRoute(scope, route, services);
@@ -51,7 +54,7 @@ function mountRoute(
     method: endpoint.method,
     url: endpoint.path,
     config: { isShared: isShared(route) },
-    // Before the body is read: whoever may not call learns nothing of its shape.
+    // Before the body is read, so that a refused caller learns nothing about its shape.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);
       if (endpoint.method !== "GET") assertSameUser(request);
@@ -67,11 +70,12 @@ function mountRoute(
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
-        // It may have been written all the same: what is kept or read elsewhere must not stay behind for good.
+        // The write may have been committed despite the error, so caches and replicas must be
+        // invalidated.
         if (!isRefusal(error)) publishChanges();
         throw error;
       });
-      // Before the answer: whoever is told that it is done, sees it done.
+      // Before the response, so that a client that has received it sees the change everywhere.
       publishChanges();
       response.cookies.sendWith(reply);
       if (response.subscription) return streams.open(request, reply, response.subscription);
@@ -80,7 +84,10 @@ function mountRoute(
   });
 }
 
-/** Whether anonymous visitors are told what is kept: what is read by them at all, and neither counted nor a stream. */
+/**
+ * Whether responses to anonymous visitors may be cached: reads without a rate limit that are no
+ * stream.
+ */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (
     endpoint.method === "GET" &&
@@ -90,13 +97,13 @@ function isShared({ endpoint, guard, limits }: Route): boolean {
   );
 }
 
-/** Collects what the handler says beside its result. */
+/** Collects what a handler reports besides its result. */
 class RouteResponse implements ResponseContext {
   readonly cookies = new ResponseCookies();
   isChanged = true;
   subscription: Subscription | undefined;
   concernedId: number | undefined;
-  readonly told: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
+  readonly events: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
   readonly publishNow: () => void;
 
   constructor(publishNow: () => void) {
@@ -116,7 +123,7 @@ class RouteResponse implements ResponseContext {
   }
 
   changed(event: LiveEvent, isPrivate: boolean): void {
-    this.told[isPrivate ? "private" : "public"].push(event);
+    this.events[isPrivate ? "private" : "public"].push(event);
   }
 
   stream(subscription: Subscription): void {
@@ -125,22 +132,24 @@ class RouteResponse implements ResponseContext {
 }
 
 /**
- * What a call has changed: what it says itself, of its tenant; else something of the company that it says it concerns, or of its tenant. Where
- * there is neither, and behind a provider's guard, it may be anyone's: a route that says too little is slow, and shows nobody what is gone.
+ * The changes that a call publishes. If the handler reported events, they are published for the
+ * tenant. Otherwise a change without events is published for the company that the call concerns, or
+ * the tenant. Behind a super admin's guard, or without any company, it is published for all
+ * companies: invalidating too much is slow, but never shows stale data.
  */
 function changesOf(
   { endpoint, guard }: Route,
   context: RequestContext,
-  { isChanged, told, concernedId }: RouteResponse,
+  { isChanged, events: reported, concernedId }: RouteResponse,
 ): Change[] {
   if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
   const { tenantId } = context;
-  const said: Change[] = [
-    { companyId: tenantId, isPrivate: false, events: told.public },
-    { companyId: tenantId, isPrivate: true, events: told.private },
+  const changes: Change[] = [
+    { companyId: tenantId, isPrivate: false, events: reported.public },
+    { companyId: tenantId, isPrivate: true, events: reported.private },
   ].filter(({ events }) => events.length > 0);
-  if (said.length > 0) return said;
-  const companyId = guard.isProviders ? null : (concernedId ?? tenantId);
+  if (changes.length > 0) return changes;
+  const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);
   return [{ companyId, isPrivate: false, events: [] }];
 }
 
@@ -166,24 +175,24 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // Of a list that is given whole.
+    // A list that is returned as a whole has a total as well.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
   if (status === 204) return reply.send();
   const body = paged ? (result as Page<unknown>).items : result;
-  if (!responseCache.wants(request)) return reply.send(body);
+  if (!responseCache.shouldStore(request)) return reply.send(body);
   const shared = {
     ...headers,
     "content-type": "application/json; charset=utf-8",
     vary: "accept-encoding",
   };
   const bytes = Buffer.from(JSON.stringify(body));
-  responseCache.keep({ headers: shared, body: bytes }, request);
+  responseCache.store({ headers: shared, body: bytes }, request);
   return reply.headers(shared).send(bytes);
 }
 
-/** The total of a list, and where it goes on. */
+/** Headers with the total of a list and the URL of its next page. */
 function listHeaders(
   request: FastifyRequest,
   { total, nextCursor }: Page<unknown>,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
-/** Every schema within one, by place. */
+/** All schemas within a value, with their paths. */
 function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> {
   if (Array.isArray(value)) {
     for (const [index, part] of value.entries())
@@ -65,7 +65,7 @@ function resolved<Part extends object>(part: Part): Part {
 }
 
 describe("/api/openapi.json", () => {
-  test("is OpenAPI 3.1 with title and version", () => {
+  test("the document is OpenAPI 3.1 with title and version", () => {
     expect(reply.status).toBe(200);
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
     expect(reply.body.openapi).toMatch(/^3\.1\.\d+$/);
@@ -75,7 +75,7 @@ describe("/api/openapi.json", () => {
     });
   });
 
-  test("has every route of the table and no other", () => {
+  test("the document lists every mounted route and no other", () => {
     const documented = paths.map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const mounted = routes.map(
       ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
@@ -83,7 +83,7 @@ describe("/api/openapi.json", () => {
     expect(documented.toSorted()).toEqual(mounted.toSorted());
   });
 
-  test("says of each what it does, who may call it and what it answers", () => {
+  test("each operation describes its purpose, its callers and its responses", () => {
     for (const [path, method, operation] of paths) {
       const place = `${method} ${path}`;
       expect([place, operation.summary]).toEqual([place, expect.stringMatching(/^\w.{5,}\.$/)]);
@@ -105,7 +105,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("declares the parameters in each path, all required, and no other path parameter", () => {
+  test("each path declares all of its parameters as required, and no others", () => {
     for (const [path, method, { parameters }] of paths) {
       const inPath = parameters.filter((parameter) => parameter.in === "path");
       expect([method, path, inPath.map(({ name }) => name)]).toEqual([
@@ -120,7 +120,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("lets exactly the changes say as whom they are meant", () => {
+  test("exactly the changing operations accept the header X-Signed-In-As", () => {
     for (const [path, method, { parameters }] of paths) {
       const headers = parameters.filter((parameter) => parameter.in === "header");
       expect([path, method, headers.map(({ name, required }) => [name, required])]).toEqual([
@@ -131,7 +131,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("has bodies exactly where the routes take them, as JSON or as a file", () => {
+  test("exactly the routes with a body declare one, as JSON or as a file", () => {
     for (const { endpoint } of routes) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
       const operation = paths.find(
@@ -149,7 +149,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("uses known types, resolvable references and complete objects", () => {
+  test("schemas use known types, resolvable references and complete objects", () => {
     const schemas = [
       ...schemasIn(reply.body.paths, "paths"),
       ...schemasIn(reply.body.components, "components"),
@@ -171,7 +171,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("says of a list that is given whole that it tells its total, and of one thing that it does not", () => {
+  test("an operation that returns a whole list declares its total, and one that returns one entity does not", () => {
     const headersOf = (wanted: string) =>
       Object.keys(
         paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]
@@ -186,7 +186,7 @@ describe("/api/openapi.json", () => {
     expect(headersOf("/api/feedback/{id}/comments")).toEqual(["Link", "X-Total-Count"]);
   });
 
-  test("describes an item down to its fields, and a paged list's headers", () => {
+  test("the document describes all fields of an item and the headers of a paged list", () => {
     const list = paths.find(([path, method]) => path === "/api/feedback" && method === "get")?.[2];
     const schema = list?.responses["200"]?.content?.["application/json"]?.schema;
     expect(schema).toEqual({ type: "array", items: { $ref: "#/components/schemas/FeedbackItem" } });
@@ -211,7 +211,7 @@ describe("/api/openapi.json", () => {
 });
 
 describe("/api/docs", () => {
-  test("is a page about every route, readable without a script", async () => {
+  test("the page documents every route without a script", async () => {
     const page = await portal.visitor("localhost").get("/api/docs");
     expect(page.status).toBe(200);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -225,7 +225,7 @@ describe("/api/docs", () => {
     expect(String(page.headers["content-security-policy"])).toContain(`'sha256-${hash}'`);
   });
 
-  test("has one h1, unique ids and links that lead somewhere", async () => {
+  test("the page has one h1, unique ids and valid internal links", async () => {
     const { text } = await portal.visitor("localhost").get("/api/docs");
     expect(text.match(/<h1>/g)).toHaveLength(1);
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

@@ -87,7 +87,7 @@ function operation(route: Route, schemas: SchemaWriter): Json {
   };
 }
 
-/** Asked of changes only (`assertSameUser.ts`). */
+/** Header of changing calls only (`assertSameUser.ts`). */
 const signedInAs = {
   name: SIGNED_IN_AS,
   in: "header",

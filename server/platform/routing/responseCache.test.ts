@@ -5,10 +5,10 @@ import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-let drawn = 0;
+let renderings = 0;
 const utf8 = new TextEncoder();
 
-/** A page that shows the list as its visitor may see it, and which drawing of it this is. */
+/** A page with the list as its viewer may see it, and the number of the rendering. */
 const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
@@ -16,12 +16,12 @@ const PAGES: PageRenderer = {
     if (url.endsWith("/missing"))
       return { status: 404, html: utf8.encode("<h1>404</h1>"), styles: [] };
     const list = await call(feedbackApi.list, {});
-    drawn += 1;
+    renderings += 1;
     return {
       status: 200,
-      // As long as a page that is worth compressing.
+      // Long enough to be compressed.
       html: utf8.encode(
-        `<main data-drawing="${String(drawn)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(
+        `<main data-rendering="${String(renderings)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(
           2000,
         ),
       ),
@@ -43,40 +43,40 @@ async function scene() {
   const item = await portal.item(board);
   const customer = await portal.user("user", company);
   const anonymous = app.visitor(company.host);
-  // What somebody asks for again is kept.
+  // Responses are cached from the second request on.
   for (const path of ["/feedback", "/feedback?sort=date", "/api/feedback"])
     await anonymous.get(path);
   return { company, board, item, customer, anonymous };
 }
 
-const drawingOf = async (
+const renderingOf = async (
   visitor: Visitor,
   path = "/feedback",
   headers: Record<string, string> = {},
-) => /data-drawing="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
+) => /data-rendering="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
 
-test("what is asked for the first time is not kept, so that what nobody comes back for takes no room", async () => {
+test("a first request is not cached, so that URLs without further requests take no memory", async () => {
   const { anonymous } = await scene();
-  const ask = () => drawingOf(anonymous, "/feedback?category=bug");
+  const ask = () => renderingOf(anonymous, "/feedback?category=bug");
   const [first, second, third] = [await ask(), await ask(), await ask()];
   expect(second).not.toBe(first);
   expect(third).toBe(second);
 });
 
 describe("an anonymous visitor's page", () => {
-  test("is drawn once for all of them", async () => {
+  test("a page is rendered once for all anonymous visitors", async () => {
     const { company, anonymous } = await scene();
-    expect(await drawingOf(anonymous)).toBe(await drawingOf(app.visitor(company.host)));
+    expect(await renderingOf(anonymous)).toBe(await renderingOf(app.visitor(company.host)));
   });
 
-  test("shows a vote as soon as the voter has been told that it is counted", async () => {
+  test("a page shows a vote as soon as the voter has received the response", async () => {
     const { company, item, customer, anonymous } = await scene();
     expect((await anonymous.get("/feedback")).text).toContain('"votes":0');
     await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
     expect((await anonymous.get("/feedback")).text).toContain('"votes":1');
   });
 
-  test("shows within a second what another process has changed", async () => {
+  test("a page shows a change of another process within a second", async () => {
     const { company, item, customer, anonymous } = await scene();
     await anonymous.get("/feedback");
     const other = await portal.anotherApp();
@@ -86,32 +86,32 @@ describe("an anonymous visitor's page", () => {
       .toContain('"votes":1');
   });
 
-  test("stays as it was drawn when something private changes, so that nobody can tell that it did", async () => {
+  test("a page is not rendered again after a private change, so that nobody can notice it", async () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     expect((await admin.post(`/api/feedback/${String(secret.id)}/vote`)).status).toBe(200);
-    expect(await drawingOf(anonymous)).toBe(before);
+    expect(await renderingOf(anonymous)).toBe(before);
     await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
-    expect(await drawingOf(anonymous)).not.toBe(before);
+    expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
-  test("stays when another company's data changes", async () => {
+  test("a page is not rendered again after a change of another company", async () => {
     const { anonymous } = await scene();
     const elsewhere = await scene();
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     await app
       .visitor(elsewhere.company.host, elsewhere.customer)
       .post(`/api/feedback/${String(elsewhere.item.id)}/vote`);
     await sleep(300);
-    expect(await drawingOf(anonymous)).toBe(before);
+    expect(await renderingOf(anonymous)).toBe(before);
   });
 
-  test("goes when a super admin changes the company from another one's host", async () => {
+  test("a page is rendered again after a super admin has changed the company from another host", async () => {
     const { anonymous, company } = await scene();
     const elsewhere = await scene();
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     const superAdmin = app.visitor(elsewhere.company.host, await portal.user("super_admin"));
     const path = `/api/company/${String(company.id)}`;
     const { status } = await superAdmin.patch(path, {
@@ -120,12 +120,12 @@ describe("an anonymous visitor's page", () => {
       website: null,
     });
     expect(status).toBe(200);
-    expect(await drawingOf(anonymous)).not.toBe(before);
+    expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
-  test("goes when the provider changes the installation", async () => {
+  test("a page is rendered again after the site settings have changed", async () => {
     const { anonymous } = await scene();
-    const before = await drawingOf(anonymous);
+    const before = await renderingOf(anonymous);
     const superAdmin = await portal.user("super_admin");
     const settings = {
       siteName: "New name",
@@ -137,22 +137,22 @@ describe("an anonymous visitor's page", () => {
       (await app.visitor("localhost", superAdmin).post("/api/admin/site-settings", settings))
         .status,
     ).toBe(200);
-    expect(await drawingOf(anonymous)).not.toBe(before);
+    expect(await renderingOf(anonymous)).not.toBe(before);
   });
 
-  test("is another one in the dark, with another query and on another host", async () => {
+  test("a page is cached per theme, query and host", async () => {
     const { anonymous } = await scene();
     const other = await scene();
     const drawings = [
-      await drawingOf(anonymous),
-      await drawingOf(anonymous, "/feedback", { cookie: "theme=dark" }),
-      await drawingOf(anonymous, "/feedback?sort=date"),
-      await drawingOf(other.anonymous),
+      await renderingOf(anonymous),
+      await renderingOf(anonymous, "/feedback", { cookie: "theme=dark" }),
+      await renderingOf(anonymous, "/feedback?sort=date"),
+      await renderingOf(other.anonymous),
     ];
     expect(new Set(drawings).size).toBe(4);
   });
 
-  test("is not sent again to whoever has it", async () => {
+  test("a page that the client has already is not sent again", async () => {
     const { anonymous } = await scene();
     const { headers } = await anonymous.get("/feedback");
     const again = await anonymous.get("/feedback", { "if-none-match": String(headers["etag"]) });
@@ -160,7 +160,7 @@ describe("an anonymous visitor's page", () => {
     expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
   });
 
-  test("comes compressed for those who can read it so", async () => {
+  test("a cached page is compressed as the client accepts it", async () => {
     const { anonymous } = await scene();
     await anonymous.get("/feedback");
     const { headers } = await anonymous.get("/feedback", {
@@ -173,17 +173,17 @@ describe("an anonymous visitor's page", () => {
     }
   });
 
-  test("that is not there is drawn each time, and not kept", async () => {
+  test("a page that does not exist is rendered each time", async () => {
     const { anonymous } = await scene();
     expect((await anonymous.get("/missing")).headers["etag"]).toBeUndefined();
   });
 });
 
-describe("an anonymous visitor's call that reads", () => {
+describe("an anonymous visitor's API read", () => {
   const LIST = "/api/feedback";
   const votesIn = ({ body }: Reply) => body.map(({ votes }: { votes: number }) => votes);
 
-  test("is answered from memory until something is known to have changed", async () => {
+  test("a list is served from the cache until a change is published", async () => {
     const { company, item, customer, anonymous } = await scene();
     expect(votesIn(await anonymous.get(LIST))).toEqual([0]);
     await portal.sql("update feedback_item set votes = 7 where id = $1", [item.id]);
@@ -192,7 +192,7 @@ describe("an anonymous visitor's call that reads", () => {
     expect(votesIn(await anonymous.get(LIST))).toEqual([8]);
   });
 
-  test("has the headers of a list each time", async () => {
+  test("a cached list has the same headers as a fresh one", async () => {
     const { board, anonymous } = await scene();
     await portal.item(board);
     const path = `${LIST}?limit=1`;
@@ -205,7 +205,7 @@ describe("an anonymous visitor's call that reads", () => {
     expect(await anonymous.head(path)).toMatchObject({ status: 200, text: "", headers });
   });
 
-  test("comes compressed for those who can read it so", async () => {
+  test("a cached list is compressed as the client accepts it", async () => {
     const { board, anonymous } = await scene();
     await Promise.all(Array.from({ length: 10 }, () => portal.item(board)));
     for (const encoding of ["zstd", "br", "gzip", "br", "zstd"]) {
@@ -215,7 +215,7 @@ describe("an anonymous visitor's call that reads", () => {
     expect((await anonymous.get(LIST)).body).toHaveLength(11);
   });
 
-  test("is judged anew where it was refused", async () => {
+  test("a refused read is decided again each time", async () => {
     const { company, anonymous } = await scene();
     const hidden = await portal.board(company, { isPrivate: true });
     const secret = await portal.item(hidden);
@@ -228,7 +228,7 @@ describe("an anonymous visitor's call that reads", () => {
     expect((await anonymous.get(path)).status).toBe(404);
   });
 
-  test("shows within a second what another process has changed", async () => {
+  test("a cached list shows a change of another process within a second", async () => {
     const { company, item, customer, anonymous } = await scene();
     await anonymous.get(LIST);
     const other = await portal.anotherApp();
@@ -238,7 +238,7 @@ describe("an anonymous visitor's call that reads", () => {
       .toEqual([1]);
   });
 
-  test("is another one's on another host, and for whoever is signed in", async () => {
+  test("a list is cached per host and not for signed-in users", async () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));
@@ -254,8 +254,8 @@ describe("an anonymous visitor's call that reads", () => {
   });
 });
 
-describe("whoever sends a session", () => {
-  test("gets a page of their own, which nobody else gets", async () => {
+describe("requests with a session", () => {
+  test("a signed-in user gets a page of their own, which nobody else gets", async () => {
     const { company, item, customer, anonymous } = await scene();
     await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
     const own = await app.visitor(company.host, customer).get("/feedback");
@@ -267,14 +267,14 @@ describe("whoever sends a session", () => {
     );
   });
 
-  test("is never served from the cache, even with a session that is none", async () => {
+  test("a request with an invalid session is not served from the cache", async () => {
     const { company, anonymous } = await scene();
-    const before = await drawingOf(anonymous);
-    const stale = app.visitor(company.host, { cookie: "hearback_session=gone" });
-    expect(await drawingOf(stale)).not.toBe(before);
+    const before = await renderingOf(anonymous);
+    const stale = app.visitor(company.host, { cookie: "hearback_session=invalid" });
+    expect(await renderingOf(stale)).not.toBe(before);
   });
 
-  test("who is an admin leaves no private item in anyone's page", async () => {
+  test("an admin's page leaves no private item in the pages of others", async () => {
     const { company, anonymous } = await scene();
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = await portal.user("company_admin", company);

@@ -2,13 +2,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Anonymous visitors of a host are answered alike until its company's data change. */
+    /** Whether a response to an anonymous visitor may be cached for all others of the host. */
     isShared?: boolean;
   }
 }
@@ -16,25 +17,25 @@ declare module "fastify" {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Bytes of answers kept, all encodings counted. */
-const CAPACITY = 64 * 1024 * 1024;
+/** Maximum size of all cached responses in bytes, compressed forms included. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What an answer takes besides its bytes, roughly: small ones must not be countless. */
-const OVERHEAD = 2048;
+/** Estimated bytes of an entry besides its body, so that many small responses count as well. */
+const OVERHEAD_BYTES = 2048;
 
-/** Pages say "3 days ago"; and should a change of another process ever go unheard, it is seen after this long. */
+/** Pages contain relative times, and the change notification of another process may be lost. */
 const MAX_AGE_MS = 60_000;
 
-/** Of so many addresses it is known, by each of two generations, that somebody has asked before. */
-const ADDRESSES_KNOWN = 5_000;
+/** Number of recently requested URLs that are remembered. */
+const MAX_REQUESTED = 10_000;
 
-/** Longer ones are nobody's bookmarks. */
-const LONGEST_URL = 300;
+/** Longer URLs are hardly ever requested twice. */
+const MAX_URL_LENGTH = 300;
 
-/** Answers of fewer bytes leave as they are. */
+/** Responses of fewer bytes are not compressed. */
 export const COMPRESSED_FROM = 1024;
 
-/** How an answer is compressed, once for everyone who takes it so; the best first. */
+/** The encodings of cached responses, in order of preference. */
 const COMPRESSIONS = {
   br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Buffer) => zip(body),
@@ -42,106 +43,88 @@ const COMPRESSIONS = {
 type Compression = keyof typeof COMPRESSIONS;
 const COMPRESSION_NAMES = Object.keys(COMPRESSIONS) as Compression[];
 
-/** What is sent to whoever asks the same. */
+/** A response that is the same for all anonymous visitors of a host. */
 export interface FreshResponse {
-  /** Type, caching and whatever else belongs to it, but neither length nor encoding. */
+  /** All headers except length and encoding. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
 interface CachedResponse extends FreshResponse {
   companyId: number | null;
-  /** By the clock of changes, noted before anything was read: what changed while the answer was made outdates it. */
+  /** Data version before the response's data were read. Later changes invalidate the response. */
   version: number;
-  /** When the oldest of what it shows was read, in milliseconds since 1970. */
-  bornAt: number;
-  /** Made when it is sent from here: those for whom it was made get what is compressed on its way. Whoever asks meanwhile waits for the same. */
+  /** When the oldest part of the response's data was read, in milliseconds since 1970. */
+  readAt: number;
+  /** Created with the first cached response of each encoding; concurrent requests share it. */
   compressed: Partial<Record<Compression, Promise<Buffer>>>;
 }
 
-/** Where the answer to a request is kept: only for whoever sends no session, and of nobody else's. */
+/** The key of a request's response in the cache; null if the response must not be shared. */
 export function cacheKeyOf(request: FastifyRequest): string | null {
   const { method, url, headers, protocol, host, routeOptions } = request;
   const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");
-  if (!isShared || url.length > LONGEST_URL || hasSessionCookie(headers.cookie)) return null;
+  if (!isShared || url.length > MAX_URL_LENGTH || hasSessionCookie(headers.cookie)) return null;
   return `${readTheme(headers.cookie)} ${protocol}://${host}${url}`;
 }
 
 /**
- * Pages and answers of the API as anonymous visitors get them: one serves all until the company's data change. Nothing of a visitor is in
- * the key but the theme, and whoever sends a session is never served from here.
+ * Caches pages and API responses for anonymous visitors until the company's data change. The theme
+ * is the only property of a visitor in the key. Requests with a session cookie are never served
+ * from the cache.
  */
 export class ResponseCache {
-  readonly #clock: DataVersions;
-  readonly #answers = new Map<string, CachedResponse>();
-  #size = 0;
-  #asked = new Set<string>();
-  #askedBefore = new Set<string>();
+  readonly #versions: DataVersions;
+  readonly #responses = new LRUCache<string, CachedResponse>({
+    maxSize: MAX_CACHE_BYTES,
+    // All compressed forms together are smaller than the body.
+    sizeCalculation: ({ body }) => OVERHEAD_BYTES + 2 * body.length,
+  });
+  readonly #requested = new LRUCache<string, true>({ max: MAX_REQUESTED });
 
-  constructor(clock: DataVersions) {
-    this.#clock = clock;
+  constructor(versions: DataVersions) {
+    this.#versions = versions;
   }
 
-  /** The moment to note before anything is read for an answer. */
+  /** The current data version. Read it before the data of a response. */
   now(): number {
-    return this.#clock.now();
+    return this.#versions.now();
   }
 
-  /** Answers a request from what is kept, if that can be done. */
+  /** Sends the cached response to a request. Returns false if there is no valid one. */
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { cacheKey: key } = request;
-    const response = key === null ? undefined : this.#answers.get(key);
+    const response = key === null ? undefined : this.#responses.get(key);
     if (key === null || !response) return false;
-    const { companyId, version, bornAt } = response;
-    if (this.#clock.hasChangedSince(companyId, version) || Date.now() - bornAt >= MAX_AGE_MS) {
-      this.#drop(key, response);
+    const { companyId, version, readAt } = response;
+    const isExpired = Date.now() - readAt >= MAX_AGE_MS;
+    if (isExpired || this.#versions.hasChangedSince(companyId, version)) {
+      this.#responses.delete(key);
       return false;
     }
-    // Most recently used last, so that the first is the next to go.
-    this.#answers.delete(key);
-    this.#answers.set(key, response);
     await send(response, request, reply);
     return true;
   }
 
   /**
-   * Whether what is made for a request is to be kept: others may get the same, and somebody has asked for it before, which is noted. Most
-   * searches and deep pages are asked for once; to keep them would cost up to half of what making them does, and the room of others.
+   * Whether a request's response should be stored: if it may be shared and the URL was requested
+   * before. Most searches and deep pages are requested only once. Storing them would add up to
+   * half of the cost of creating them, and would evict others.
    */
-  wants({ cacheKey: key }: FastifyRequest): boolean {
+  shouldStore({ cacheKey: key }: FastifyRequest): boolean {
     if (key === null) return false;
-    if (this.#asked.has(key)) return true;
-    if (this.#asked.size >= ADDRESSES_KNOWN) {
-      this.#askedBefore = this.#asked;
-      this.#asked = new Set();
-    }
-    this.#asked.add(key);
-    return this.#askedBefore.has(key);
+    const wasRequested = this.#requested.get(key) === true;
+    this.#requested.set(key, true);
+    return wasRequested;
   }
 
-  /** Keeps what was made for a request, where it is wanted. */
-  keep(fresh: FreshResponse, { cacheKey: key, version, requestContext }: FastifyRequest): void {
+  /** Stores the response to a request for which `shouldStore` was true. */
+  store(fresh: FreshResponse, { cacheKey: key, version, requestContext }: FastifyRequest): void {
     if (key === null) return;
-    const { tenantId: companyId, readAt: bornAt } = requestContext;
-    const before = this.#answers.get(key);
-    if (before) this.#drop(key, before);
-    const response = { ...fresh, companyId, version, bornAt, compressed: {} };
-    this.#answers.set(key, response);
-    this.#size += sizeOf(response);
-    for (const [oldest, old] of this.#answers) {
-      if (this.#size <= CAPACITY) break;
-      this.#drop(oldest, old);
-    }
-  }
-
-  #drop(key: string, response: CachedResponse): void {
-    this.#answers.delete(key);
-    this.#size -= sizeOf(response);
+    const { tenantId: companyId, readAt } = requestContext;
+    this.#responses.set(key, { ...fresh, companyId, version, readAt, compressed: {} });
   }
 }
-
-/** What it takes at most: all its compressed forms together are smaller than the body. */
-const sizeOf = ({ body }: CachedResponse) => OVERHEAD + 2 * body.length;
 
 async function send(
   response: CachedResponse,

@@ -5,41 +5,48 @@ import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 
-/** What a stream is about. */
+/** What an event stream is subscribed to. */
 export interface Subscription {
-  /** null: nobody's data, so nothing will be told. */
+  /** The company; null on the product's own host without a company, where no events are sent. */
   readonly companyId: number | null;
   readonly canSeePrivate: boolean;
-  /** The position up to which everything is known; undefined where nothing is known yet. */
+  /** The position up to which the page knows everything; undefined if it knows nothing yet. */
   readonly since: string | undefined;
 }
 
-/** Keeps the connection of a request open and writes a subscription's events to it. */
+/** Keeps the connection of a request open and sends the events of a subscription. */
 export interface StreamOpener {
   /** @throws HttpError 429 or 503 when too many streams are open */
   open(request: FastifyRequest, reply: FastifyReply, subscription: Subscription): FastifyReply;
 }
 
-/** Lets a handler say what is no part of the body. */
+/** Receives everything that a handler returns besides the body. */
 export interface ResponseContext {
-  /** Sent once the call has succeeded, and only then; of the same name the last. */
+  /**
+   * Sets a cookie if the call succeeds. Of several cookies with the same name, the last is sent.
+   */
   setCookie(cookie: string): void;
-  /** What was asked for had been so before: nothing has changed that anyone could see. */
+  /** Reports that the call has changed nothing that anyone could see. */
   unchanged(): void;
-  /** Whose data the call changes, where that is not the tenant's. */
+  /** The company whose data the call changes, if it is not the tenant. */
   concerns(companyId: number): void;
   /**
-   * What open pages of the tenant are told once the call is done. `isPrivate`: only to those who see private boards. A call that says
-   * nothing is told to nobody.
+   * Reports an event to be sent to open pages of the tenant after the call. With `isPrivate`, only
+   * to viewers who may see private boards. Without any report, no event is sent.
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
-  /** Tells at once what is changed so far, before the call is done: for one that takes long, and from whose first step on others must see it. */
+  /**
+   * Publishes the reported changes at once. For long calls whose first steps must be visible before
+   * they end.
+   */
   publishNow(): void;
-  /** Keeps the connection for events (endpoints that are a `stream`). */
+  /** Keeps the connection open for events (endpoints with `stream`). */
   stream(subscription: Subscription): void;
 }
 
-/** What a handler gets: what the guard made sure of, and the request's parts as their schemas read them. */
+/**
+ * A handler's input: the context that the guard has checked, and the parsed parts of the request.
+ */
 export type Handled<E extends Endpoint, Context> = Context & {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -47,16 +54,18 @@ export type Handled<E extends Endpoint, Context> = Context & {
   readonly response: ResponseContext;
 };
 
-/** An endpoint with who may call it and what it does. */
+/** An endpoint with its guard and its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly guard: Guard;
-  /** How often it may be called, counted before anything else is looked at. */
+  /** Rate limits, counted before any other check. */
   readonly limits: readonly CallLimit[];
   readonly handle: (input: Handled<Endpoint, RequestContext>) => Promise<unknown>;
 }
 
-/** Ties an endpoint to its guard and its handler. There is no route without a guard: it would not compile, nor boot. */
+/**
+ * Combines an endpoint with its guard and its handler. A route without a guard does not compile.
+ */
 export function route<E extends Endpoint, Context extends RequestContext>(
   endpoint: E,
   guard: Guard<Context>,

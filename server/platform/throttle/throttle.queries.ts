@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Counts one more attempt under a key and says how many there were in the window, and how long it still lasts. */
+/**
+ * Counts one more attempt. Returns the number of attempts in the current window and the seconds
+ * until it ends.
+ */
 export const countAttempt = statement<
   { key: string; windowSeconds: number },
   { hits: number; secondsLeft: number }
@@ -16,7 +19,7 @@ export const countAttempt = statement<
   `.compile(q),
 );
 
-/** Counts one attempt less. */
+/** Takes one counted attempt back. */
 export const uncountAttempt = statement<{ key: string }, never>("uncount_attempt", (q, p) =>
   sql<never>`update throttle set hits = hits - 1 where key = ${p.key} and hits > 0`.compile(q),
 );

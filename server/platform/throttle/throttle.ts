@@ -4,9 +4,9 @@ import type { Db } from "#server/platform/db/database.ts";
 import { HttpError, tooManyRequests } from "#server/platform/http/httpError.ts";
 import { countAttempt, forgetAttempts, uncountAttempt } from "./throttle.queries.ts";
 
-/** So many attempts in so many seconds. */
+/** A rate limit: at most so many attempts in a window of so many seconds. */
 export interface Limit {
-  /** What is counted; part of the key. */
+  /** Name of the counter; part of the key. */
   readonly name: string;
   readonly attempts: number;
   readonly windowSeconds: number;
@@ -18,14 +18,14 @@ export interface Counted {
   readonly subject: string;
 }
 
-/** The keys hold no address and no e-mail in the clear. */
+/** The subject is hashed, so that keys contain no address or e-mail in plain text. */
 function keyOf(limit: Limit, subject: string): string {
   return `${limit.name}:${createHash("sha256").update(subject.toLowerCase()).digest("base64url")}`;
 }
 
 /**
- * Counts an attempt; every process of the installation counts together.
- * @throws HttpError 429 once there are more than the limit allows in its window
+ * Counts an attempt, across all processes of the installation.
+ * @throws HttpError 429 if the attempts in the window exceed the limit
  */
 export async function throttle(db: Db, limit: Limit, subject: string): Promise<void> {
   const counted = await db.first(countAttempt, {
@@ -36,10 +36,10 @@ export async function throttle(db: Db, limit: Limit, subject: string): Promise<v
 }
 
 /**
- * Does what attempts were counted for. One that the server was too busy to judge was none: whoever comes back as told (503) must
- * not be held up for it, and nobody has learned anything by it.
+ * Runs the work for which attempts were counted. If it fails with 503 because the server is
+ * overloaded, the attempts are uncounted: the client was asked to retry and has learned nothing.
  */
-export async function judge<T>(
+export async function uncountIfOverloaded<T>(
   db: Db,
   counted: readonly Counted[],
   work: () => Promise<T>,
@@ -55,12 +55,14 @@ export async function judge<T>(
   }
 }
 
-/** Starts afresh, after a success. */
-export async function forget(db: Db, limit: Limit, subject: string): Promise<void> {
+/** Resets the counter after a success. */
+export async function resetAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.all(forgetAttempts, { key: keyOf(limit, subject) });
 }
 
-/** One subscriber: an IPv4 address, or the /64 that an IPv6 subscriber has to himself. */
+/**
+ * The subject for limits by client address: an IPv4 address, or the /64 network of an IPv6 address.
+ */
 export function subscriberOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -26,14 +26,14 @@ function headOf(headers: Record<string, string | number>): string {
   return `${[`POST /api/company/${company.id}/logo HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`;
 }
 
-/** All bytes, whether the server still wants them or not, as some browsers do. */
+/** Writes all bytes even if the server has refused the request, as some browsers do. */
 async function write(socket: Socket, content: Buffer | string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     socket.write(content, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** The status lines that have come so far. */
+/** The status lines that have arrived so far. */
 function statusesOn(socket: Socket): number[] {
   const statuses: number[] = [];
   socket.setEncoding("utf8").on("data", (text: string) => {
@@ -42,7 +42,7 @@ function statusesOn(socket: Socket): number[] {
   return statuses;
 }
 
-/** In chunks, so that no length gives the size away. */
+/** Sends the payload in chunks, so that no header gives its length. */
 function* chunked(payload: Buffer, headers: Record<string, string>): Generator<Buffer | string> {
   yield headOf({ ...headers, "transfer-encoding": "chunked" });
   for (let at = 0; at < payload.length; at += 65_536) {
@@ -65,7 +65,7 @@ async function storedLogos(): Promise<number> {
 }
 
 describe("a connection", () => {
-  test("serves on after uploads that were refused", async () => {
+  test("a connection stays usable after refused uploads", async () => {
     const huge = multipartOf({
       name: "logo",
       filename: "x.png",
@@ -99,7 +99,7 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  test("that ends in the middle of an upload stores nothing, and frees its place", async () => {
+  test("an upload that breaks off stores nothing and frees its slot", async () => {
     await portal.sql("delete from company_logo");
     const { payload, headers } = multipartOf({
       name: "logo",

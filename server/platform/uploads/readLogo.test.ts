@@ -10,14 +10,14 @@ const NOT_AN_IMAGE = "Please select an image file";
 async function refusalOf(content: Buffer): Promise<string> {
   const start = workedMs();
   const error: unknown = await readLogo(content).catch((reason: unknown) => reason);
-  if (!(error instanceof HttpError)) throw new Error("It was not refused");
+  if (!(error instanceof HttpError)) throw new Error("The logo was not refused");
   expect(error.status).toBe(400);
   expect(workedMs() - start).toBeLessThan(1000);
   return error.message;
 }
 
-describe("a picture", () => {
-  test("is read by its bytes and keeps its size", async () => {
+describe("an accepted picture", () => {
+  test("a picture's type is detected from its bytes, and its size is preserved", async () => {
     for (const [content, contentType] of [
       [await pngOf(), "image/png"],
       [await jpegOf(), "image/jpeg"],
@@ -28,14 +28,14 @@ describe("a picture", () => {
     }
   });
 
-  test("fits into 800×400", async () => {
+  test("a large picture is scaled down to fit 800×400", async () => {
     const { width, height } = await sharp(
       (await readLogo(await pngOf(4000, 1000))).content,
     ).metadata();
     expect([width, height]).toEqual([800, 200]);
   });
 
-  test("keeps what is transparent", async () => {
+  test("a picture keeps its transparency", async () => {
     const content = await sharp({
       create: { width: 9, height: 9, channels: 4, background: "#00000000" },
     })
@@ -47,15 +47,15 @@ describe("a picture", () => {
     expect(data[3]).toBe(0);
   });
 
-  test("stands upright and has lost its metadata", async () => {
+  test("a picture is rotated upright and loses its metadata", async () => {
     const content = await pictureOf(100, 40)
       .withExif({ IFD0: { Copyright: "someone's name" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     expect(content.includes("someone's name")).toBe(true);
-    const { content: kept } = await readLogo(content);
-    const metadata = await sharp(kept).metadata();
+    const { content: rewritten } = await readLogo(content);
+    const metadata = await sharp(rewritten).metadata();
     expect(metadata).toMatchObject({ width: 40, height: 100 });
     expect([metadata.exif, metadata.orientation, metadata.icc, metadata.xmp]).toEqual([
       undefined,
@@ -63,10 +63,10 @@ describe("a picture", () => {
       undefined,
       undefined,
     ]);
-    expect(kept.includes("someone's name")).toBe(false);
+    expect(rewritten.includes("someone's name")).toBe(false);
   });
 
-  test("loses a page that was hung behind it", async () => {
+  test("a picture loses data that follow its end", async () => {
     for (const picture of [await pngOf(), await jpegOf()]) {
       const { content } = await readLogo(
         Buffer.concat([picture, Buffer.from("<html><script>alert(1)</script>")]),
@@ -76,8 +76,8 @@ describe("a picture", () => {
   });
 });
 
-describe("what is refused", () => {
-  test("is every other format, however it is called", async () => {
+describe("a refused picture", () => {
+  test("every other format is refused, whatever its name", async () => {
     const picture = pictureOf(20, 20);
     const others = [
       await picture.clone().gif().toBuffer(),
@@ -93,7 +93,7 @@ describe("what is refused", () => {
     for (const other of others) expect(await refusalOf(other)).toBe(NOT_AN_IMAGE);
   });
 
-  test("is a picture that ends early or is only its beginning", async () => {
+  test("a truncated picture is refused", async () => {
     const noise = sharp({
       create: {
         width: 300,
@@ -111,7 +111,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("is a bomb, before it goes off", async () => {
+  test("a decompression bomb is refused before it is decoded", async () => {
     const bomb = pngBomb(20_000, 20_000);
     expect(bomb.length).toBeLessThan(200_000);
     expect(await refusalOf(bomb)).toBe("The image must have at most 24 megapixels");

@@ -3,23 +3,27 @@ import { createSemaphore } from "#server/platform/http/semaphore.ts";
 import { logoRefused, notAnImage } from "./logoRefusals.ts";
 import { readSvg } from "./readSvg.ts";
 
-/** A picture that is safe to keep and to serve. */
+/** A picture that is safe to store and to serve. */
 export interface Logo {
   readonly contentType: "image/png" | "image/jpeg" | "image/svg+xml";
   readonly content: Buffer;
 }
 
 const MAX_MEGAPIXELS = 24;
-/** The recommended 200×50 (SPEC section 9), four times as sharp, with room for tall ones. */
+/**
+ * Four times the recommended 200×50 (docs/specification.md "9. Business constants and limits"),
+ * with extra height for tall logos.
+ */
 const BOX = { width: 800, height: 400, fit: "inside", withoutEnlargement: true } as const;
 const SECONDS = 5;
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Loaded with the first picture: 20 MB that most processes never need. */
+/** Loads sharp with the first picture, because most processes never need its 20 MB. */
 async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
-  // Only what is asked for below can be loaded, whatever the bytes say, and nothing is kept between uploads.
+  // Only PNG and JPEG can be decoded, whatever the bytes claim to be, and nothing is cached between
+  // uploads.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
   sharp.cache(false);
@@ -30,8 +34,9 @@ async function loadSharp(): Promise<typeof Sharp> {
 const decoding = createSemaphore(2);
 
 /**
- * Makes a logo of uploaded bytes. The type is read from them, never from a name or a header. PNG and JPG are decoded and encoded
- * anew, upright and without metadata; an SVG is written anew from what is allowed of it.
+ * Converts uploaded bytes to a safe logo. The type is detected from the bytes, never from a name or
+ * a header. PNG and JPEG are decoded and encoded again, rotated upright and without metadata. An
+ * SVG is rewritten from its allowed parts.
  * @throws HttpError 400, or 413 for an SVG that is too large
  */
 export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
@@ -39,23 +44,26 @@ export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
   const kind = kindOf(content);
   if (!kind) throw notAnImage();
   if (kind === "svg") return { contentType: "image/svg+xml", content: readSvg(content) };
-  return { contentType: `image/${kind}`, content: await decoding(() => encodeAnew(content, kind)) };
+  return { contentType: `image/${kind}`, content: await decoding(() => reencode(content, kind)) };
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-/** Enough to see whether a file is text that begins with a tag, after a byte order mark and white space. */
-const BEGINNING = 1024;
+/**
+ * Enough bytes to see whether a file is text that starts with a tag, after a byte order mark and
+ * white space.
+ */
+const SNIFFED_BYTES = 1024;
 
 function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
   if (content.subarray(0, PNG.length).equals(PNG)) return "png";
   if (content.subarray(0, JPEG.length).equals(JPEG)) return "jpeg";
-  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, BEGINNING))
+  return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, SNIFFED_BYTES))
     ? "svg"
     : undefined;
 }
 
-async function encodeAnew(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {
+async function reencode(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {
   const options = { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, sequentialRead: true } as const;
   const sharp = await (loading ??= loadSharp());
   const picture = sharp(content, options).autoOrient().resize(BOX).timeout({ seconds: SECONDS });

@@ -21,10 +21,10 @@ function refusalOf(content: string | Buffer): { status: number; message: string;
     if (!(error instanceof HttpError)) throw error;
     return { status: error.status, message: error.message, ms: workedMs() - start };
   }
-  throw new Error("It was taken");
+  throw new Error("The SVG was not refused");
 }
 
-/** Elements with their attributes, in order, as another reader sees them. */
+/** The elements and attributes in order, as an independent parser reads them. */
 function meaningOf(text: string): [string, object][] {
   const found: [string, object][] = [];
   const parser = new SaxesParser();
@@ -33,16 +33,16 @@ function meaningOf(text: string): [string, object][] {
   return found;
 }
 
-describe("an SVG that is taken", () => {
-  test.each([acme, globex])("is unchanged in meaning: the logo of $name", ({ logoSvg }) => {
+describe("an accepted SVG", () => {
+  test.each([acme, globex])("the logo of $name keeps its meaning", ({ logoSvg }) => {
     expect(meaningOf(read(logoSvg))).toEqual(meaningOf(logoSvg));
   });
 
-  test("reads the same when it is read again", () => {
+  test("a rewritten SVG is unchanged when it is read again", () => {
     for (const { logoSvg } of [acme, globex]) expect(read(read(logoSvg))).toBe(read(logoSvg));
   });
 
-  test("keeps gradients, clips, masks and symbols with their references", () => {
+  test("gradients, clip paths, masks and symbols keep their references", () => {
     const inner =
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient>' +
       '<clipPath id="c"><circle r="4"/></clipPath><symbol id="s"><path d="M0 0h4"/></symbol></defs>' +
@@ -50,13 +50,13 @@ describe("an SVG that is taken", () => {
     expect(read(svg(inner))).toBe(`${CLEAN}${inner}${DOT}</svg>`);
   });
 
-  test("has xlink:href written as href, and a style's declarations as attributes", () => {
+  test("xlink:href becomes href, and style declarations become attributes", () => {
     const inner =
       '<g id="a"><path d="M0 0"/></g><use xlink:href="#a" style="fill:#f00;-x-y:1;stroke: none"/>';
     expect(read(svg(inner))).toContain('<use href="#a" fill="#f00" stroke="none"/>');
   });
 
-  test("loses comments, metadata, classes, editors' elements and attributes, and elements nobody knows", () => {
+  test("comments, metadata, classes, and unknown elements and attributes are removed", () => {
     const text =
       '<?xml version="1.0" encoding="UTF-8"?><!-- made by hand -->' +
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:e="http://editor.example/" viewBox="0 0 10 10" class="x" e:v="1">' +
@@ -65,13 +65,13 @@ describe("an SVG that is taken", () => {
     expect(read(text)).toBe(`${CLEAN}${DOT}</svg>`);
   });
 
-  test("keeps its text, escaped, also where it came as CDATA or as character references", () => {
+  test("text is preserved and escaped, also from CDATA and character references", () => {
     expect(read(svg("<text>a &lt; b &#38; <![CDATA[<script>]]></text>"))).toContain(
       "<text>a &lt; b &amp; &lt;script&gt;</text>",
     );
   });
 
-  test("gets the namespace it lacks, and loses prefixes", () => {
+  test("a missing namespace is added, and prefixes are removed", () => {
     expect(read(`<svg viewBox="0 0 10 10">${DOT}</svg>`)).toBe(`${CLEAN}${DOT}</svg>`);
     expect(
       read(
@@ -80,13 +80,13 @@ describe("an SVG that is taken", () => {
     ).toBe(`${CLEAN}${DOT}</svg>`);
   });
 
-  test("loses values that could hide something", () => {
+  test("attribute values that could hide a URL are removed", () => {
     const inner = String.raw`<path d="M0 0" fill="u\72l(x)" stroke="image(x)" opacity="var(--x)" transform="rotate(4)"/>`;
     expect(read(svg(inner))).toContain('<path d="M0 0" transform="rotate(4)"/>');
   });
 });
 
-describe("an SVG with something dangerous", () => {
+describe("a dangerous SVG", () => {
   test.each([
     ["script", "<script>alert(1)</script>"],
     ["script", '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
@@ -111,7 +111,7 @@ describe("an SVG with something dangerous", () => {
     ["an external reference", '<rect filter="url(evil.svg#f)"/>'],
     ["a processing instruction", '<?xml-stylesheet href="https://evil.example/x.css"?>'],
     ["an entity", "<text>&nbsp;</text>"],
-  ])("is refused, and named: %s in %s", (what, inner) => {
+  ])("an SVG with %s is refused, and the message names it: %s", (what, inner) => {
     expect(refusalOf(svg(inner))).toMatchObject({
       status: 400,
       message: `This SVG contains something that is not allowed: ${what}`,
@@ -122,7 +122,7 @@ describe("an SVG with something dangerous", () => {
     `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("<text>&x;</text>")}`,
     `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg("<text>&b;</text>")}`,
     `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg("")}`,
-  ])("is refused with a DOCTYPE, and with it every entity of its own", (text) => {
+  ])("an SVG with a DOCTYPE, and so with its own entities, is refused", (text) => {
     expect(refusalOf(text).message).toBe(
       "This SVG contains something that is not allowed: DOCTYPE",
     );
@@ -146,11 +146,11 @@ describe("an SVG beyond the limits", () => {
     ["5,001 elements that would be left out", `<metadata>${"<x/>".repeat(5_001)}</metadata>`],
     ["41 attributes", `<g ${Array.from({ length: 41 }, (_, index) => `a${index}=""`).join(" ")}/>`],
     [
-      "uses that unfold to a billion elements",
+      "uses that expand to a billion elements",
       `<g id="l0"><rect/></g>${nestedUses}<use href="#l12"/>`,
     ],
-    ["masks that unfold to millions of elements", `<mask id="m0"><rect/></mask>${chainedMasks}`],
-    ["a use of what it stands in", '<g id="a"><use href="#a"/></g>'],
+    ["masks that expand to millions of elements", `<mask id="m0"><rect/></mask>${chainedMasks}`],
+    ["a use of its own ancestor", '<g id="a"><use href="#a"/></g>'],
     ["two that use each other", '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
     ["a clip that clips itself", '<clipPath id="c"><rect clip-path="url(#c)"/></clipPath>'],
     [
@@ -159,7 +159,7 @@ describe("an SVG beyond the limits", () => {
         "",
       ),
     ],
-  ])("is refused at once: %s", (_, inner) => {
+  ])("an SVG with %s is refused within half a second", (_, inner) => {
     const { status, message, ms } = refusalOf(`${OPEN}${inner}${DOT}</svg>`);
     expect([status, message]).toEqual(
       inner.length > 512 * 1024
@@ -169,7 +169,7 @@ describe("an SVG beyond the limits", () => {
     expect(ms).toBeLessThan(500);
   });
 
-  test("is refused above 512 KB", () => {
+  test("an SVG above 512 KB is refused", () => {
     expect(refusalOf(svg(`<desc>${"x".repeat(512 * 1024)}</desc>`))).toMatchObject({
       status: 413,
       message: "An SVG file must be at most 512KB",
@@ -184,7 +184,7 @@ describe("an SVG beyond the limits", () => {
     ["a long style", `<path d="M0 0" style="${"fill:red;".repeat(50_000)}"/>`],
     ["many character references", `<text>${"&#38;".repeat(100_000)}</text>`],
     ["many comments", "<!-- -->".repeat(60_000)],
-  ])("is read or refused quickly: %s", (_, inner) => {
+  ])("an SVG with %s is read or refused within 700 ms", (_, inner) => {
     const start = workedMs();
     try {
       read(svg(inner));
@@ -195,7 +195,7 @@ describe("an SVG beyond the limits", () => {
   });
 });
 
-describe("what is no SVG", () => {
+describe("a file that is not an SVG", () => {
   test.each([
     ["a page", "<!doctype html><html><body><svg></svg></body></html>"],
     ["a page without a doctype", "<html><svg xmlns='http://www.w3.org/2000/svg'/></html>"],
@@ -203,17 +203,17 @@ describe("what is no SVG", () => {
     ["text", "< <svg"],
     ["other XML", "<x/>"],
     ["nothing", ""],
-  ])("is no image: %s", (_, text) => {
+  ])("%s is refused as not being an image", (_, text) => {
     expect(refusalOf(text)).toMatchObject({ status: 400, message: "Please select an image file" });
   });
 
-  test("is damaged when it ends early or is not well-formed", () => {
+  test("a truncated or malformed SVG is refused", () => {
     for (const text of [`${OPEN}${DOT}`, `${OPEN}<rect></g></svg>`, `${OPEN}<rect x=1/></svg>`]) {
       expect(refusalOf(text)).toMatchObject({ status: 400, message: "This SVG is damaged" });
     }
   });
 
-  test("must be UTF-8", () => {
+  test("an SVG that is not UTF-8 is refused", () => {
     const message = "Please save the SVG as UTF-8";
     expect(refusalOf(Buffer.from(svg("<text>é</text>"), "latin1")).message).toBe(message);
     expect(refusalOf(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg("")}`).message).toBe(
@@ -221,7 +221,7 @@ describe("what is no SVG", () => {
     );
   });
 
-  test("must draw something that is kept", () => {
+  test("an SVG that draws nothing is refused", () => {
     expect(refusalOf(`${OPEN}<defs/></svg>`).message).toBe(
       "This SVG draws nothing that can be kept",
     );

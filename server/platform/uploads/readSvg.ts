@@ -8,8 +8,9 @@ import { parseSvg, SVG_NAMESPACE } from "./svgTree.ts";
 const MAX_KILOBYTES = 512;
 
 /**
- * Reads an SVG and writes it anew from what the allow-list knows of it (DECISIONS "HTTP").
- * @throws HttpError 400 for what is no SVG, dangerous or too complex; 413 above 512 KB
+ * Parses an SVG and writes it again with only the allowed elements and attributes
+ * (docs/product-decisions.md "HTTP").
+ * @throws HttpError 400 if it is not an SVG, dangerous or too complex; 413 above 512 KB
  */
 export function readSvg(content: Buffer): Buffer {
   if (!content.includes("<svg") && !content.includes(":svg")) throw notAnImage();

@@ -5,10 +5,13 @@ import type { UploadedFile } from "#contract/endpoint.ts";
 import { uploadLimit } from "./uploadLimit.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 
-/** What a multipart body may weigh beside its file, in bytes: boundaries, part headers and small fields. */
+/**
+ * Maximum size of a multipart body besides its file, in bytes: boundaries, part headers and small
+ * fields.
+ */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** Small fields beside the file are passed over; a body with more than these is refused. */
+/** Small fields besides the file are ignored; a body with more than these is refused. */
 const LIMITS = {
   files: 2,
   fields: 8,
@@ -18,7 +21,10 @@ const LIMITS = {
   headerSize: 8 * 1024,
 };
 
-/** Makes a scope's routes take multipart/form-data and nothing else. Nothing is read before the handler asks for it. */
+/**
+ * Makes the routes of a scope accept multipart/form-data only. The body is read when the handler
+ * asks for it.
+ */
 export async function takeUploadsOnly(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => {
@@ -28,9 +34,10 @@ export async function takeUploadsOnly(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads the one file of a multipart body, from the field of this name, into memory; never onto a disk.
- * Whatever is refused is read to its end and forgotten, so that the connection can be used again.
- * @throws HttpError 400 without a file, with two, or for a damaged body; 413 from the limit on (SPEC sections 5 and 9)
+ * Reads the one file of a multipart body from the field of this name into memory, never to disk. A
+ * refused body is read to its end and discarded, so that the connection can be reused.
+ * @throws HttpError 400 without a file, with two files, or for a damaged body; 413 if the file is
+ * too large (docs/specification.md "5. Validation rules" and "9. Business constants and limits")
  */
 export async function readUpload(request: FastifyRequest, field: string): Promise<UploadedFile> {
   const missing = invalid({ [field]: ["Please select a file to upload"] });
@@ -47,7 +54,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
       uploaded = { filename: part.filename, content: await collect(part.file, tooLarge) };
     }
   } catch (error) {
-    // The parser's own errors carry all sorts of statuses, or none.
+    // The parser's own errors have various statuses or none.
     throw error instanceof HttpError
       ? error
       : new HttpError(400, "The upload is incomplete or damaged");
@@ -55,14 +62,14 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
     request.raw.unpipe();
     request.raw.resume();
   }
-  // A form sent without choosing a file carries an empty one without a name.
+  // A form that was sent without choosing a file contains an empty file without a name.
   if (!uploaded || (!uploaded.filename && uploaded.content.length === 0)) throw missing;
   return uploaded;
 }
 
 async function collect(file: MultipartFile["file"], tooLarge: HttpError): Promise<Buffer> {
   if (file.truncated) throw tooLarge;
-  // Without this, the rest of a large file would be awaited before it is refused.
+  // Refuses a large file at the limit, without reading the rest of it.
   file.once("limit", () => file.destroy(tooLarge));
   const chunks: Buffer[] = [];
   for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk);

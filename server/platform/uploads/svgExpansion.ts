@@ -2,7 +2,7 @@ import { svgTooComplex } from "./logoRefusals.ts";
 import { referencesOf } from "./svgRules.ts";
 import type { SvgElement } from "./svgTree.ts";
 
-/** What a browser draws once every reference stands for a copy of what it refers to. */
+/** Maximum of elements that a browser would render after expanding all references. */
 const MAX_DRAWN = 20_000;
 const MAX_NESTING = 128;
 
@@ -12,8 +12,9 @@ interface Measure {
 }
 
 /**
- * A few lines of `use` within `use` can stand for billions of elements, or for ever.
- * @throws HttpError 400 when the document refers to itself or grows beyond its limits
+ * Refuses documents that expand too far: a few nested `use` elements can stand for billions of
+ * elements, or refer to themselves.
+ * @throws HttpError 400
  */
 export function limitExpansion(root: SvgElement): void {
   const byId = new Map<string, SvgElement>();
@@ -42,7 +43,7 @@ export function limitExpansion(root: SvgElement): void {
   measure(root, 1);
 }
 
-/** An element and all in it. */
+/** An element and all its descendants. */
 export function* elementsOf(element: SvgElement): Generator<SvgElement> {
   yield element;
   for (const child of element.children) {

@@ -2,16 +2,19 @@ import { notAllowedInSvg } from "./logoRefusals.ts";
 
 const words = (list: string) => list.split(/\s+/).filter(Boolean);
 
-/** Whatever is neither here nor refused is left out, with all in it (DECISIONS "HTTP"). */
+/**
+ * Elements that are neither here nor in the refused list are left out with their content
+ * (docs/product-decisions.md "HTTP").
+ */
 export const ALLOWED_ELEMENTS = new Set(
   words(`svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop
     clipPath mask title desc use symbol`),
 );
 
-/** The only elements whose text is kept. */
+/** The only elements whose text is preserved. */
 export const TEXT_ELEMENTS = new Set(["text", "tspan", "title", "desc"]);
 
-/** What draws something. */
+/** Elements that draw something. */
 export const DRAWING_ELEMENTS = new Set(
   words("path rect circle ellipse line polyline polygon text use"),
 );
@@ -27,7 +30,10 @@ const LINKING_ELEMENTS = new Set(["use", "linearGradient", "radialGradient"]);
 
 const REFERRING_ATTRIBUTES = new Set(["fill", "stroke", "clip-path", "mask"]);
 
-/** They may stand in a `style` attribute too, and become attributes then. */
+/**
+ * Presentation attributes. They are also accepted as `style` declarations and are converted to
+ * attributes.
+ */
 const PRESENTATION = new Set([
   ...REFERRING_ATTRIBUTES,
   ...words(`alignment-baseline baseline-shift clip-rule color color-interpolation direction display dominant-baseline
@@ -49,16 +55,19 @@ const ALLOWED_FUNCTIONS = new Set(
     rotate skewX skewY`).map((name) => name.toLowerCase()),
 );
 
-/** No backslash, colon or slash: nothing that could hide or make an address. */
+/** Excludes backslash, colon and slash, so that a value can neither contain nor hide a URL. */
 const PLAIN_VALUE = /^[\p{L}\p{N}\s#.,%()+\-_'"]*$/u;
 const LOCAL_URL = /^url\(\s*(?<quote>["']?)#(?<id>[\w.-]+)\k<quote>\s*\)(?<fallback>\s+[\w#]+)?$/;
 const EXTERNAL_URL = /url\(\s*["']?(?!["'\s#)])/i;
-/** A name and what follows it, both bounded, so that a long value without brackets is read once and not once a letter. */
+/**
+ * A function name and its bracket. Both parts are bounded, so that long values are matched in
+ * linear time.
+ */
 const FUNCTION = /([\p{L}\p{N}_-]{0,20})\s{0,4}\(/gu;
 const MAX_FUNCTIONS = 100;
 const ID = /^[A-Za-z_][\w.-]{0,199}$/;
 
-/** One attribute, its namespace resolved. */
+/** One attribute with its resolved namespace. */
 export interface RawAttribute {
   readonly local: string;
   /** "" for an attribute without a prefix. */
@@ -69,8 +78,8 @@ export interface RawAttribute {
 const XLINK = "http://www.w3.org/1999/xlink";
 const isHref = ({ local, uri }: RawAttribute) => local === "href" && (uri === "" || uri === XLINK);
 
-/** @throws HttpError 400 for an element or attribute that runs something or loads something, wherever it stands */
-export function refuseDangers(element: string, attributes: readonly RawAttribute[]): void {
+/** Refuses elements and attributes that run scripts or load resources. @throws HttpError 400 */
+export function refuseDangerousParts(element: string, attributes: readonly RawAttribute[]): void {
   const refused = REFUSED_ELEMENTS.get(element.toLowerCase());
   if (refused) throw notAllowedInSvg(refused);
   for (const attribute of attributes) {
@@ -83,36 +92,40 @@ export function refuseDangers(element: string, attributes: readonly RawAttribute
   }
 }
 
-/** What stays of an element's attributes, after `refuseDangers`. Declarations of `style` that are allowed win, as in CSS. */
-export function keptAttributes(
+/**
+ * The allowed attributes of an element, after `refuseDangerousParts`. Allowed `style` declarations take
+ * precedence, as in CSS.
+ */
+export function allowedAttributes(
   element: string,
   attributes: readonly RawAttribute[],
 ): Map<string, string> {
-  const kept = new Map<string, string>();
-  const keep = (name: string, value: string | undefined) => {
-    if (value !== undefined) kept.set(name, value);
+  const allowed = new Map<string, string>();
+  const allow = (name: string, value: string | undefined) => {
+    if (value !== undefined) allowed.set(name, value);
   };
   for (const attribute of attributes) {
     const { local, uri } = attribute;
     const value = attribute.value.trim();
     if (isHref(attribute)) {
-      if (LINKING_ELEMENTS.has(element) && ID.test(value.slice(1))) kept.set("href", value);
+      if (LINKING_ELEMENTS.has(element) && ID.test(value.slice(1))) allowed.set("href", value);
     } else if (uri === "" && local === "id") {
-      if (ID.test(value)) kept.set("id", value);
+      if (ID.test(value)) allowed.set("id", value);
     } else if (uri === "" && ALLOWED_ATTRIBUTES.has(local)) {
-      keep(local, keptValue(local, value));
+      allow(local, allowedValue(local, value));
     }
   }
   const style = attributes.find(({ local, uri }) => uri === "" && local === "style")?.value ?? "";
   for (const declaration of style.split(";")) {
     const colon = declaration.indexOf(":");
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (PRESENTATION.has(name)) keep(name, keptValue(name, declaration.slice(colon + 1).trim()));
+    if (PRESENTATION.has(name))
+      allow(name, allowedValue(name, declaration.slice(colon + 1).trim()));
   }
-  return kept;
+  return allowed;
 }
 
-function keptValue(name: string, value: string): string | undefined {
+function allowedValue(name: string, value: string): string | undefined {
   if (REFERRING_ATTRIBUTES.has(name)) {
     const { id, fallback = "" } = LOCAL_URL.exec(value)?.groups ?? {};
     if (id) return `url(#${id})${fallback}`;
@@ -126,7 +139,7 @@ function keptValue(name: string, value: string): string | undefined {
   return value;
 }
 
-/** The ids that kept attributes refer to. */
+/** The ids that the allowed attributes refer to. */
 export function referencesOf(attributes: ReadonlyMap<string, string>): string[] {
   const href = attributes.get("href");
   const ids = href === undefined ? [] : [href.slice(1)];

@@ -2,9 +2,14 @@ import type { SaxesTagNS } from "saxes";
 import { SaxesParser } from "saxes";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { logoRefused, notAllowedInSvg, notAnImage, svgTooComplex } from "./logoRefusals.ts";
-import { ALLOWED_ELEMENTS, keptAttributes, refuseDangers, TEXT_ELEMENTS } from "./svgRules.ts";
+import {
+  ALLOWED_ELEMENTS,
+  allowedAttributes,
+  refuseDangerousParts,
+  TEXT_ELEMENTS,
+} from "./svgRules.ts";
 
-/** An element of the allow-list with what is allowed of it. */
+/** An allowed element with its allowed attributes and children. */
 export interface SvgElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -19,8 +24,9 @@ const MAX_ATTRIBUTES = 40;
 const isSvg = ({ uri }: { uri: string }) => uri === SVG_NAMESPACE || uri === "";
 
 /**
- * Reads an SVG document into what is allowed of it. Comments, metadata and editors' own elements are left out.
- * @throws HttpError 400 for what is dangerous, over a limit, not well-formed, or no SVG
+ * Parses an SVG document into a tree of its allowed parts. Comments, metadata and editors' own
+ * elements are left out.
+ * @throws HttpError 400 if it is dangerous, over a limit, not well-formed, or not an SVG
  */
 export function parseSvg(text: string): SvgElement {
   const builder = new TreeBuilder();
@@ -63,7 +69,7 @@ export function parseSvg(text: string): SvgElement {
 
 class TreeBuilder {
   root: SvgElement | undefined;
-  /** The elements that are open; null for one that is left out. */
+  /** The open elements; null for one that is left out. */
   private readonly path: (SvgElement | null)[] = [];
   private elements = 0;
 
@@ -75,7 +81,7 @@ class TreeBuilder {
   open(tag: SaxesTagNS): void {
     if (this.path.length === 0 && !(tag.local === "svg" && isSvg(tag))) throw notAnImage();
     const attributes = Object.values(tag.attributes);
-    refuseDangers(tag.local, attributes);
+    refuseDangerousParts(tag.local, attributes);
     const parent = this.path.at(-1);
     if (parent === null || !isSvg(tag) || !ALLOWED_ELEMENTS.has(tag.local)) {
       this.path.push(null);
@@ -83,7 +89,7 @@ class TreeBuilder {
     }
     const element = {
       name: tag.local,
-      attributes: keptAttributes(tag.local, attributes),
+      attributes: allowedAttributes(tag.local, attributes),
       children: [],
     };
     if (parent) parent.children.push(element);

@@ -3,7 +3,10 @@ import type { SiteSettings } from "#contract/siteSettings.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A file must be smaller than this: the smaller of 5 MB and the installation's own limit, in megabytes (SPEC section 9). */
+/**
+ * A file must be smaller than this: the smaller of 5 MB and the site's own limit in megabytes
+ * (docs/specification.md "9. Business constants and limits").
+ */
 export function uploadLimit({ maxUploadSize }: Pick<SiteSettings, "maxUploadSize">): {
   megabytes: number;
   bytes: number;

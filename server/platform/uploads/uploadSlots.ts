@@ -1,19 +1,19 @@
 import { HttpError, tooManyRequests } from "#server/platform/http/httpError.ts";
 
-/** Uploads held in memory at once, each of 5 MB at most, so that memory stays bounded however many arrive. */
+/** Maximum of uploads in memory at once, each of 5 MB at most. */
 const SLOTS = 16;
-/** Of them for one account, so that nobody takes them all. */
-const SLOTS_OF_ONE = 3;
+/** Maximum per account or client address. */
+const SLOTS_PER_OWNER = 3;
 
 const taken = new Map<string, number>();
 
 /**
- * Runs `work` while an upload of `owner` may take memory.
- * @throws HttpError 429 when the owner has too many under way, 503 when everyone together has
+ * Runs `work` while an upload of `owner` occupies a slot.
+ * @throws HttpError 429 if the owner has too many uploads running, 503 if all slots are taken
  */
 export async function inUploadSlot<T>(owner: string, work: () => Promise<T>): Promise<T> {
   const own = taken.get(owner) ?? 0;
-  if (own >= SLOTS_OF_ONE) throw tooManyRequests(1);
+  if (own >= SLOTS_PER_OWNER) throw tooManyRequests(1);
   if ([...taken.values()].reduce((sum, count) => sum + count, 0) >= SLOTS) {
     throw new HttpError(503, "The service is briefly unavailable. Please try again.", {
       headers: { "retry-after": "2" },

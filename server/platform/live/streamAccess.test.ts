@@ -29,7 +29,7 @@ async function open(
 }
 
 describe("GET /api/events", () => {
-  test("is open to whoever may read the lists: on the product's own host those who are signed in", async () => {
+  test("a stream is open to everyone on a company's host, and to signed-in users on the product's own host", async () => {
     const company = await portal.company();
     const [customer, root] = await Promise.all([
       portal.user("user", company),
@@ -43,20 +43,20 @@ describe("GET /api/events", () => {
     expect((await open({ host: company.host })).status).toBe(200);
   });
 
-  test("does not exist on a host that is nobody's, in the same bytes as anything else", async () => {
+  test("a stream on an unknown host gets the same bytes as any other call", async () => {
     const { status, text } = await open({ host: "nobody.localhost" });
     const other = await portal.visitor("nobody.localhost").get("/api/boards");
     expect([status, text()]).toEqual([404, other.text]);
   });
 
-  test("does not begin for a position that is none", async () => {
+  test("a stream with an invalid position is refused", async () => {
     const { host } = await portal.company();
     const { status, text } = await open({ host, query: `?since=${"x".repeat(65)}` });
     expect(status).toBe(400);
     expect(JSON.parse(text())).toHaveProperty("errors.since");
   });
 
-  test("answers other methods without a stream", async () => {
+  test("other methods than GET open no stream", async () => {
     const { host } = await portal.company();
     const head = await portal.app.inject({ method: "HEAD", url: "/api/events", headers: { host } });
     expect([head.statusCode, head.body, head.headers["content-type"]]).toEqual([
@@ -74,7 +74,7 @@ describe("GET /api/events", () => {
     }
   });
 
-  test("is never compressed", async () => {
+  test("a stream is never compressed", async () => {
     const { host } = await portal.company();
     const stream = await openStream({ port, host, headers: { "accept-encoding": "br, gzip" } });
     opened.push(stream);
@@ -83,8 +83,8 @@ describe("GET /api/events", () => {
   });
 });
 
-describe("streams are limited:", () => {
-  test("an account has 30, and gets another when one has gone", async () => {
+describe("limits of streams", () => {
+  test("an account can open 30 streams, and another one after closing one", async () => {
     const company = await portal.company();
     const { cookie } = await portal.user("user", company);
     const call = { host: company.host, cookie };
@@ -98,7 +98,7 @@ describe("streams are limited:", () => {
     await vi.waitFor(async () => expect((await open(call)).status).toBe(200));
   });
 
-  test("anonymous visitors behind one address have 300", async () => {
+  test("anonymous visitors behind one address can open 300 streams", async () => {
     const { host } = await portal.company();
     const at = await listen(await portal.anotherApp());
     const streams = await Promise.all(Array.from({ length: 300 }, () => open({ host }, at)));
@@ -107,7 +107,7 @@ describe("streams are limited:", () => {
   });
 });
 
-test("/metrics tells how many are open, and no duration of theirs", async () => {
+test("/metrics reports the number of open streams and not their duration", async () => {
   const { host } = await portal.company();
   const app = await portal.anotherApp();
   const at = await listen(app);
@@ -119,9 +119,9 @@ test("/metrics tells how many are open, and no duration of theirs", async () => 
   expect(await metrics()).not.toContain("/api/events");
 });
 
-test("a viewer who stops reading is cut off, one who reads is not", async () => {
+test("a client that stops reading is disconnected, and one that reads is not", async () => {
   const streams: LiveStream[] = [];
-  const question = { subdomain: null, domain: null, tokenHash: null };
+  const rightsKey = { subdomain: null, domain: null, tokenHash: null };
   const rights = {
     companyId: 1,
     userId: null,
@@ -130,11 +130,11 @@ test("a viewer who stops reading is cut off, one who reads is not", async () => 
     mustChangePassword: false,
     mustSetUpMfa: false,
   };
-  const gone: string[] = [];
+  const closed: string[] = [];
   const server = createServer((request, response) => {
     response.writeHead(200).flushHeaders();
-    response.on("close", () => gone.push(request.url ?? ""));
-    streams.push(new LiveStream(response, question, rights));
+    response.on("close", () => closed.push(request.url ?? ""));
+    streams.push(new LiveStream(response, rightsKey, rights));
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ test("a viewer who stops reading is cut off, one who reads is not", async () => 
     () => {
       for (const stream of streams) stream.write(portion);
       written += portion.length;
-      expect(gone).toEqual(["/sleeps"]);
+      expect(closed).toEqual(["/sleeps"]);
     },
     { timeout: 10_000, interval: 1 },
   );

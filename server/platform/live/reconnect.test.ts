@@ -35,28 +35,29 @@ async function scene() {
   return { open, vote };
 }
 
-/** The ways in which a page says what it knows. */
+/** The ways in which a page sends its last event id. */
 const WAYS: [string, (id: string) => { query?: string; headers?: Record<string, string> }][] = [
   ["in a header", (id) => ({ headers: { "last-event-id": id } })],
-  ["in its address", (id) => ({ query: `?since=${id}` })],
+  ["in the query", (id) => ({ query: `?since=${id}` })],
 ];
 
 test.each(WAYS)(
-  "a page that says %s what it has heard last is told whether it missed anything",
-  async (_, say) => {
+  "a page that sends its last event id %s learns whether it missed a change",
+  async (_, withId) => {
     const { open, vote } = await scene();
     const stream = await open();
     const before = stream.lastId();
-    expect((await open(say(before))).text()).toMatch(NOTHING_MISSED);
+    expect((await open(withId(before))).text()).toMatch(NOTHING_MISSED);
     await vote();
-    // Told to all who listen by then: whoever comes now hears of it only as something missed.
+    // Wait until the change has been sent, so that the next stream can only learn of it as a missed
+    // one.
     await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
-    expect((await open(say(before))).text()).toMatch(SOMETHING_MISSED);
-    expect((await open(say(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
+    expect((await open(withId(before))).text()).toMatch(SOMETHING_MISSED);
+    expect((await open(withId(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
   },
 );
 
-test("a page is not told of what other portals missed", async () => {
+test("a page is not told of changes that it missed in other portals", async () => {
   const [here, there] = [await scene(), await scene()];
   const id = (await here.open()).lastId();
   await there.vote();
@@ -71,19 +72,19 @@ test.each([
   ".5",
   "AAAAAAAA.5",
   `AAAAAAAA.${"9".repeat(30)}`,
-])("a page with an id that says nothing here, like %s, fetches all again", async (id) => {
+])("a page with the unusable event id %j is told to fetch everything", async (id) => {
   const { open } = await scene();
   expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
 });
 
-test("a page that comes from another process fetches all again unless nothing happened long since", async () => {
+test("a page that was connected to another process is told to fetch everything unless its position is clearly newer than all changes", async () => {
   const { open } = await scene();
   const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
   expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);
   expect((await open({ query: `?since=${idOf(60)}` })).text()).toMatch(NOTHING_MISSED);
 });
 
-test("a page is told to fetch all again when this process may have missed something itself", async () => {
+test("a page is told to fetch everything when the process may have missed changes", async () => {
   const { open } = await scene();
   const stream = await open();
   await portal.sql(

@@ -12,8 +12,11 @@ interface Started {
   filled: Filled;
 }
 
-/** What a person who has just started the portal wants to know. */
-export function greeting({ config, port, filled }: Started): string {
+/**
+ * The text that is printed on standard output after a start: addresses, demo accounts and the
+ * generated password.
+ */
+export function startMessage({ config, port, filled }: Started): string {
   const origin = (host: string) => `http://${host}:${String(port)}`;
   const lines = ["", `Hearback is running: ${origin(config.baseDomain)}`];
   if (filled.hasDemo) {

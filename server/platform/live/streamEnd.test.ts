@@ -7,11 +7,14 @@ import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** "A viewer whose session or right ends is cut within 5 s" (issue "Live updates"). */
-const CUT_WITHIN_MS = 5_000;
+/**
+ * Limit of docs/decisions/0009-live-updates.md for ending a stream after its viewer's rights have
+ * ended.
+ */
+const END_WITHIN_MS = 5_000;
 
 let portal: TestPortal;
-/** What is done to a session or a right is done here; the stream is open there. */
+/** The process that changes sessions and rights; the streams are open in the other one. */
 let here: TestApp;
 let port: number;
 const opened: TestStream[] = [];
@@ -30,8 +33,7 @@ async function open(call: Omit<Parameters<typeof openStream>[0], "port">): Promi
   return stream;
 }
 
-/** Milliseconds until the stream ends. */
-async function timeUntilCut(stream: TestStream): Promise<number> {
+async function timeUntilEnd(stream: TestStream): Promise<number> {
   const began = performance.now();
   await stream.ended;
   return performance.now() - began;
@@ -54,15 +56,15 @@ type End = [
   act: (set: Scene) => Promise<unknown>,
 ];
 
-/** What nobody announces: it is found out. */
-const ends: End[] = [
+/** Changes without a notification, found by the periodic check. */
+const silentChanges: End[] = [
   [
     "logs out",
     "customer",
     ({ company, customer }) => here.visitor(company.host, customer).post("/api/logout"),
   ],
   [
-    "has ended all other sessions elsewhere",
+    "has ended all other sessions from another browser",
     "customer",
     async ({ company, customer: { username } }) => {
       const { headers } = await here
@@ -88,12 +90,12 @@ const ends: End[] = [
       ),
   ],
   [
-    "is no admin any more",
+    "is no longer an admin",
     "admin",
     ({ admin }) => portal.sql("update user_account set role = 'user' where id = $1", [admin.id]),
   ],
   [
-    "belongs to another company now",
+    "moves to another company",
     "admin",
     async ({ admin }) => {
       const { id } = await portal.company();
@@ -104,7 +106,7 @@ const ends: End[] = [
     },
   ],
   [
-    "has to change a temporary password first",
+    "must change a temporary password",
     "customer",
     ({ customer }) =>
       portal.sql(
@@ -114,36 +116,36 @@ const ends: End[] = [
   ],
 ];
 
-/** What is announced, and for all streams at once. */
-const announcedEnds: End[] = [
+/** Changes with a notification, which all streams check at once. */
+const publishedChanges: End[] = [
   [
-    "is signed out by the provider",
+    "is signed out by a super admin",
     "customer",
     ({ asRoot, customer }) => asRoot.delete(`/api/admin/users/${String(customer.id)}/sessions`),
   ],
   [
-    "looks at a company that is deleted",
+    "is on the host of a company that is deleted",
     "visitor",
     ({ asRoot, company }) => asRoot.delete(`/api/admin/companies/${String(company.id)}`),
   ],
 ];
 
-describe("a stream ends within seconds when its viewer", () => {
-  const isCut = async (_: string, who: End[1], act: End[2]) => {
+describe("the end of a stream", () => {
+  const expectEnd = async (_: string, who: End[1], act: End[2]) => {
     const set = await scene();
     const { host } = set.company;
-    const [cut, stays] = await Promise.all([
+    const [affected, unaffected] = await Promise.all([
       open({ host, cookie: who === "visitor" ? undefined : set[who].cookie }),
       open({ host: (await portal.company()).host, cookie: set.root.cookie }),
     ]);
-    expect([cut.status, stays.status]).toEqual([200, 200]);
+    expect([affected.status, unaffected.status]).toEqual([200, 200]);
     await act(set);
-    expect(await timeUntilCut(cut)).toBeLessThan(CUT_WITHIN_MS);
-    expect(stays.isOpen()).toBe(true);
+    expect(await timeUntilEnd(affected)).toBeLessThan(END_WITHIN_MS);
+    expect(unaffected.isOpen()).toBe(true);
   };
-  test.concurrent.each(ends)("%s", isCut);
+  test.concurrent.each(silentChanges)("a stream ends when its viewer %s", expectEnd);
 
-  test.concurrent("came by a domain that is no longer the company's", async () => {
+  test.concurrent("a stream ends when the custom domain it was opened at no longer belongs to the company", async () => {
     const { company } = await scene();
     const domain = `feedback.${company.subdomain}.example`;
     await portal.sql(
@@ -157,26 +159,26 @@ describe("a stream ends within seconds when its viewer", () => {
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
       company.id,
     ]);
-    expect(await timeUntilCut(byDomain)).toBeLessThan(CUT_WITHIN_MS);
+    expect(await timeUntilEnd(byDomain)).toBeLessThan(END_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
   });
-  test.each(announcedEnds)("%s", isCut);
+  test.each(publishedChanges)("a stream ends when its viewer %s", expectEnd);
 });
 
-test("a stream ends when nobody can say whether its viewer may still listen", async () => {
+test("a stream ends when its viewer's rights cannot be checked", async () => {
   const { company } = await scene();
   const stream = await open({ host: company.host });
   const holder = new pg.Client({ connectionString: portal.connectionString });
   await holder.connect();
   await holder.query("begin; lock table session in access exclusive mode");
   try {
-    expect(await timeUntilCut(stream)).toBeLessThan(CUT_WITHIN_MS + 1_000);
+    expect(await timeUntilEnd(stream)).toBeLessThan(END_WITHIN_MS + 1_000);
   } finally {
     await holder.end();
   }
 });
 
-test("a portal that stops ends its streams, and is not held up by them", async () => {
+test("a portal that stops ends its streams and is not delayed by them", async () => {
   const { company } = await scene();
   const stopping = await portal.anotherApp();
   const stream = await openStream({ port: await listen(stopping), host: company.host });
@@ -185,7 +187,7 @@ test("a portal that stops ends its streams, and is not held up by them", async (
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test("a stream that has nothing to tell says every 20 seconds that it is alive", async () => {
+test("an idle stream sends a heartbeat every 20 seconds", async () => {
   const { company } = await scene();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {

@@ -1,0 +1,82 @@
+import pg from "pg";
+import { SET_COMPANY } from "./namedQuery.ts";
+import { valueTypes } from "./valueTypes.ts";
+
+/**
+ * Lock timeout in milliseconds, so that one lock holder cannot block all connections. Longer than a
+ * migration waits for its lock (`migrate.ts`) and than PostgreSQL needs to detect a deadlock. Less
+ * than half of the time that requests wait for a free connection.
+ */
+const LOCK_TIMEOUT_MS = 2_400;
+
+/**
+ * The client's timeout is this much later than the server's. When it expires, the connection is
+ * closed.
+ */
+export const CLIENT_TIMEOUT_MARGIN_MS = 500;
+
+/**
+ * Prepares a connection for tenants' statements. Generic plans are planned once per connection. By
+ * default PostgreSQL would plan each execution again, which takes four times as long as running it.
+ */
+export async function prepareTenants(client: pg.ClientBase): Promise<void> {
+  await client.query("set plan_cache_mode = force_generic_plan");
+  await client.query({ ...SET_COMPANY, values: [""] });
+}
+
+export interface DatabaseOptions {
+  connectionString: string;
+  /** Connections per role: the tenants' pool and the system's pool have this many each. */
+  poolSize?: number;
+  /** Statement timeout in milliseconds. */
+  timeLimit?: number;
+  /** Called with errors of idle connections, which the pool replaces automatically. */
+  onIdleError: (error: Error) => void;
+}
+
+export interface PoolOptions extends DatabaseOptions {
+  role: string;
+  applicationName: string;
+  /** Additional settings of the driver. */
+  driver?: pg.PoolConfig;
+  /** Last step before a connection's first use. If it rejects, the connection is not used. */
+  prepare?: (client: pg.ClientBase) => Promise<unknown>;
+}
+
+/**
+ * Opens a pool whose connections switch to the role before their first use, whatever the connection
+ * string says. A connection that did not get the role is refused.
+ */
+export function openPool({
+  connectionString,
+  poolSize = 6,
+  timeLimit = 15_000,
+  onIdleError,
+  role,
+  applicationName,
+  driver,
+  prepare,
+}: PoolOptions): pg.Pool {
+  const onConnect = async (client: pg.ClientBase) => {
+    await client.query(`set role ${role}; set timezone = 'UTC'; set statement_timeout = ${String(timeLimit)};
+      set lock_timeout = ${String(LOCK_TIMEOUT_MS)}; set idle_in_transaction_session_timeout = '15s'`);
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
+    await prepare?.(client);
+  };
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    types: valueTypes,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    // The server's own timeout does not help if the server hangs or is unreachable.
+    query_timeout: timeLimit + CLIENT_TIMEOUT_MARGIN_MS,
+    keepAlive: true,
+    ...driver,
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
+    onConnect,
+  });
+  pool.on("error", onIdleError);
+  return pool;
+}

@@ -1,0 +1,95 @@
+import pg from "pg";
+
+/**
+ * Wraps an error that the caller's code threw inside a transaction, to tell it from a broken
+ * connection.
+ */
+class CallerError extends Error {}
+
+/** Whether the connection is broken or closing, so that it must not return to the pool. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError)
+    return error.severity === "FATAL" || error.severity === "PANIC";
+  return !(error instanceof CallerError);
+}
+
+/**
+ * Whether no connection of the pool became free in time. Nothing was sent, and no connection is
+ * broken.
+ */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
+}
+
+/** Whether a statement was given up because the server did not respond. */
+function isTimedOut(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
+/** Runs work with a connection of the pool. A broken connection does not return to the pool. */
+export async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isLost = false;
+  const onError = () => {
+    isLost = true;
+  };
+  client.on("error", onError);
+  try {
+    return await work(client);
+  } catch (error) {
+    isLost ||= isConnectionLost(error);
+    throw error instanceof CallerError ? error.cause : error;
+  } finally {
+    client.off("error", onError);
+    client.release(isLost);
+  }
+}
+
+/** How often a transaction is repeated after a deadlock. */
+const DEADLOCK_RETRIES = 3;
+
+/**
+ * Runs a transaction on a connection of the pool, again after a deadlock.
+ * @param begin the statements that start it
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await withClient(pool, (client) => tryTransaction(client, begin, work));
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
+      if (!isDeadlock || attempt >= DEADLOCK_RETRIES) throw error;
+    }
+  }
+}
+
+async function tryTransaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  await client.query(begin);
+  let result: T;
+  try {
+    result = await work(client);
+  } catch (error) {
+    // The server would not respond to a rollback either. Closing the connection rolls back.
+    if (isTimedOut(error)) throw error;
+    await client.query("rollback");
+    throw error instanceof pg.DatabaseError
+      ? error
+      : new CallerError("rolled back", { cause: error });
+  }
+  // If the caller caught a statement's error, PostgreSQL answers the commit with a rollback.
+  const { command } = await client.query("commit");
+  if (command !== "COMMIT")
+    throw new Error("The transaction was rolled back: one of its statements had failed");
+  return result;
+}

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * After this many milliseconds an unclosed connection is left to the operating system: its other
+ * end may be unreachable.
+ */
+const CLOSING_MS = 1_000;
+
+/**
+ * Waits until connections are closed, but at most `withinMs` milliseconds. Errors are ignored; the
+ * promise never rejects.
+ */
+export async function waitUntilClosed(
+  closed: Promise<unknown>,
+  withinMs = CLOSING_MS,
+): Promise<void> {
+  await Promise.race([closed.catch(() => undefined), sleep(withinMs, undefined, { ref: false })]);
+}

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from "vitest";
+import { companiesApi } from "#contract/companies.ts";
+import { ApiError } from "#contract/errors.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { InProcessCall } from "./pageEntry.ts";
+import type { PageRenderer } from "./pages.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+/** Runs a function with the in-process call of an anonymous visitor's page. */
+async function duringRender(host: string, work: (call: InProcessCall) => Promise<unknown>) {
+  let result: unknown;
+  const pages: PageRenderer = {
+    isDevelopment: false,
+    mountAssets: async () => undefined,
+    render: async ({ call }) => {
+      result = await work(call);
+      return { status: 200, html: new Uint8Array(), styles: [] };
+    },
+  };
+  const app = await portal.anotherApp({}, pages);
+  await app.visitor(host).get("/");
+  return result;
+}
+
+test("a page passes an id as a number or as text and gets the same result", async () => {
+  const company = await portal.company();
+  const item = await portal.item(await portal.board(company));
+  const [byNumber, byText] = (await duringRender(company.host, (call) =>
+    Promise.all([item.id, String(item.id)].map((id) => call(feedbackApi.get, { params: { id } }))),
+  )) as unknown[];
+  expect(byNumber).toMatchObject({ id: item.id, title: item.title });
+  expect(byText).toEqual(byNumber);
+});
+
+test("a page's call uses the default limit and order of a list", async () => {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  await Promise.all(Array.from({ length: 21 }, () => portal.item(board)));
+  const list = await duringRender(company.host, (call) => call(feedbackApi.list));
+  expect(list).toMatchObject({ total: 21, nextCursor: expect.any(String) });
+  expect((list as { items: unknown[] }).items).toHaveLength(20);
+});
+
+test.each([
+  ["an id that is not positive", feedbackApi.get, { params: { id: -1 } }],
+  ["an unknown id", feedbackApi.get, { params: { id: 999_999 } }],
+  ["a call that needs an admin", companiesApi.settings, { params: { companyId: 1 } }],
+  ["an invalid query", feedbackApi.list, { query: { limit: "0" } }],
+])("a page's call with %s rejects with the error of the HTTP response", async (_, api, input) => {
+  const { host } = await portal.company();
+  const error = await duringRender(host, (call) =>
+    call(api, input).catch((reason: unknown) => reason),
+  );
+  const { params = {}, query = {} } = input as { params?: object; query?: Record<string, string> };
+  const path = Object.entries(params).reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, String(value)),
+    api.path as string,
+  );
+  const reply = await portal.visitor(host).get(`${path}?${new URLSearchParams(query).toString()}`);
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).toJSON()).toEqual({ status: reply.status, bodyText: reply.text });
+});

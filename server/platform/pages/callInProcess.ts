@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { errorResponse } from "#server/platform/http/errorResponse.ts";
+import { callRoute } from "#server/platform/routing/callRoute.ts";
+import type { ResponseContext, Route } from "#server/platform/routing/route.ts";
+import type { InProcessCall } from "./pageEntry.ts";
+
+export type RouteTable = ReadonlyMap<string, Route>;
+
+/** The routes by method and path. */
+export function routeTable(routes: readonly Route[]): RouteTable {
+  return new Map(routes.map((route) => [keyOf(route.endpoint), route]));
+}
+
+/**
+ * Calls routes directly, as the viewer of a page request: with the route's guard and handler, but
+ * without HTTP. Path parameters may be numbers, and errors reject with the contract's `ApiError`.
+ */
+export function callInProcess(routes: RouteTable, request: FastifyRequest): InProcessCall {
+  return async (endpoint, input = {}) => {
+    const route = routes.get(keyOf(endpoint));
+    if (!route) throw new Error(`No route for ${keyOf(endpoint)}`);
+    try {
+      const context = route.guard.admit(request.requestContext);
+      return await callRoute(route, context, input, READ_ONLY);
+    } catch (error) {
+      const { status, body } = errorResponse(error, request);
+      throw new ApiError(status, body);
+    }
+  };
+}
+
+const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+/** Rendering a page only reads, so nothing is published, and cookies and streams are errors. */
+const READ_ONLY: ResponseContext = {
+  setCookie: () => {
+    throw new Error("A call during rendering cannot set cookies");
+  },
+  unchanged: () => undefined,
+  concerns: () => undefined,
+  changed: () => undefined,
+  publishNow: () => undefined,
+  stream: () => {
+    throw new Error("A call during rendering cannot open a stream");
+  },
+};
