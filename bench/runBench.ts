@@ -15,7 +15,7 @@ import { startBenchPortal } from "./portal/benchPortal.ts";
 import { writeDocument } from "./report/writeDocument.ts";
 import { renderReport } from "./report/renderReport.ts";
 import { scenarios } from "./scenarios/scenarios.ts";
-import { setStage } from "./scenarios/stage.ts";
+import { createBenchFixtures } from "./scenarios/createBenchFixtures.ts";
 
 const RESULTS = join(import.meta.dirname, "results");
 
@@ -38,9 +38,9 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
     if (!company) throw new Error("There is no company");
     // The portal brings what its own start makes, so it comes before anything looks.
     const portal = await startBenchPortal(database.url);
-    const stage = await setStage(database.url, company);
+    const fixtures = await createBenchFixtures(database.url, company);
     const recording = await openRecordingPortal(database.url);
-    const rig = { database, portal, recording, stage };
+    const rig = { database, portal, recording, fixtures };
     const results: ScenarioResult[] = [];
     const found = {
       ...describeRun(options, company.items),
@@ -63,7 +63,7 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
         ...(streams && { streams }),
       };
       await portal.stop();
-      return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, stage) } : all;
+      return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, fixtures) } : all;
     } finally {
       await recording.stop();
       await portal.stop();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
-import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import { call } from "./support/httpCall.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";

@@ -6,10 +6,10 @@ import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
-import { openLine } from "./support/line.ts";
+import { openProxy } from "./support/openProxy.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 
@@ -34,20 +34,20 @@ const changeOf = (companyId: number): Change => ({ companyId, isPrivate: false, 
 
 test("a feed whose line is silently gone tells and hears again once there is a way", async () => {
   const database = await newDatabase();
-  const line = await openLine(database.url);
-  onTestFinished(() => line.close());
+  const proxy = await openProxy(database.url);
+  onTestFinished(() => proxy.close());
   const heard: (number | null)[] = [];
-  const feed = await newFeed(line.url);
+  const feed = await newFeed(proxy.url);
   feed.subscribe(({ companyId }) => heard.push(companyId));
   const elsewhere = await newFeed(database.url);
   const heardElsewhere: (number | null)[] = [];
   elsewhere.subscribe(({ companyId }) => heardElsewhere.push(companyId));
   elsewhere.publish(changeOf(1));
   await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
-  line.cut();
+  proxy.blackhole();
   feed.publish(changeOf(2));
   await sleep(300);
-  line.mend();
+  proxy.restore();
   heard.length = 0;
   // What was said meanwhile may have been anything.
   await vi.waitUntil(() => heard.includes(null), { timeout: 25_000 });
@@ -60,12 +60,12 @@ test.runIf(isLong)(
   "a portal whose database is silently gone hears again, answers everyone, and is not held up when it stops",
   async () => {
     const database = await newDatabase();
-    const line = await openLine(database.url);
-    onTestFinished(() => line.close());
-    const portal = await startPortal({ environment: { DATABASE_URL: line.url } });
+    const proxy = await openProxy(database.url);
+    onTestFinished(() => proxy.close());
+    const portal = await startPortal({ environment: { DATABASE_URL: proxy.url } });
     onTestFinished(() => portal.kill());
     const elsewhere = await newFeed(database.url);
-    const { company, admin, board } = await settleCommunity(database.sql, 1);
+    const { company, admin, board } = await createCommunity(database.sql, 1);
     const { host } = company;
     const body = (title: string) => ({ title, description: "D", boardId: board.id });
     /** Past this portal, and told as another process tells. */
@@ -91,10 +91,10 @@ test.runIf(isLong)(
 
     await submitElsewhere("Heard at once");
     await whenSeen("Heard at once", 3_000);
-    line.cut();
+    proxy.blackhole();
     await submitElsewhere("Told while nobody heard");
     await sleep(1_000);
-    line.mend();
+    proxy.restore();
     // What is kept would be good for a minute.
     await whenSeen("Told while nobody heard", 25_000);
     await submitElsewhere("Heard again");
@@ -102,16 +102,16 @@ test.runIf(isLong)(
 
     // Those who ask for something meanwhile have an answer, and so have those who come after them.
     await Promise.all([submit("One"), submit("Another")]);
-    line.cut();
+    proxy.blackhole();
     const unanswered = submit("Into the void");
     await sleep(500);
-    line.mend();
+    proxy.restore();
     expect((await unanswered).status).toBe(503);
     expect((await submit("After it")).status).toBe(201);
 
     // Others are told within 100 ms: it is gone before that.
     expect((await submit("The last")).status).toBe(201);
-    line.cut();
+    proxy.blackhole();
     const began = performance.now();
     const stopped = await Promise.race([
       portal.stop(),
@@ -124,10 +124,10 @@ test.runIf(isLong)(
 
 test("a transaction whose database is silently gone is given up once, and its connection with it", async () => {
   const database = await newDatabase();
-  const line = await openLine(database.url);
-  onTestFinished(() => line.close());
+  const proxy = await openProxy(database.url);
+  onTestFinished(() => proxy.close());
   const { system, close } = openDatabase({
-    connectionString: line.url,
+    connectionString: proxy.url,
     poolSize: 1,
     timeLimit: 1_000,
     onIdleError: () => undefined,
@@ -141,13 +141,13 @@ test("a transaction whose database is silently gone is given up once, and its co
   let began = 0;
   const unanswered = system.transaction(async (db) => {
     await db.first(ask, {});
-    line.cut();
+    proxy.blackhole();
     began = performance.now();
     return db.first(ask, {});
   });
   await expect(unanswered).rejects.toThrow("Query read timeout");
   expect(performance.now() - began).toBeLessThan(2_500);
-  line.mend();
+  proxy.restore();
   expect(await system.first(ask, {})).toEqual({ one: 1 });
 });
 

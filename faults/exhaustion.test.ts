@@ -5,15 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
-import type { Community } from "./support/community.ts";
-import { settleCommunity } from "./support/community.ts";
+import type { Community } from "./support/createCommunity.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
-import { findLosses } from "./support/findLosses.ts";
-import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
+import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import type { Call, Outcome } from "./support/httpCall.ts";
 import { call } from "./support/httpCall.ts";
-import { countStatus, unacceptable } from "./support/judge.ts";
+import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
@@ -25,7 +25,7 @@ let community: Community;
 beforeAll(async () => {
   database = await startDatabase({ settings: { max_connections: "40" } });
   portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-  community = await settleCommunity(database.sql);
+  community = await createCommunity(database.sql);
 });
 afterAll(async () => {
   await portal.stop();
@@ -56,7 +56,7 @@ describe("when the database is there and has nothing to spare", () => {
     await owner.query("rollback");
     await owner.end();
     const outcomes = await voting;
-    expect(unacceptable(outcomes)).toEqual([]);
+    expect(listUnacceptable(outcomes)).toEqual([]);
     expect(countStatus(outcomes, 503)).toBeGreaterThan(0);
     // Those who had a connection waited and were served; the control: it was not the portal that was down.
     expect(countStatus(outcomes, 200)).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe("when the database is there and has nothing to spare", () => {
     );
     await expect(others()).rejects.toThrow(/too many clients|remaining connection slots/);
     const outcomes = await Promise.all(community.users.map((_, who) => ask(who, "/api/boards")));
-    expect(unacceptable(outcomes)).toEqual([]);
+    expect(listUnacceptable(outcomes)).toEqual([]);
     expect(countStatus(outcomes, 503)).toBeGreaterThan(0);
     await Promise.all(clients.splice(0).map((client) => client.end()));
     await vi.waitUntil(async () => (await ask(1, "/api/boards")).status === 200, {
@@ -120,7 +120,7 @@ describe("when the database is there and has nothing to spare", () => {
     await database.sql(restart);
     expect(read.map(({ status }) => status)).toEqual(reads.map(() => 200));
     expect(written.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect(unacceptable(written)).toEqual([]);
+    expect(listUnacceptable(written)).toEqual([]);
     await vi.waitUntil(async () => (await vote(3)).status === 200, { timeout: 10_000 });
   });
 });
@@ -166,7 +166,7 @@ test("a full disk: 503 while it lasts, nothing acknowledged is lost, and back to
     removeDataFolder(dataDir);
   });
   const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
-  const people = await settleCommunity(sql);
+  const people = await createCommunity(sql);
   const ledger = newLedger();
   const stopping = new AbortController();
   const load = writeLoad({ port: small.port, community: people, ledger, signal: stopping.signal });
@@ -199,6 +199,6 @@ test("a full disk: 503 while it lasts, nothing acknowledged is lost, and back to
     stopping.abort();
     await load;
   }
-  expect(unacceptable(ledger.outcomes)).toEqual([]);
-  expect(await findLosses(sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+  expect(listUnacceptable(ledger.outcomes)).toEqual([]);
+  expect(await findLostWrites(sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
 });

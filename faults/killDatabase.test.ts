@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
-import { findLosses } from "./support/findLosses.ts";
-import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
-import { countStatus, unacceptable } from "./support/judge.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
+import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
 import type { Sql } from "./support/ownerSql.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
@@ -56,7 +56,7 @@ async function externalSite(settings: Record<string, string> = {}): Promise<Site
 
 /** Kills the database again and again under load; gives all that was written and answered. */
 async function killUnderLoad({ portal, sql, kill }: Site, rounds: number) {
-  const community = await settleCommunity(sql);
+  const community = await createCommunity(sql);
   const ledger = newLedger();
   const stopping = new AbortController();
   const load = writeLoad({ port: portal.port, community, ledger, signal: stopping.signal });
@@ -88,8 +88,8 @@ describe("when PostgreSQL is killed under load", () => {
     async (_, site) => {
       const started = await site();
       const ledger = await killUnderLoad(started, ROUNDS);
-      expect(unacceptable(ledger.outcomes)).toEqual([]);
-      expect(await findLosses(started.sql, ledger)).toEqual({
+      expect(listUnacceptable(ledger.outcomes)).toEqual([]);
+      expect(await findLostWrites(started.sql, ledger)).toEqual({
         lost: 0,
         doubled: 0,
         miscounted: [],
@@ -113,7 +113,7 @@ describe("when PostgreSQL is killed under load", () => {
         wal_writer_delay: "10s",
         wal_writer_flush_after: "1GB",
       });
-      const community = await settleCommunity(site.sql);
+      const community = await createCommunity(site.sql);
       await site.sql("checkpoint");
       const ledger = newLedger();
       const stopping = new AbortController();
@@ -135,7 +135,7 @@ describe("when PostgreSQL is killed under load", () => {
           ),
         { timeout: RECOVERED_WITHIN_MS },
       );
-      expect((await findLosses(site.sql, ledger)).lost).toBeGreaterThan(0);
+      expect((await findLostWrites(site.sql, ledger)).lost).toBeGreaterThan(0);
     },
   );
 });

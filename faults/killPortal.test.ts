@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
-import { settleCommunity } from "./support/community.ts";
-import type { Community } from "./support/community.ts";
-import { findLosses } from "./support/findLosses.ts";
-import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { createCommunity } from "./support/createCommunity.ts";
+import type { Community } from "./support/createCommunity.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
+import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
@@ -18,7 +18,7 @@ let community: Community;
 
 beforeAll(async () => {
   const portal = await startPortal({ environment });
-  community = await settleCommunity(sql);
+  community = await createCommunity(sql);
   await portal.kill();
 });
 afterAll(() => removeDataFolder(dataDir));
@@ -55,14 +55,14 @@ test(
       }
       // The database may still be at work on what nobody waits for any more.
       await sleep(20);
-      expect(await findLosses(sql, ledger)).toEqual(nothing);
+      expect(await findLostWrites(sql, ledger)).toEqual(nothing);
       acknowledged += countAcknowledged(ledger);
       sent += listWrites(ledger).length;
       for (const kind of ["items", "comments", "votes"] as const)
         for (const [key, isAcknowledged] of ledger[kind])
           all[kind].set(key, isAcknowledged || all[kind].get(key) === true);
     }
-    expect(await findLosses(sql, all)).toEqual(nothing);
+    expect(await findLostWrites(sql, all)).toEqual(nothing);
     console.log(
       `${String(ROUNDS)} kills: ${String(sent)} writes sent, ${String(acknowledged)} acknowledged`,
     );
@@ -77,12 +77,12 @@ test("the comparison itself finds a lost write, a doubled one and a wrong count"
   ledger.comments.set("Comment that never was", true);
   ledger.votes.set("1 999999", true);
   ledger.items.set("Item nobody acknowledged", false);
-  expect((await findLosses(sql, ledger)).lost).toBe(3);
+  expect((await findLostWrites(sql, ledger)).lost).toBe(3);
   await sql(
     "insert into feedback_item (company_id, board_id, title, description) select company_id, id, 'Twice', 'd' from board, generate_series(1, 2)",
   );
   ledger.items.set("Twice", true);
-  expect((await findLosses(sql, ledger)).doubled).toBe(1);
+  expect((await findLostWrites(sql, ledger)).doubled).toBe(1);
   await sql(
     "update feedback_item set votes = votes + 1, comments_count = comments_count + 1 where title = 'Twice'",
   );
@@ -90,7 +90,7 @@ test("the comparison itself finds a lost write, a doubled one and a wrong count"
   await sql(
     "delete from feedback_search where feedback_id in (select id from feedback_item where title = 'Twice')",
   );
-  const { miscounted } = await findLosses(sql, ledger);
+  const { miscounted } = await findLostWrites(sql, ledger);
   expect(new Set(miscounted.map(({ what }) => what))).toEqual(
     new Set(["votes", "comments", "items", "search"]),
   );

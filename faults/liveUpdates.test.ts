@@ -3,7 +3,7 @@ import type { LiveEvent } from "#contract/events.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestStream } from "#server/checks/fixtures/openStream.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
@@ -23,7 +23,7 @@ test("two processes on one database share live updates, through a lost database 
     startPortal({ environment }),
   ]);
   onTestFinished(async () => void (await Promise.all([first.stop(), second.stop()])));
-  const { company, admin, users, items, board } = await settleCommunity(database.sql, 3);
+  const { company, admin, users, items, board } = await createCommunity(database.sql, 3);
   const secret = await createFactories(database.sql).board(company, { isPrivate: true });
   const { host } = company;
   const listen = async (

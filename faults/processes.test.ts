@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
-import { findLosses } from "./support/findLosses.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
 import type { Outcome } from "./support/httpCall.ts";
 import { call, newAgent } from "./support/httpCall.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
@@ -25,7 +25,7 @@ async function newPortal(url: string): Promise<PortalProcess> {
 test("two processes on one database share sessions, limits and what they keep of pages", async () => {
   const database = await newDatabase();
   const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
-  const { company, admin, users, board } = await settleCommunity(database.sql, 3);
+  const { company, admin, users, board } = await createCommunity(database.sql, 3);
   const { host } = company;
   const logIn = (portal: PortalProcess, username: string, password: string) =>
     call({
@@ -93,7 +93,7 @@ test("eight processes that start at once migrate and fill an empty database once
 test("requests that reached the machine before a process was told to stop are answered, though it had not seen them", async () => {
   const database = await newDatabase();
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-  const { company, users, items } = await settleCommunity(database.sql, 20);
+  const { company, users, items } = await createCommunity(database.sql, 20);
   // It sees the requests and the signal in one and the same moment.
   process.kill(portal.pid, "SIGSTOP");
   let sent = 0;
@@ -121,7 +121,7 @@ test("a lost connection is one short line, and none once the process was told to
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
   });
-  const { company, users, items } = await settleCommunity(database.sql, 1);
+  const { company, users, items } = await createCommunity(database.sql, 1);
   const comment = () =>
     call({
       port: portal.port,
@@ -172,7 +172,7 @@ describe("a process that is told to stop under load", () => {
   test("answers every request that was under way, and ends by itself", async () => {
     const database = await newDatabase();
     const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-    const community = await settleCommunity(database.sql);
+    const community = await createCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
     const load = writeLoad({
@@ -223,7 +223,11 @@ describe("a process that is told to stop under load", () => {
         !(status >= 200 && status < 300) && !["ECONNREFUSED", "ECONNRESET"].includes(failure ?? ""),
     );
     expect(odd.map(({ status, failure }) => failure ?? status)).toEqual([]);
-    expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+    expect(await findLostWrites(database.sql, ledger)).toEqual({
+      lost: 0,
+      doubled: 0,
+      miscounted: [],
+    });
     agent.destroy();
   });
 });

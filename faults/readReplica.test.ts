@@ -7,8 +7,8 @@ import { openTenantReads } from "#server/platform/db/database.ts";
 import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import type { Community } from "./support/community.ts";
-import { settleCommunity } from "./support/community.ts";
+import type { Community } from "./support/createCommunity.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call, PATIENCE_MS } from "./support/httpCall.ts";
@@ -35,8 +35,8 @@ beforeAll(async () => {
   primary = await startDatabase({ settings: { fsync: "off", wal_keep_size: "64MB" } });
   stops.push(() => primary.stop());
   await primary.sql("update site_settings set allow_public_registration = true");
-  busy = await settleCommunity(primary.sql, 1);
-  quiet = await settleCommunity(primary.sql, 1);
+  busy = await createCommunity(primary.sql, 1);
+  quiet = await createCommunity(primary.sql, 1);
   replica = await startReplica(primary, { fsync: "off" });
   stops.push(() => replica.stop());
   // So that nothing is right by luck.

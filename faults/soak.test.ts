@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
-import { findLosses } from "./support/findLosses.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
 import { call, newAgent } from "./support/httpCall.ts";
 import { inspectHeap } from "./support/inspectHeap.ts";
-import { unacceptable } from "./support/judge.ts";
+import { listUnacceptable } from "./support/listUnacceptable.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
 import { newLedger, writeLoad } from "./support/writeLoad.ts";
@@ -41,7 +41,7 @@ test.runIf(isLong)(
       return { heap: await inspector.heapAfterCollection(), descriptors };
     };
 
-    const community = await settleCommunity(database.sql);
+    const community = await createCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -67,12 +67,16 @@ test.runIf(isLong)(
     console.log(
       `${String(ledger.outcomes.length)} writes; heap ${String(median(early, "heap"))} then ${String(median(late, "heap"))} bytes, descriptors ${String(median(early, "descriptors"))} then ${String(median(late, "descriptors"))}`,
     );
-    expect(unacceptable(ledger.outcomes)).toEqual([]);
+    expect(listUnacceptable(ledger.outcomes)).toEqual([]);
     expect(median(late, "heap")).toBeLessThan(median(early, "heap") * HEAP_GROWTH);
     expect(median(late, "descriptors")).toBeLessThanOrEqual(
       median(early, "descriptors") + DESCRIPTOR_GROWTH,
     );
-    expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+    expect(await findLostWrites(database.sql, ledger)).toEqual({
+      lost: 0,
+      doubled: 0,
+      miscounted: [],
+    });
   },
 );
 

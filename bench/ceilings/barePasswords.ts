@@ -1,7 +1,7 @@
 import { hashPassword, isPassword } from "#server/features/auth/password.ts";
-import type { Driven } from "../measure/driven.ts";
+import type { LoadResult } from "../measure/loadResult.ts";
 import { percentile } from "../measure/percentile.ts";
-import { PASSWORD } from "../scenarios/stage.ts";
+import { PASSWORD } from "../scenarios/createBenchFixtures.ts";
 
 // A program of its own: compares passwords and does nothing else, as many at once as the portal does.
 
@@ -11,7 +11,7 @@ export interface PasswordsTask {
   seconds: number;
 }
 
-async function drive({ concurrency, seconds }: PasswordsTask): Promise<Driven> {
+async function runLoad({ concurrency, seconds }: PasswordsTask): Promise<LoadResult> {
   const hash = await hashPassword(PASSWORD);
   const times: number[] = [];
   const started = performance.now();
@@ -35,5 +35,5 @@ async function drive({ concurrency, seconds }: PasswordsTask): Promise<Driven> {
 
 process.once("disconnect", () => process.exit());
 process.on("message", (task: PasswordsTask) => {
-  void drive(task).then((driven) => process.send?.(driven));
+  void runLoad(task).then((result) => process.send?.(result));
 });

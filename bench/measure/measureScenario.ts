@@ -2,17 +2,17 @@ import type { BenchDatabase } from "../database/benchDatabase.ts";
 import type { RecordedStatement, RecordingPortal } from "../ceilings/recordStatements.ts";
 import type { Program } from "../ceilings/startProgram.ts";
 import { startProgram } from "../ceilings/startProgram.ts";
-import { captureAnswer } from "../ceilings/captureAnswer.ts";
+import { captureResponse } from "../ceilings/captureResponse.ts";
 import type { PasswordsTask } from "../ceilings/barePasswords.ts";
 import type { StatementsTask } from "../ceilings/bareStatements.ts";
 import type { BenchPortal } from "../portal/benchPortal.ts";
 import { requestAt, subjectAt } from "../scenarios/requestAt.ts";
 import type { Scenario, Subject } from "../scenarios/scenario.ts";
-import type { Stage } from "../scenarios/stage.ts";
+import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { countWritten } from "./countWritten.ts";
 import { cpuSeconds, residentBytes } from "./cpu.ts";
-import { drive } from "./drive.ts";
-import type { Driven } from "./driven.ts";
+import { runLoad } from "./runLoad.ts";
+import type { LoadResult } from "./loadResult.ts";
 import { medianOf } from "./medianOf.ts";
 import type { PortalFigures, ScenarioResult } from "./results.ts";
 
@@ -21,7 +21,7 @@ export interface Rig {
   database: BenchDatabase;
   portal: BenchPortal;
   recording: RecordingPortal;
-  stage: Stage;
+  fixtures: BenchFixtures;
 }
 
 export interface Effort {
@@ -44,7 +44,7 @@ async function drivePortal(
   effort: Effort,
   seconds: number,
 ): Promise<PortalFigures> {
-  const { portal, database, stage } = rig;
+  const { portal, database, fixtures } = rig;
   const clock = () => ({
     at: performance.now() / 1000,
     portal: cpuSeconds(portal.pid),
@@ -52,21 +52,21 @@ async function drivePortal(
     client: process.cpuUsage(),
   });
   const before = clock();
-  const driven = await drive({
+  const result = await runLoad({
     port: portal.port,
     connections: effort.connections,
     seconds,
     status: scenario.status,
-    requestAt: (turn) => requestAt(scenario, stage, turn),
+    requestAt: (turn) => requestAt(scenario, fixtures, turn),
     firstTurn: nextTurn,
     isConstant: !scenario.subject,
   });
-  nextTurn += driven.turns;
+  nextTurn += result.turns;
   const after = clock();
   const took = after.at - before.at;
   const { user, system } = process.cpuUsage(before.client);
   return {
-    ...driven,
+    ...result,
     portalCores: cores(before.portal, after.portal, took),
     postgresCores: cores(before.postgres, after.postgres, took),
     clientCores: (user + system) / 1e6 / took,
@@ -80,34 +80,34 @@ interface Recorded {
 }
 
 /** The second time: what is kept or prepared by then costs nothing, as it does under load. */
-async function record({ recording, stage }: Rig, scenario: Scenario): Promise<Recorded> {
+async function record({ recording, fixtures }: Rig, scenario: Scenario): Promise<Recorded> {
   let recorded: Recorded = { statements: [], recordedFor: {} };
   for (let time = 0; time < 2; time += 1) {
     const turn = nextTurn++;
-    const { status, statements } = await recording.record(requestAt(scenario, stage, turn));
+    const { status, statements } = await recording.record(requestAt(scenario, fixtures, turn));
     if (status !== scenario.status) throw new Error(`${scenario.name} answered ${String(status)}`);
-    recorded = { statements, recordedFor: subjectAt(scenario, stage, turn) };
+    recorded = { statements, recordedFor: subjectAt(scenario, fixtures, turn) };
   }
   return recorded;
 }
 
-type Ceiling = (seconds: number) => Promise<Driven>;
+type Ceiling = (seconds: number) => Promise<LoadResult>;
 
 async function bareHttp(
-  { portal, stage }: Rig,
+  { portal, fixtures }: Rig,
   scenario: Scenario,
   effort: Effort,
   server: Program,
 ) {
-  const answer = await captureAnswer(portal.port, requestAt(scenario, stage, nextTurn++));
+  const answer = await captureResponse(portal.port, requestAt(scenario, fixtures, nextTurn++));
   const port = (await server.ask(answer)) as number;
   const run: Ceiling = (seconds) =>
-    drive({
+    runLoad({
       port,
       connections: effort.connections,
       seconds,
       status: scenario.status,
-      requestAt: (turn) => requestAt(scenario, stage, turn),
+      requestAt: (turn) => requestAt(scenario, fixtures, turn),
       firstTurn: 0,
       isConstant: !scenario.subject,
     });
@@ -124,21 +124,21 @@ function bareWork(
   const { connections: concurrency } = effort;
   return async (seconds) => {
     if (scenario.bound === "password") {
-      return (await program.ask({ concurrency, seconds } satisfies PasswordsTask)) as Driven;
+      return (await program.ask({ concurrency, seconds } satisfies PasswordsTask)) as LoadResult;
     }
-    const { stage, database } = rig;
+    const { fixtures, database } = rig;
     const task = {
       url: database.url,
       scenario: scenario.name,
-      stage,
+      fixtures,
       concurrency,
       seconds,
       firstTurn: nextTurn,
       ...recorded,
     };
-    const driven = (await program.ask(task satisfies StatementsTask)) as Driven;
-    nextTurn += driven.turns;
-    return driven;
+    const result = (await program.ask(task satisfies StatementsTask)) as LoadResult;
+    nextTurn += result.turns;
+    return result;
   };
 }
 
@@ -182,10 +182,10 @@ async function inRounds(
   [http, work]: [Ceiling, Ceiling | undefined],
 ): Promise<Pick<ScenarioResult, "portal" | "bareHttp" | "bareWork" | "written">> {
   const { seconds, rounds } = effort;
-  const companyId = rig.stage.company.id;
+  const companyId = rig.fixtures.company.id;
   const portal: PortalFigures[] = [];
-  const ofHttp: Driven[] = [];
-  const ofWork: Driven[] = [];
+  const ofHttp: LoadResult[] = [];
+  const ofWork: LoadResult[] = [];
   const written = { answered: 0, sent: 0, rows: 0, stored: 0 };
   let counts = false;
   const warmUp = Math.min(WARM_UP, seconds);

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { captureAnswer } from "../ceilings/captureAnswer.ts";
+import { captureResponse } from "../ceilings/captureResponse.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { residentBytes } from "./cpu.ts";
-import { drive } from "./drive.ts";
+import { runLoad } from "./runLoad.ts";
 import type { Effort, Rig } from "./measureScenario.ts";
 import { nextChange } from "./nextChange.ts";
 import { percentile } from "./percentile.ts";
@@ -37,41 +37,44 @@ function scenarioNamed(name: string): Scenario {
 }
 
 async function openStream(
-  { portal, stage }: Rig,
+  { portal, fixtures }: Rig,
   turn: number,
   agent: Agent,
 ): Promise<IncomingMessage> {
-  const { path, headers } = requestAt(STREAM, stage, turn);
+  const { path, headers } = requestAt(STREAM, fixtures, turn);
   const request = get({ host: "127.0.0.1", port: portal.port, path, headers, agent });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   return answer;
 }
 
 /** From the answer to a vote to its event. */
-async function timeEvents({ portal, stage }: Rig, stream: IncomingMessage): Promise<number> {
+async function timeEvents({ portal, fixtures }: Rig, stream: IncomingMessage): Promise<number> {
   const vote = scenarioNamed("vote");
   const times: number[] = [];
   for (let n = 0; n < SAMPLES; n += 1) {
     const seen = nextChange(stream);
-    await captureAnswer(portal.port, requestAt(vote, stage, FIRST_TURN + n));
+    await captureResponse(portal.port, requestAt(vote, fixtures, FIRST_TURN + n));
     const answeredAt = performance.now();
     times.push(Math.max(0, (await seen) - answeredAt));
   }
   return percentile(times, 95);
 }
 
-async function listRate({ portal, stage }: Rig, { connections, seconds }: Effort): Promise<number> {
+async function listRate(
+  { portal, fixtures }: Rig,
+  { connections, seconds }: Effort,
+): Promise<number> {
   const list = scenarioNamed("list-api");
-  const driven = await drive({
+  const result = await runLoad({
     port: portal.port,
     connections,
     seconds,
     status: 200,
-    requestAt: (turn) => requestAt(list, stage, turn),
+    requestAt: (turn) => requestAt(list, fixtures, turn),
     firstTurn: 0,
     isConstant: true,
   });
-  return driven.requestsPerSecond;
+  return result.requestsPerSecond;
 }
 
 /** What 1,000 open event streams cost, and how soon they tell of a vote. "not served" where there is no `GET /api/events`. */

@@ -1,7 +1,7 @@
-import type { Driven } from "./driven.ts";
+import type { LoadResult } from "./loadResult.ts";
 
 /** The portal under load. Processors in cores: seconds of processor time a second. */
-export interface PortalFigures extends Driven {
+export interface PortalFigures extends LoadResult {
   portalCores: number;
   postgresCores: number;
   clientCores: number;
@@ -18,9 +18,9 @@ export interface ScenarioResult {
   answerBytes: number;
   portal: PortalFigures;
   /** A bare node:http server that answers the same bytes. */
-  bareHttp?: Driven;
+  bareHttp?: LoadResult;
   /** The same statements over the driver alone; for a login, the comparison of passwords alone. */
-  bareWork?: Driven;
+  bareWork?: LoadResult;
   /** How many statements a request runs. */
   statements: number;
   /** What was written: rows more, and how many more the stored counts say. */

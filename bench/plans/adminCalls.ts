@@ -3,7 +3,7 @@ import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandin
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import type { CallScene } from "./callScene.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 async function uploadLogo(visitor: Visitor, path: string): Promise<Reply> {
@@ -18,7 +18,7 @@ async function uploadLogo(visitor: Visitor, path: string): Promise<Reply> {
 }
 
 const { authBackgroundColor: _, ...companyColors } = DEFAULT_BRANDING;
-const companyPath = ({ company }: CallScene, rest = "") =>
+const companyPath = ({ company }: CallFixtures, rest = "") =>
   `/api/company/${String(company.id)}${rest}`;
 
 /** A page, the page after it, and a search. */
@@ -42,46 +42,53 @@ const companyCalls: RouteCalls = {
     await user.get("/api/portal"),
     await provider.get("/api/portal"),
   ],
-  "GET /api/company/:companyId": async (scene) => [await scene.user.get(companyPath(scene))],
-  "GET /api/company/:companyId/settings": async (scene) => [
-    await scene.admin.get(companyPath(scene, "/settings")),
+  "GET /api/company/:companyId": async (fixtures) => [
+    await fixtures.user.get(companyPath(fixtures)),
   ],
-  "PATCH /api/company/:companyId": async (scene) => [
-    await scene.admin.patch(companyPath(scene), { name: "Renamed" }),
+  "GET /api/company/:companyId/settings": async (fixtures) => [
+    await fixtures.admin.get(companyPath(fixtures, "/settings")),
   ],
-  "PATCH /api/company/:companyId/branding": async (scene) => [
-    await scene.admin.patch(companyPath(scene, "/branding"), { brandingSettings: companyColors }),
+  "PATCH /api/company/:companyId": async (fixtures) => [
+    await fixtures.admin.patch(companyPath(fixtures), { name: "Renamed" }),
   ],
-  "PATCH /api/company/:companyId/domain": async (scene) => [
-    await scene.admin.patch(companyPath(scene, "/domain"), {
+  "PATCH /api/company/:companyId/branding": async (fixtures) => [
+    await fixtures.admin.patch(companyPath(fixtures, "/branding"), {
+      brandingSettings: companyColors,
+    }),
+  ],
+  "PATCH /api/company/:companyId/domain": async (fixtures) => [
+    await fixtures.admin.patch(companyPath(fixtures, "/domain"), {
       customDomain: "feedback.example.org",
     }),
   ],
-  "POST /api/company/:companyId/domain/check": async (scene) => [
-    await scene.admin.post(companyPath(scene, "/domain/check")),
+  "POST /api/company/:companyId/domain/check": async (fixtures) => [
+    await fixtures.admin.post(companyPath(fixtures, "/domain/check")),
   ],
-  "POST /api/company/:companyId/logo": async (scene) => [
-    await uploadLogo(scene.admin, companyPath(scene, "/logo")),
+  "POST /api/company/:companyId/logo": async (fixtures) => [
+    await uploadLogo(fixtures.admin, companyPath(fixtures, "/logo")),
   ],
-  "GET /api/company/:companyId/audit-log": (scene) =>
-    listOf(scene.admin, companyPath(scene, "/audit-log"), AUDIT),
+  "GET /api/company/:companyId/audit-log": (fixtures) =>
+    listOf(fixtures.admin, companyPath(fixtures, "/audit-log"), AUDIT),
 };
 
 /** Questions and announcements have the same five calls. */
 function contentCalls(path: string, form: object): RouteCalls {
-  const create = async ({ provider }: CallScene) => provider.post(path, form);
-  const created = async (scene: CallScene) => `${path}/${String((await create(scene)).body.id)}`;
+  const create = async ({ provider }: CallFixtures) => provider.post(path, form);
+  const created = async (fixtures: CallFixtures) =>
+    `${path}/${String((await create(fixtures)).body.id)}`;
   return {
     [`GET ${path}`]: async ({ anonymous }) => [await anonymous.get(path)],
-    [`POST ${path}`]: async (scene) => [await create(scene)],
+    [`POST ${path}`]: async (fixtures) => [await create(fixtures)],
     [`PATCH ${path}/reorder`]: async ({ provider }) => {
       const entries = (await provider.get(path)).body as { id: number }[];
       return [await provider.patch(`${path}/reorder`, { ids: entries.map(({ id }) => id) })];
     },
-    [`PATCH ${path}/:id`]: async (scene) => [
-      await scene.provider.patch(await created(scene), form),
+    [`PATCH ${path}/:id`]: async (fixtures) => [
+      await fixtures.provider.patch(await created(fixtures), form),
     ],
-    [`DELETE ${path}/:id`]: async (scene) => [await scene.provider.delete(await created(scene))],
+    [`DELETE ${path}/:id`]: async (fixtures) => [
+      await fixtures.provider.delete(await created(fixtures)),
+    ],
   };
 }
 

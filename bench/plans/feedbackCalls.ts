@@ -1,5 +1,5 @@
 import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import type { CallScene } from "./callScene.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 /**
@@ -34,12 +34,15 @@ async function everyList(visitor: Visitor, path: string, queries = LISTS): Promi
   return replies;
 }
 
-async function byEveryone({ anonymous, user, admin }: CallScene, path: string): Promise<Reply[]> {
+async function byEveryone(
+  { anonymous, user, admin }: CallFixtures,
+  path: string,
+): Promise<Reply[]> {
   return [await anonymous.get(path), await user.get(path), await admin.get(path)];
 }
 
 async function listsOfEveryone(
-  { anonymous, user, admin }: CallScene,
+  { anonymous, user, admin }: CallFixtures,
   path: string,
   queries = LISTS,
 ): Promise<Reply[]> {
@@ -51,19 +54,20 @@ async function listsOfEveryone(
 
 /** Items, votes, comments, boards and categories. */
 export const feedbackCalls: RouteCalls = {
-  "GET /api/feedback": (scene) => listsOfEveryone(scene, "/api/feedback"),
+  "GET /api/feedback": (fixtures) => listsOfEveryone(fixtures, "/api/feedback"),
   // A stream does not end; its head takes the same statements.
   "GET /api/events": async ({ anonymous, user, admin }) => [
     await anonymous.head("/api/events"),
     await user.head("/api/events"),
     await admin.head("/api/events"),
   ],
-  "GET /api/boards/:boardId/feedback": (scene) =>
-    listsOfEveryone(scene, `/api/boards/${String(scene.boardId)}/feedback`),
+  "GET /api/boards/:boardId/feedback": (fixtures) =>
+    listsOfEveryone(fixtures, `/api/boards/${String(fixtures.boardId)}/feedback`),
   "POST /api/feedback": async ({ user, boardId }) => [
     await user.post("/api/feedback", { title: "Wish", description: "What I want", boardId }),
   ],
-  "GET /api/feedback/:id": (scene) => byEveryone(scene, `/api/feedback/${String(scene.itemId)}`),
+  "GET /api/feedback/:id": (fixtures) =>
+    byEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}`),
   "PATCH /api/feedback/:id": async ({ admin, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}`;
     const retitled = await admin.patch(path, { title: "Another title" });
@@ -79,10 +83,13 @@ export const feedbackCalls: RouteCalls = {
     const path = `/api/feedback/${String((await newItem()).id)}/vote`;
     return [await user.post(path), await admin.post(path), await user.post(path)];
   },
-  "GET /api/feedback/:id/history": (scene) =>
-    byEveryone(scene, `/api/feedback/${String(scene.itemId)}/history`),
-  "GET /api/feedback/:id/comments": (scene) =>
-    listsOfEveryone(scene, `/api/feedback/${String(scene.itemId)}/comments`, ["", "?limit=100"]),
+  "GET /api/feedback/:id/history": (fixtures) =>
+    byEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/history`),
+  "GET /api/feedback/:id/comments": (fixtures) =>
+    listsOfEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/comments`, [
+      "",
+      "?limit=100",
+    ]),
   "POST /api/feedback/:id/comments": async ({ user, itemId }) => [
     await user.post(`/api/feedback/${String(itemId)}/comments`, { content: "So do I" }),
   ],
@@ -97,7 +104,7 @@ export const feedbackCalls: RouteCalls = {
       await admin.delete(`${path}/${String(others.body.id)}`),
     ];
   },
-  "GET /api/boards": (scene) => byEveryone(scene, "/api/boards"),
+  "GET /api/boards": (fixtures) => byEveryone(fixtures, "/api/boards"),
   "POST /api/boards": async ({ admin, word }) => [
     await admin.post("/api/boards", { name: "Board", slug: word() }),
   ],
@@ -116,7 +123,7 @@ export const feedbackCalls: RouteCalls = {
     });
     return [await admin.delete(`/api/boards/${String(board.id)}`)];
   },
-  "GET /api/categories": (scene) => byEveryone(scene, "/api/categories"),
+  "GET /api/categories": (fixtures) => byEveryone(fixtures, "/api/categories"),
   "POST /api/categories": async ({ admin, word }) => [
     await admin.post("/api/categories", { name: word() }),
   ],

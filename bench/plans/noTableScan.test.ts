@@ -8,8 +8,8 @@ import { loadData } from "../data/loadData.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { adminCalls } from "./adminCalls.ts";
-import type { CallScene } from "./callScene.ts";
-import { setCallScene } from "./callScene.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
+import { createCallFixtures } from "./createCallFixtures.ts";
 import { explainEverything } from "./explainEverything.ts";
 import { feedbackCalls } from "./feedbackCalls.ts";
 import type { Scan } from "./findScans.ts";
@@ -91,17 +91,21 @@ afterAll(async () => {
 });
 
 /** A portal whose statements are planned for their values, or once for all values. */
-async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Promise<CallScene> {
+async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Promise<CallFixtures> {
   await portal.sql(
     `do $$ begin execute format('alter database %I set plan_cache_mode = ${mode}', current_database()); end $$`,
   );
-  return setCallScene(portal, await portal.anotherApp({ DNS_SERVERS: names.address }), company);
+  return createCallFixtures(
+    portal,
+    await portal.anotherApp({ DNS_SERVERS: names.address }),
+    company,
+  );
 }
 
 /** Calls a route in every way, well, and says which big tables were scanned for it. */
-async function scansOf(key: string, scene: CallScene, status: number): Promise<Scan[]> {
+async function scansOf(key: string, fixtures: CallFixtures, status: number): Promise<Scan[]> {
   log.read();
-  for (const reply of (await calls[key]?.(scene)) ?? [])
+  for (const reply of (await calls[key]?.(fixtures)) ?? [])
     expect([key, reply.status]).toEqual([key, status]);
   return log.read().flatMap((plan) => findScans(plan, BIG_TABLES));
 }
@@ -115,16 +119,16 @@ test("every route of the table is called here", () => {
 });
 
 describe.each(["force_custom_plan", "force_generic_plan"] as const)("with %s", (mode) => {
-  let scene: CallScene;
+  let fixtures: CallFixtures;
   beforeAll(async () => {
-    scene = await startWith(mode);
+    fixtures = await startWith(mode);
   });
 
   test("no request scans a big table", { timeout: 90_000 }, async () => {
     const found = new Set<string>();
     for (const { endpoint } of routes) {
       const key = `${endpoint.method} ${endpoint.path}`;
-      for (const scan of await scansOf(key, scene, endpoint.status)) {
+      for (const scan of await scansOf(key, fixtures, endpoint.status)) {
         if (!ALLOWED[key]?.tables.includes(scan.table)) found.add(describeScan(key, scan));
       }
     }
@@ -135,7 +139,7 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)("with %s", (
     "a page of %s is found without going through all of the company's items",
     async (path) => {
       expect(company.items).toBeGreaterThan(2 * FEW);
-      for (const visitor of [scene.anonymous, scene.admin]) {
+      for (const visitor of [fixtures.anonymous, fixtures.admin]) {
         log.read();
         expect((await visitor.get(path)).body).toHaveLength(20);
         const plans = log.read();

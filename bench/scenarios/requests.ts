@@ -1,5 +1,5 @@
 import type { BenchRequest, Subject } from "./scenario.ts";
-import type { BenchUser } from "./stage.ts";
+import type { BenchUser } from "./createBenchFixtures.ts";
 
 const cookie = (user: BenchUser | undefined): Record<string, string> =>
   user ? { cookie: `hearback_session=${user.token}` } : {};

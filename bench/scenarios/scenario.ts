@@ -1,4 +1,4 @@
-import type { BenchUser, Stage } from "./stage.ts";
+import type { BenchUser, BenchFixtures } from "./createBenchFixtures.ts";
 
 /** One request, as it is sent. */
 export interface BenchRequest {
@@ -28,8 +28,8 @@ export interface Scenario {
   status: 200 | 201;
   connections?: number;
   /** In what request number `turn` differs; without it, they are all the same. */
-  subject?: (stage: Stage, turn: number) => Subject;
-  request: (stage: Stage, subject: Subject) => BenchRequest;
+  subject?: (fixtures: BenchFixtures, turn: number) => Subject;
+  request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
   /** What bounds it beside the network: the statements behind it, the password's hash, or nothing. */
   bound: "statements" | "password" | "nothing";
   /** Changes data. Each turn must do so once more. */

@@ -1,7 +1,7 @@
 import { page, read, readAnew, write } from "./requests.ts";
 import type { Scenario, Subject } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
-import { PASSWORD } from "./stage.ts";
+import type { BenchFixtures } from "./createBenchFixtures.ts";
+import { PASSWORD } from "./createBenchFixtures.ts";
 import {
   eachItemAnew,
   eachPair,
@@ -26,10 +26,10 @@ function reads(name: string, title: string, request: Request, subject?: Subjects
 function readsAnew(
   name: string,
   title: string,
-  path: (stage: Stage, subject: Subject) => string,
+  path: (fixtures: BenchFixtures, subject: Subject) => string,
   subject: Subjects = eachVisit,
 ): Scenario {
-  return reads(name, title, (stage, asked) => readAnew(path(stage, asked), asked), subject);
+  return reads(name, title, (fixtures, asked) => readAnew(path(fixtures, asked), asked), subject);
 }
 
 function writes(

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEm
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { join } from "node:path";
-import { makeDataFolder, removeDataFolder } from "./folder.ts";
+import { makeDataFolder, removeDataFolder } from "./dataFolder.ts";
 import type { Sql } from "./ownerSql.ts";
 import { ownerSql } from "./ownerSql.ts";
 import { killTree } from "./processTree.ts";

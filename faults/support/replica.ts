@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path";
 import pg from "pg";
 import type { ExternalDatabase } from "./externalDatabase.ts";
 import { runDatabase } from "./externalDatabase.ts";
-import { makeDataFolder } from "./folder.ts";
+import { makeDataFolder } from "./dataFolder.ts";
 
 /** Files of a running server that a copy of its data does without. */
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;

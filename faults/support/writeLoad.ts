@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
-import type { Community } from "./community.ts";
+import type { Community } from "./createCommunity.ts";
 import type { Outcome } from "./httpCall.ts";
 import { call, newAgent } from "./httpCall.ts";
 

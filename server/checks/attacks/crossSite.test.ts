@@ -5,8 +5,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const UNSAFE = routes
   .filter(({ endpoint }) => endpoint.method !== "GET")
@@ -29,7 +29,7 @@ const FOREIGN_SITES = [
 ];
 
 /** What pages of other origins make browsers send: each is refused, whatever else comes with it. */
-function foreignHeaders({ company, other }: World): Record<string, string>[] {
+function foreignHeaders({ company, other }: AttackFixtures): Record<string, string>[] {
   const { host } = company;
   const own = `http://${host}`;
   return [
@@ -90,11 +90,11 @@ describe("a call from a page of another origin", () => {
     "$method $path is refused and writes nothing; from an own page it is done",
     async (endpoint) => {
       const { method, path, status } = endpoint;
-      const world = await makeWorld(portal);
-      const call = await sampleCall(world, endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const call = await sampleCall(fixtures, endpoint);
       const url = addressOf(path, call.params);
       const before = await fingerprint(portal);
-      for (const headers of foreignHeaders(world)) {
+      for (const headers of foreignHeaders(fixtures)) {
         const reply = await send(portal.app, method, url, call, headers);
         expect([headers, reply.statusCode, reply.body]).toEqual([headers, 403, REFUSAL]);
         expect(reply.headers["set-cookie"]).toBeUndefined();
@@ -104,7 +104,7 @@ describe("a call from a page of another origin", () => {
       // The very same call passes, so it was its origin that was refused.
       const own =
         OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(
-          `http://${world.company.host}`,
+          `http://${fixtures.company.host}`,
         ) ?? {};
       const reply = await send(portal.app, method, url, call, own);
       expect([own, reply.statusCode, reply.body]).toEqual([own, status, reply.body]);
@@ -113,7 +113,7 @@ describe("a call from a page of another origin", () => {
   );
 
   test("is refused before too many, sign-in, role, shape and object are looked at", async () => {
-    const { company } = await makeWorld(portal);
+    const { company } = await createAttackFixtures(portal);
     const origin = "https://evil.example";
     for (const [method, url, payload] of [
       ["POST", "/api/login", "{"],
@@ -128,7 +128,7 @@ describe("a call from a page of another origin", () => {
   });
 
   test("from the same host without TLS is foreign to the one with it", async () => {
-    const { company, customer, item } = await makeWorld(portal);
+    const { company, customer, item } = await createAttackFixtures(portal);
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = customer.cookie.replace("hearback", "__Host-hearback");
     const vote = (headers: Record<string, string>) =>
@@ -164,8 +164,8 @@ describe("a body of a type that forms can send", () => {
     "is never taken for JSON: $method $path",
     async (endpoint) => {
       const { method, path } = endpoint;
-      const world = await makeWorld(portal);
-      const call = await sampleCall(world, endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const call = await sampleCall(fixtures, endpoint);
       const before = await fingerprint(portal);
       const payload = JSON.stringify(call.body);
       for (const type of TYPES) {

@@ -10,13 +10,13 @@ import type { Known } from "./support/fittingValue.ts";
 import type { FuzzedRequest } from "./support/fuzzedRequest.ts";
 import { fuzzedRequest } from "./support/fuzzedRequest.ts";
 import { judgeReply, mayPass } from "./support/judgeReply.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { wrongCounts } from "./support/wrongCounts.ts";
 
 const REQUESTS = bySize(15, 2_000);
-/** After so many requests the world is made anew: sessions have ended and boards have gone by then. */
-const WORLD_LASTS = 100;
+/** After so many requests the fixtures is made anew: sessions have ended and boards have gone by then. */
+const REQUESTS_PER_FIXTURES = 100;
 /** The same requests in each short run; new ones in each long run, which names its seed when it fails. */
 const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
 const SECRET = "canary-of-a-private-board";
@@ -43,23 +43,23 @@ afterAll(() => {
     );
 });
 
-async function freshWorld(): Promise<{ world: World; known: Known }> {
+async function newFixtures(): Promise<{ fixtures: AttackFixtures; known: Known }> {
   await portal.sql(
     "update site_settings set require_admin_mfa = false, allow_public_feedback = false, allow_public_registration = true",
   );
-  const world = await makeWorld(portal);
+  const fixtures = await createAttackFixtures(portal);
   await portal.sql("update feedback_item set title = $1 where id = $2", [
     SECRET,
-    world.privateItem.id,
+    fixtures.privateItem.id,
   ]);
-  return { world, known: await knownIn(world) };
+  return { fixtures, known: await knownIn(fixtures) };
 }
 
 /**
  * A provider may do anything, also open a private board or close an account of the cast: of those nobody knows the id, but of the
  * private item, which others ask for.
  */
-async function knownIn(world: World): Promise<Known> {
+async function knownIn(fixtures: AttackFixtures): Promise<Known> {
   const {
     company,
     other,
@@ -72,12 +72,12 @@ async function knownIn(world: World): Promise<Known> {
     session,
     faq,
     announcement,
-  } = world;
+  } = fixtures;
   const [victim, spare] = await Promise.all([portal.user("user", company), portal.company()]);
   const things: Record<string, { id: number }[]> = {
     boards: [board, foreignBoard],
     boardId: [board, foreignBoard],
-    boardIds: [board, world.privateBoard],
+    boardIds: [board, fixtures.privateBoard],
     categories: [category],
     boardCategoryId: [category],
     feedback: [item, foreignItem],
@@ -93,18 +93,18 @@ async function knownIn(world: World): Promise<Known> {
   const never = { id: 999_999_999_999_999 };
   return {
     ids: (name) => [...(things[name] ?? Object.values(things).flat()), never].map(({ id }) => id),
-    emails: [victim.username, world.customer.username],
+    emails: [victim.username, fixtures.customer.username],
   };
 }
 
 async function send(
   { endpoint: { method } }: Route,
-  world: World,
+  fixtures: AttackFixtures,
   viewer: ViewerKey,
   { path, headers, body }: FuzzedRequest,
 ) {
   const began = performance.now();
-  const { request } = world.viewers[viewer];
+  const { request } = fixtures.viewers[viewer];
   const reply = await request(method, path, body, headers);
   return { ...reply, ms: performance.now() - began };
 }
@@ -135,13 +135,13 @@ describe("whatever is sent", () => {
   )(
     "is answered as the contract says: $name",
     async ({ route }) => {
-      for (let sent = 0; sent < REQUESTS; sent += WORLD_LASTS) {
-        const { world, known } = await freshWorld();
+      for (let sent = 0; sent < REQUESTS; sent += REQUESTS_PER_FIXTURES) {
+        const { fixtures, known } = await newFixtures();
         const property = fc.asyncProperty(
           fuzzedRequest(route.endpoint, known),
           viewerFor(route),
           async (request, viewer) => {
-            const reply = await send(route, world, viewer, request);
+            const reply = await send(route, fixtures, viewer, request);
             statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
             const judged = judgedAs(viewer, request);
             const problems = judgeReply(route, judged, reply);
@@ -155,7 +155,7 @@ describe("whatever is sent", () => {
           },
         );
         await fc.assert(property, {
-          numRuns: Math.min(WORLD_LASTS, REQUESTS - sent),
+          numRuns: Math.min(REQUESTS_PER_FIXTURES, REQUESTS - sent),
           seed: SEED + sent,
         });
       }

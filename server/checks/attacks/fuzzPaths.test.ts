@@ -6,8 +6,8 @@ import { LONG_TIMEOUT, bySize, isLong } from "#server/checks/fixtures/testSize.t
 import { hostileText } from "./support/hostileValues.ts";
 import { SLOWEST_MS } from "./support/judgeReply.ts";
 import { realPages } from "./support/realPages.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const REQUESTS = bySize(150, 20_000);
 const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
@@ -75,11 +75,11 @@ const METHODS = [
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({}, await realPages());
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
 });
 
 const encoded = hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 4_000)));
@@ -126,10 +126,10 @@ test(
     const property = fc.asyncProperty(
       request,
       async ({ method, place, more, query, who, isProductHost }) => {
-        const user = who === "nobody" ? null : world[who];
+        const user = who === "nobody" ? null : fixtures[who];
         const began = performance.now();
         const reply = await app
-          .visitor(isProductHost ? "localhost" : world.company.host, user)
+          .visitor(isProductHost ? "localhost" : fixtures.company.host, user)
           .request(method, `${place}${more}${query}`);
         expect([
           reply.status < 500,

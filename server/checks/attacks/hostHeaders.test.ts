@@ -3,20 +3,20 @@ import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 import { realPages } from "./support/realPages.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
 let behindProxy: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   [app, behindProxy] = await Promise.all([
     portal.anotherApp({}, await realPages()),
     portal.anotherApp({ TRUST_PROXY: "1" }, await realPages()),
   ]);
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
 });
 
 /** What makes one program or another believe in another host, path, scheme or client. */
@@ -67,8 +67,8 @@ const ODD_HOSTS = [
 
 describe("a claim to be another host that no proxy vouches for", () => {
   test("changes no byte of a page or an answer, nor what others get afterwards", async () => {
-    const visitor = app.visitor(world.company.host);
-    const hosts = [world.other.host, "evil.example"];
+    const visitor = app.visitor(fixtures.company.host);
+    const hosts = [fixtures.other.host, "evil.example"];
     const lies = hosts.flatMap((host, which) =>
       claims(host).filter((_, index) => isLong || index % 2 === which),
     );
@@ -85,13 +85,13 @@ describe("a claim to be another host that no proxy vouches for", () => {
           steady(told.text),
         ]);
         expect(after.text).not.toMatch(/evil\.example|:1337|https:\/\/company/);
-        expect(after.text).not.toContain(world.other.name);
+        expect(after.text).not.toContain(fixtures.other.name);
       }
     }
   });
 
   test("gives no vote, comment or login to another method or path", async () => {
-    const { company, customer, item } = world;
+    const { company, customer, item } = fixtures;
     for (const headers of claims("evil.example").filter((claim) => !("origin" in claim))) {
       const reply = await app
         .visitor(company.host, customer)
@@ -131,16 +131,16 @@ describe("an odd host", () => {
   test("of several that proxies have told is the last one, which the trusted proxy has added", async () => {
     const ask = (hosts: string) =>
       behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
-    expect((await ask(`evil.example, ${world.company.host}`)).body.company.id).toBe(
-      world.company.id,
+    expect((await ask(`evil.example, ${fixtures.company.host}`)).body.company.id).toBe(
+      fixtures.company.id,
     );
-    expect((await ask(`${world.company.host}, evil.example`)).status).toBe(404);
+    expect((await ask(`${fixtures.company.host}, evil.example`)).status).toBe(404);
   });
 });
 
 describe("a link in a mail", () => {
   test("begins with the configured domain, whatever the request says", async () => {
-    const { company, customer } = world;
+    const { company, customer } = fixtures;
     await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [
       company.id,
     ]);
@@ -168,7 +168,7 @@ describe("a link in a mail", () => {
   });
 
   test("has no port that only the request says", async () => {
-    const { company, customer } = world;
+    const { company, customer } = fixtures;
     const elsewhere = await portal.anotherApp({ BASE_DOMAIN: "portal.example" });
     const host = company.host.replace(/localhost$/, "portal.example");
     await portal.sql("delete from throttle");

@@ -11,16 +11,16 @@ import { startTestPortal, visitorOf } from "#server/checks/fixtures/testPortal.t
 import { rawExchange } from "./support/rawExchange.ts";
 import { realPages } from "./support/realPages.ts";
 import { addressOf } from "./support/sampleCalls.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({}, await realPages());
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
 });
 
 const OUTBREAKS = [
@@ -42,7 +42,7 @@ describe("a text in a page", () => {
   test.each(OUTBREAKS)(
     "breaks out of no script, style, title or attribute, and arrives as it was written: %j",
     async (text) => {
-      const { company, board, customer, admin, superAdmin, faq } = world;
+      const { company, board, customer, admin, superAdmin, faq } = fixtures;
       const asAdmin = app.visitor(company.host, admin);
       const asProvider = app.visitor("localhost", superAdmin);
       const item = (
@@ -125,7 +125,7 @@ describe("a colour", () => {
   ];
 
   test("that is none is refused in each place and each field", async () => {
-    const { company, admin, superAdmin } = world;
+    const { company, admin, superAdmin } = fixtures;
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     const places = [
       [
@@ -148,7 +148,7 @@ describe("a colour", () => {
   });
 
   test("that has come into the database all the same gets into no style", async () => {
-    const { company } = await makeWorld(portal);
+    const { company } = await createAttackFixtures(portal);
     const evil = "#123456}body{background:url(//evil.example)}</style><script>";
     await portal.sql("update company set branding_settings = $2 where id = $1", [
       company.id,
@@ -192,7 +192,7 @@ describe("a line of the log", () => {
     const latin = Array.from(Buffer.from(CONTROLS, "latin1").toString("latin1"))
       .filter((c) => c >= " " && c !== "\u007f")
       .join("");
-    const { host } = world.company;
+    const { host } = fixtures.company;
     const inPath = await rawExchange(
       port,
       `GET /api/\u009b31m\u0085${latin.replaceAll(/[ "{}]/g, "")} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${latin}\r\nx-forwarded-for: ${latin}\r\nx-forwarded-host: ${latin}\r\nconnection: close\r\n\r\n`,
@@ -227,10 +227,10 @@ describe("a line of the log", () => {
       logger: openLogger("trace", sink),
       changes: localFeed(),
     });
-    const visitor = visitorOf(logging, world.company.host, world.customer.cookie);
+    const visitor = visitorOf(logging, fixtures.company.host, fixtures.customer.cookie);
     await visitor.get("/api/feedback?search=secret-search");
     await visitor.post("/api/login", {
-      username: world.customer.username,
+      username: fixtures.customer.username,
       password: "secret-password",
     });
     await visitor.post("/api/login", '{"password":"secret-password"', {
@@ -239,13 +239,13 @@ describe("a line of the log", () => {
     await logging.close();
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines.join("")).not.toMatch(/secret-|hearback_session/);
-    expect(lines.join("")).not.toContain(world.customer.cookie.split("=")[1] ?? "");
+    expect(lines.join("")).not.toContain(fixtures.customer.cookie.split("=")[1] ?? "");
   });
 });
 
 describe("a header of an answer", () => {
   test("is never one that the request has brought along", async () => {
-    const { company, customer } = world;
+    const { company, customer } = fixtures;
     const attempts = [
       "%0d%0aset-cookie:%20evil=1",
       "%0aset-cookie:%20evil=1",

@@ -4,16 +4,16 @@ import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
 import { realPages } from "./support/realPages.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({ TRUST_PROXY: "1" }, await realPages());
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
 });
 
 const ROUNDS = 5;
@@ -21,16 +21,14 @@ const PAGES = 60;
 
 const flood = (round: number) =>
   Array.from({ length: 200 }, (_, index) =>
-    app
-      .visitor(world.company.host)
-      .post(
-        "/api/login",
-        {
-          username: `flood-${String(round)}-${String(index)}@example.com`,
-          password: "wrong password",
-        },
-        { "x-forwarded-for": `198.51.${String(round)}.${String(index)}` },
-      ),
+    app.visitor(fixtures.company.host).post(
+      "/api/login",
+      {
+        username: `flood-${String(round)}-${String(index)}@example.com`,
+        password: "wrong password",
+      },
+      { "x-forwarded-for": `198.51.${String(round)}.${String(index)}` },
+    ),
   );
 
 /** Milliseconds of the middle page of some, asked for one after the other by a customer, whose pages are never kept. */
@@ -38,7 +36,7 @@ async function middlePage(): Promise<number> {
   const taken: number[] = [];
   for (let page = 0; page < PAGES; page += 1) {
     const began = performance.now();
-    const { status } = await app.visitor(world.company.host, world.customer).get("/feedback");
+    const { status } = await app.visitor(fixtures.company.host, fixtures.customer).get("/feedback");
     expect(status).toBe(200);
     taken.push(performance.now() - began);
     await sleep(2);

@@ -5,8 +5,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { columnNames } from "./support/columnNames.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { schemaFields } from "./support/schemaFields.ts";
 import { shapeOf, takeSnapshot, writtenRows } from "./support/writtenRows.ts";
 
@@ -21,14 +21,19 @@ beforeAll(async () => {
   columns = await columnNames(portal);
 });
 
-/** Lists of the whole installation start afresh, so that the same happens in each world. */
-async function onlyWorld(): Promise<World> {
+/** Lists of the whole installation start afresh, so that the same happens in each fixtures. */
+async function isolatedFixtures(): Promise<AttackFixtures> {
   for (const table of ["faq", "announcement"]) await portal.sql(`delete from ${table}`);
-  return makeWorld(portal);
+  return createAttackFixtures(portal);
 }
 
 /** What an attacker would like to be true, under every name that any table has a column for. */
-function greedy({ company, other, superAdmin, foreignBoard }: World): Record<string, unknown> {
+function greedy({
+  company,
+  other,
+  superAdmin,
+  foreignBoard,
+}: AttackFixtures): Record<string, unknown> {
   const wishes = {
     role: "super_admin",
     companyId: other.id,
@@ -63,12 +68,12 @@ function greedy({ company, other, superAdmin, foreignBoard }: World): Record<str
 
 /** What the endpoint itself takes is no extra. */
 function extrasFor(
-  world: World,
+  fixtures: AttackFixtures,
   { body }: (typeof WITH_BODY)[number],
   call: SampleCall,
 ): Record<string, unknown> {
   const own = new Set([...Object.keys(call.body ?? {}), ...schemaFields(body)]);
-  return Object.fromEntries(Object.entries(greedy(world)).filter(([name]) => !own.has(name)));
+  return Object.fromEntries(Object.entries(greedy(fixtures)).filter(([name]) => !own.has(name)));
 }
 
 /** Beside the fields of a body, and beside those of the objects in it. */
@@ -99,26 +104,26 @@ describe("a field that nobody asked for", () => {
   });
 
   test.each(WITH_BODY)("changes nothing: $method $path", async (endpoint) => {
-    const plainWorld = await onlyWorld();
-    const plainCall = await sampleCall(plainWorld, endpoint);
+    const plainFixtures = await isolatedFixtures();
+    const plainCall = await sampleCall(plainFixtures, endpoint);
     const plainBefore = await takeSnapshot(portal);
     const plain = await send(endpoint, plainCall, plainCall.body ?? {});
     const plainRows = await writtenRows(portal, plainBefore);
 
-    const world = await onlyWorld();
-    const call = await sampleCall(world, endpoint);
+    const fixtures = await isolatedFixtures();
+    const call = await sampleCall(fixtures, endpoint);
     const before = await takeSnapshot(portal);
     const extra = await send(
       endpoint,
       call,
-      withExtras(extrasFor(world, endpoint, call), call.body ?? {}),
+      withExtras(extrasFor(fixtures, endpoint, call), call.body ?? {}),
     );
     expect([extra.statusCode, extra.body]).toEqual([endpoint.status, extra.body]);
     expect(plain.statusCode).toBe(endpoint.status);
     expect(extra.body).not.toMatch(/987654321|stolen|2001-01-01/);
     const rows = await writtenRows(portal, before);
     // Row by row and column by column, the same has been written as without the extra fields.
-    expect(shapeOf(rows, world)).toEqual(shapeOf(plainRows, plainWorld));
+    expect(shapeOf(rows, fixtures)).toEqual(shapeOf(plainRows, plainFixtures));
     expect(JSON.stringify(rows)).not.toMatch(/\b987654321\b|stolen|2001-01-01/);
   });
 });

@@ -7,17 +7,17 @@ import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { openSocket, rawExchange } from "./support/rawExchange.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 let port: number;
 beforeAll(async () => {
   portal = await startTestPortal();
   app = portal;
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
   await app.app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.app.server.address();
   port = typeof address === "object" && address ? address.port : 0;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function othersAreServed(): Promise<void> {
   const { statuses } = await rawExchange(
     port,
-    `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\nconnection: close\r\n\r\n`,
+    `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\nconnection: close\r\n\r\n`,
   );
   expect(statuses).toEqual([200]);
 }
@@ -36,13 +36,13 @@ afterEach(othersAreServed);
 const COMMENT = JSON.stringify({ content: "Over a bare connection" });
 
 /** The head of a comment by the customer, with these headers beside. */
-function head(more: string, path = `/api/feedback/${String(world.item.id)}/comments`): string {
-  const { company, customer } = world;
+function head(more: string, path = `/api/feedback/${String(fixtures.item.id)}/comments`): string {
+  const { company, customer } = fixtures;
   return `POST ${path} HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${customer.cookie}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 }
 
 const commentsOf = async () =>
-  (await portal.sql("select 1 from comment where feedback_id = $1", [world.item.id])).length;
+  (await portal.sql("select 1 from comment where feedback_id = $1", [fixtures.item.id])).length;
 
 describe("a body whose length is a lie", () => {
   test("and shorter than told is waited for, not acted on", async () => {
@@ -71,7 +71,7 @@ describe("a body whose length is a lie", () => {
 
   test("and longer than told is cut, and the rest is no request of anyone's", async () => {
     const before = await fingerprint(portal);
-    const smuggled = `DELETE /api/feedback/${String(world.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const smuggled = `DELETE /api/feedback/${String(fixtures.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
     const response = await rawExchange(
       port,
       `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`,
@@ -176,7 +176,7 @@ describe("what is too large", () => {
   });
 
   test("in its head is refused", async () => {
-    const { host } = world.company;
+    const { host } = fixtures.company;
     for (const bytes of [
       `GET /${"x".repeat(100_000)} HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
       `GET / HTTP/1.1\r\nhost: ${host}\r\nx: ${"y".repeat(100_000)}\r\n\r\n`,
@@ -193,7 +193,7 @@ describe("what is too large", () => {
 
 describe("several requests on one connection", () => {
   test("are answered in their order, each for itself", async () => {
-    const { company, customer } = world;
+    const { company, customer } = fixtures;
     const get = (path: string, more = "") =>
       `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n${more}\r\n`;
     const signedIn = `cookie: ${customer.cookie}\r\n`;
@@ -210,7 +210,7 @@ describe("several requests on one connection", () => {
   });
 
   test("by the hundred, are answered one by one", async () => {
-    const one = `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\n\r\n`;
+    const one = `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\n\r\n`;
     const response = await rawExchange(port, one.repeat(300), {
       isDone: ({ statuses }) => statuses.length >= 300,
     });
@@ -250,7 +250,7 @@ describe("an upload", () => {
       filename: "logo.png",
       content: await pngOf(),
     });
-    const { company, admin } = world;
+    const { company, admin } = fixtures;
     const before = await fingerprint(portal);
     const start = `POST /api/company/${String(company.id)}/logo HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${String(headers["content-type"])}\r\ncontent-length: ${String(payload.length)}\r\n\r\n`;
     for (let turn = 0; turn < 5; turn += 1) {

@@ -4,27 +4,27 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 import { rawExchange } from "./support/rawExchange.ts";
 import { realPages } from "./support/realPages.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 let people: [name: string, Visitor][];
 beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({}, await realPages());
-  world = await makeWorld(portal);
-  const restrictedUser = await portal.user("company_admin", world.company);
+  fixtures = await createAttackFixtures(portal);
+  const restrictedUser = await portal.user("company_admin", fixtures.company);
   await portal.sql(
     "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
     [restrictedUser.id],
   );
-  const { host } = world.company;
+  const { host } = fixtures.company;
   people = [
     ["nobody", app.visitor(host)],
-    ["a customer", app.visitor(host, world.customer)],
-    ["an admin", app.visitor(host, world.admin)],
+    ["a customer", app.visitor(host, fixtures.customer)],
+    ["an admin", app.visitor(host, fixtures.admin)],
     ["someone with a temporary password", app.visitor(host, restrictedUser)],
   ];
 });
@@ -103,7 +103,7 @@ const unescape = (text: string) =>
 
 describe("an address that leads elsewhere", () => {
   test.each(ELSEWHERE)("is followed and linked by no page: %j", async (target) => {
-    const origin = `http://${world.company.host}`;
+    const origin = `http://${fixtures.company.host}`;
     for (const [turn, place] of PLACES.entries()) {
       const path = place(target);
       for (const [name, visitor] of someOf(people, turn + ELSEWHERE.indexOf(target))) {
@@ -123,7 +123,7 @@ describe("an address that leads elsewhere", () => {
   test.each(ELSEWHERE)(
     "is not where a form that is sent without its script goes: %j",
     async (target) => {
-      const origin = `http://${world.company.host}`;
+      const origin = `http://${fixtures.company.host}`;
       for (const path of [
         "/login",
         "/register",
@@ -133,7 +133,7 @@ describe("an address that leads elsewhere", () => {
         "/two-factor",
       ]) {
         const reply = await app
-          .visitor(world.company.host)
+          .visitor(fixtures.company.host)
           .post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
             "content-type": "application/x-www-form-urlencoded",
           });
@@ -153,7 +153,7 @@ describe("over a bare connection", () => {
   });
 
   test("a path that begins like another host's address is no page", async () => {
-    const { host } = world.company;
+    const { host } = fixtures.company;
     for (const path of [
       "//evil.example",
       String.raw`/\evil.example`,
@@ -176,7 +176,7 @@ describe("over a bare connection", () => {
   });
 
   test("a target that is a whole address is refused, whatever host it names", async () => {
-    const { host } = world.company;
+    const { host } = fixtures.company;
     for (const target of [
       `http://evil.example/login`,
       `http://${host}/login`,
@@ -199,7 +199,7 @@ describe("over a bare connection", () => {
 
 describe("the way to the own portal", () => {
   test("leads where the operator says, or to the company's own subdomain, whatever the request's headers say", async () => {
-    const { company, customer } = world;
+    const { company, customer } = fixtures;
     const headers = {
       "x-forwarded-host": "evil.example",
       forwarded: "host=evil.example",

@@ -4,7 +4,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
-import { makeWorld } from "./support/world.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const CHANGES = routes
   .filter(({ endpoint }) => endpoint.method !== "GET")
@@ -22,8 +22,8 @@ describe("a change that is meant as one user, sent with the session of another",
     "$method $path is refused and writes nothing; as the session's own user it is done",
     async (endpoint) => {
       const { method, path, status } = endpoint;
-      const world = await makeWorld(portal);
-      const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const { host, cookie, params, body, headers } = await sampleCall(fixtures, endpoint);
       const send = (sent: string | undefined, meant: string) =>
         portal.app.inject({
           method,
@@ -36,9 +36,9 @@ describe("a change that is meant as one user, sent with the session of another",
           },
           ...(body !== undefined && { payload: body }),
         });
-      const people = [world.customer, world.admin, world.superAdmin];
+      const people = [fixtures.customer, fixtures.admin, fixtures.superAdmin];
       const own = people.find((user) => user.cookie === cookie);
-      const session = own?.cookie ?? world.customer.cookie;
+      const session = own?.cookie ?? fixtures.customer.cookie;
       const other = String(people.find((user) => user.cookie !== session)?.id);
       const before = await fingerprint(portal);
       for (const meant of [other, "0", "", "null", `${String(own?.id)}, ${other}`]) {
@@ -75,7 +75,7 @@ describe("a change that is meant as one user, sent with the session of another",
   });
 
   test("does not keep anybody from looking", async () => {
-    const { company, customer } = await makeWorld(portal);
+    const { company, customer } = await createAttackFixtures(portal);
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await portal.app.inject({
         method,

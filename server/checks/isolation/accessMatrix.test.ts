@@ -15,19 +15,19 @@ import { consolePolicy } from "./policy/consolePolicy.ts";
 import type { AccessPolicy, PolicyRow, Sent } from "./policy/policyRow.ts";
 import { VIEWERS } from "./policy/policyRow.ts";
 import { portalPolicy } from "./policy/portalPolicy.ts";
-import type { Scene } from "./scene.ts";
-import { createScene } from "./scene.ts";
+import type { AccessFixtures } from "./accessFixtures.ts";
+import { createAccessFixtures } from "./accessFixtures.ts";
 
 // DECISIONS "Who may call what", as data in `policy/`: every route × every viewer × own, private, foreign and missing things.
 const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
 
 let names: NameServer;
 let portal: TestPortal;
-let shared: Scene;
+let shared: AccessFixtures;
 beforeAll(async () => {
   names = await startNameServer();
   portal = await startTestPortal({ DNS_SERVERS: names.address });
-  shared = await createScene(portal);
+  shared = await createAccessFixtures(portal);
   return () => names.close();
 });
 
@@ -78,17 +78,17 @@ async function judgeRow(
   let standing: Record<string, number> | undefined;
   for (const [column, viewer] of VIEWERS.entries()) {
     const status = expected[column] ?? "";
-    const scene = row.alone ? await createScene(portal) : shared;
+    const fixtures = row.alone ? await createAccessFixtures(portal) : shared;
     const isUsedUp = endpoint.method !== "GET" && status.startsWith("2");
     const params =
-      (isUsedUp ? undefined : standing) ?? (await row.make?.(scene, row.kind, viewer)) ?? {};
+      (isUsedUp ? undefined : standing) ?? (await row.make?.(fixtures, row.kind, viewer)) ?? {};
     if (!isUsedUp && row.make && !endpoint.path.includes("/sessions/")) standing = params;
     const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-    const sent = (await row.send?.(scene, viewer, row.kind)) ?? {};
-    const reply = await send(scene.viewers[viewer], endpoint, url, sent);
+    const sent = (await row.send?.(fixtures, viewer, row.kind)) ?? {};
+    const reply = await send(fixtures.viewers[viewer], endpoint, url, sent);
     const found = judgeReply(endpoint, reply, status);
     const everything = JSON.stringify(reply.headers) + reply.text;
-    const read = forbiddenWords(endpoint, viewer, scene.words).filter((word) =>
+    const read = forbiddenWords(endpoint, viewer, fixtures.words).filter((word) =>
       everything.includes(word),
     );
     if (read.length > 0) found.push(`words that are not theirs: ${everything.slice(0, 500)}`);

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
-import type { SecretTexts } from "./scene.ts";
+import type { SecretTexts } from "./accessFixtures.ts";
 
 /** What must not come to whom; super admins are not among them. */
 const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {

@@ -1,7 +1,7 @@
 import type { CatalogueMutant } from "./catalogueMutant.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
-import { listRightMutants } from "./listRightMutants.ts";
+import { listValidMutants } from "./listValidMutants.ts";
 
 /** Every way to break the catalogue that can be read from the catalogue itself: one thing at a time. */
 export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
@@ -11,7 +11,7 @@ export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMut
     securityMutants,
     keyMutants,
     referenceMutants,
-    listRightMutants,
+    listValidMutants,
   ]) {
     mutants.push(...(await list(runSql)));
   }

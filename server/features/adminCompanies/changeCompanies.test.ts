@@ -3,7 +3,7 @@ import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const LIST = "/api/admin/companies";
 const NOT_FOUND = '{"message":"Company not found"}';
@@ -198,7 +198,7 @@ describe("a company that the provider changes", () => {
       values: [body.id],
       waiting: 2,
     };
-    const replies = await whileHeld(portal, held, () =>
+    const replies = await commitWhenBlocked(portal, held, () =>
       Promise.all(
         wanted.map((subdomain) => console.patch(`${LIST}/${String(body.id)}`, { subdomain })),
       ),

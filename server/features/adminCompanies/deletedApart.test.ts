@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import {
+  withOpenTransaction,
+  waitForBlockedSessions,
+} from "#server/checks/fixtures/openTransaction.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -80,9 +83,9 @@ test("a company that is being deleted is gone for everyone, and nobody else wait
   for (let n = 0; n < 14; n += 1) voters.push(await portal.user("user"));
 
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
+  await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     for (const guest of guests) {
       await expect.poll(async () => (await guest.get("/api/boards")).status).toBe(404);
     }
@@ -128,9 +131,9 @@ test("what its people have left next door is nobody's to wait for while the rest
     values: [company.id],
   };
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, entry, async () => {
+  await withOpenTransaction(portal, entry, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     const neighbour = portal.visitor(other.company.host, other.user);
     expect(await promptly([neighbour.post(`/api/feedback/${String(other.item)}/vote`)])).toEqual([
       200,
@@ -143,9 +146,9 @@ test("what its people have left next door is nobody's to wait for while the rest
 test("a deletion that is broken off leaves a company that nobody reaches, and is done by deleting it again", async () => {
   const { company, customer, items } = await scene();
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
+  await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     await portal.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
@@ -170,9 +173,9 @@ test("a deletion that is broken off leaves a company that nobody reaches, and is
 test("a company that is being deleted has no name any more that an account is opened for", async () => {
   const { company } = await scene();
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
+  await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     const someone = await portal.user("user");
     const moved = await console.patch(`/api/admin/users/${String(someone.id)}`, {
       companyName: company.name,

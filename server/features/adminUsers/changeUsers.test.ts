@@ -4,11 +4,14 @@ import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import {
+  withOpenTransaction,
+  waitForBlockedSessions,
+} from "#server/checks/fixtures/openTransaction.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { Reply, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const NOT_FOUND = '{"message":"User not found"}';
 
@@ -199,12 +202,10 @@ describe("a new address", () => {
 
   const useLink = async (token: string | undefined) =>
     (
-      await portal
-        .visitor("localhost")
-        .post("/api/password-reset/confirm", {
-          token,
-          newPassword: "whoever reads the old mailbox",
-        })
+      await portal.visitor("localhost").post("/api/password-reset/confirm", {
+        token,
+        newPassword: "whoever reads the old mailbox",
+      })
     ).status;
 
   test("ends the link that was mailed to the old one, and no other", async () => {
@@ -226,7 +227,7 @@ describe("a new address", () => {
     const user = await portal.user("user");
     await ask(user.username);
     const rename = "update user_account set username = 'new-' || username where id = $1";
-    const tokens = await whileHeld(
+    const tokens = await commitWhenBlocked(
       portal,
       { text: rename, values: [user.id], waiting: 1 },
       mailedTokens,
@@ -275,9 +276,9 @@ describe("an account that somebody holds", () => {
       const colleague = await portal.user("super_admin");
       const held = { text: "select from user_account where id = $1 for update", values: [user.id] };
       let changing: Promise<Reply> | undefined;
-      const replies = await holding(portal, held, async () => {
+      const replies = await withOpenTransaction(portal, held, async () => {
         changing = change(user, changes);
-        await untilSomeWait(portal, 1);
+        await waitForBlockedSessions(portal, 1);
         const late = sleep(1_500, { status: "late" } as const);
         const calls = [
           logIn(colleague),
@@ -299,7 +300,7 @@ describe("an account that somebody holds", () => {
       text: "select from user_account where id = $1 for share",
       values: [superAdmin.id],
     };
-    const status = await holding(portal, held, async () => {
+    const status = await withOpenTransaction(portal, held, async () => {
       const changing = change(user, { fullName: "At Once" });
       return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
     });

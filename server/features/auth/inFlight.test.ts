@@ -7,7 +7,7 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 // What is under way while its account is secured anew must not open what has just been shut.
 
@@ -83,7 +83,7 @@ async function during(
 ): Promise<Reply> {
   let isChanged = false;
   const until = () => isChanged;
-  return whileHeld(portal, { values: [], ...held, waiting: 1, until }, async () => {
+  return commitWhenBlocked(portal, { values: [], ...held, waiting: 1, until }, async () => {
     const reply = request();
     await waitersAre(1);
     expect((await change()).status).toBeLessThan(300);
@@ -98,7 +98,7 @@ async function semaphore(
   first: () => Promise<Reply>,
   second: () => Promise<Reply>,
 ): Promise<[Reply, Reply]> {
-  return whileHeld(portal, { ...held, waiting: 2 }, async () => {
+  return commitWhenBlocked(portal, { ...held, waiting: 2 }, async () => {
     const one = first();
     await waitersAre(1);
     return Promise.all([one, second()]);
@@ -287,7 +287,7 @@ describe("on the way from one host to another", () => {
         values: [company.id],
         waiting: 1,
       };
-      const [led, ended] = await whileHeld(
+      const [led, ended] = await commitWhenBlocked(
         portal,
         { ...held, until: () => isReached },
         async () => {

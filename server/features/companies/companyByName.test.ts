@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const portal = await startTestPortal();
 
@@ -16,7 +16,7 @@ test("a new company whose subdomain is not to be had is one company, though seve
     });
   // Two have looked for the name, and neither has made the company yet.
   const held = { text: "lock table company in share mode", values: [], waiting: 2 };
-  const replies = await whileHeld(portal, held, () => Promise.all([1, 2, 3, 4].map(open)));
+  const replies = await commitWhenBlocked(portal, held, () => Promise.all([1, 2, 3, 4].map(open)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await portal.sql("select 1 from company where lower(name) = 'admin'")).toHaveLength(1);
 });

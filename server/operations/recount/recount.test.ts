@@ -6,7 +6,7 @@ import { listen } from "#server/checks/fixtures/listen.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 import { findWrongCounts, recount } from "./recount.queries.ts";
 
 let portal: TestPortal;
@@ -233,7 +233,7 @@ describe("what is written while counts are mended", () => {
     const late = await portal.user("user", company);
     await portal.sql("update feedback_item set votes = 40 where id = $1", [item.id]);
     const held = { text: ADD_VOTE, values: [item.id, late.id], waiting: 1 };
-    const lines = await whileHeld(portal, held, recounted);
+    const lines = await commitWhenBlocked(portal, held, recounted);
     expect(lines[0]).toBe("Votes of items: 1 wrong, 1 mended");
     await expect.poll(async () => (await guest.get(path)).body.votes).toBe(2);
   });
@@ -243,7 +243,7 @@ describe("what is written while counts are mended", () => {
     await portal.sql("update feedback_counter set items = 40 where board_id = $1", [board.id]);
     const text = `insert into feedback_item (company_id, board_id, title, description) values ($1, $2, 'Late', 'Late')`;
     const held = { text, values: [company.id, board.id], waiting: 1 };
-    const lines = await whileHeld(portal, held, recounted);
+    const lines = await commitWhenBlocked(portal, held, recounted);
     expect(lines[2]).toBe("Items by board, status and category: 1 wrong, 1 mended");
     await expect
       .poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"])

@@ -19,7 +19,7 @@ interface JsonSchema {
   maxItems?: number;
 }
 
-/** Values that occur in this world, where chance would hardly ever hit one. */
+/** Values that occur in this fixtures, where chance would hardly ever hit one. */
 export interface Known {
   /** Ids by the name of the field that takes them, or by the segment of the path before them. */
   ids: (name: string) => readonly number[];

@@ -5,7 +5,7 @@ import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandin
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
-import type { World } from "./world.ts";
+import type { AttackFixtures } from "./attackFixtures.ts";
 
 /** A call that succeeds, for whoever may make it. */
 export interface SampleCall {
@@ -19,7 +19,7 @@ export interface SampleCall {
 }
 
 type Sample = (
-  world: World,
+  fixtures: AttackFixtures,
 ) => Omit<SampleCall, "host" | "cookie"> | Promise<Omit<SampleCall, "host" | "cookie">>;
 type Caller = "anonymous" | "customer" | "admin" | "superAdmin";
 
@@ -28,7 +28,7 @@ const { authBackgroundColor: _, ...SIX_COLORS } = DEFAULT_BRANDING;
 
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
-const ofCompany = ({ company }: World) => ({ params: { companyId: company.id } });
+const ofCompany = ({ company }: AttackFixtures) => ({ params: { companyId: company.id } });
 const logo = async () => {
   const { payload, headers } = multipartOf({
     name: "logo",
@@ -88,29 +88,29 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
   "DELETE /api/user/sessions": ["customer", () => ({})],
   "PATCH /api/company/:companyId": [
     "admin",
-    (world) => ({
-      ...ofCompany(world),
+    (fixtures) => ({
+      ...ofCompany(fixtures),
       body: { name: "Another Name", description: "New", website: "" },
     }),
   ],
   "PATCH /api/company/:companyId/branding": [
     "admin",
-    (world) => ({
-      ...ofCompany(world),
+    (fixtures) => ({
+      ...ofCompany(fixtures),
       body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } },
     }),
   ],
   "PATCH /api/company/:companyId/domain": [
     "admin",
-    (world) => ({
-      ...ofCompany(world),
-      body: { customDomain: `new-${String(world.company.id)}.example` },
+    (fixtures) => ({
+      ...ofCompany(fixtures),
+      body: { customDomain: `new-${String(fixtures.company.id)}.example` },
     }),
   ],
   "POST /api/company/:companyId/domain/check": ["admin", ofCompany],
   "POST /api/company/:companyId/logo": [
     "admin",
-    async (world) => ({ ...ofCompany(world), ...(await logo()) }),
+    async (fixtures) => ({ ...ofCompany(fixtures), ...(await logo()) }),
   ],
   "POST /api/admin/site-settings": [
     "superAdmin",
@@ -207,9 +207,9 @@ const SAMPLES: Record<string, [Caller, Sample]> = {
   "DELETE /api/admin/companies/:id": ["superAdmin", ({ other }) => ({ params: justId(other) })],
 };
 
-/** A call of this endpoint that succeeds in this world. @throws for an endpoint without a line in the table */
+/** A call of this endpoint that succeeds in this fixtures. @throws for an endpoint without a line in the table */
 export async function sampleCall(
-  world: World,
+  fixtures: AttackFixtures,
   { method, path }: Pick<Endpoint, "method" | "path">,
 ): Promise<SampleCall> {
   const found = SAMPLES[`${method} ${path}`];
@@ -218,9 +218,9 @@ export async function sampleCall(
       `${method} ${path} needs a line in server/checks/attacks/support/sampleCalls.ts`,
     );
   const [caller, sample] = found;
-  const cookie = caller === "anonymous" ? undefined : world[caller].cookie;
+  const cookie = caller === "anonymous" ? undefined : fixtures[caller].cookie;
   // The provider works on the product's own host, as on any other.
-  return { host: world.company.host, cookie, ...(await sample(world)) };
+  return { host: fixtures.company.host, cookie, ...(await sample(fixtures)) };
 }
 
 /** A path with its ids in place. */
@@ -229,7 +229,7 @@ export function addressOf(path: string, params: Record<string, number | string> 
 }
 
 async function reversed(
-  { sql }: World["portal"],
+  { sql }: AttackFixtures["portal"],
   table: "faq" | "announcement",
 ): Promise<number[]> {
   const rows = await sql<{ id: string }>(

@@ -1,6 +1,6 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { dataTables } from "./dataTables.ts";
-import type { World } from "./world.ts";
+import type { AttackFixtures } from "./attackFixtures.ts";
 
 interface Row {
   table: string;
@@ -31,10 +31,10 @@ async function readRows(portal: TestPortal): Promise<Row[]> {
  * The same for two worlds in which the same has happened: whose rows they are, and every value that is not a matter of chance. Names, times
  * and ids of new rows are told by their type.
  */
-export function shapeOf(rows: readonly Row[], world: World): string[] {
-  const people = labels(world, ["customer", "admin", "superAdmin"]);
-  const companies = labels(world, ["company", "other"]);
-  const boards = labels(world, ["board", "privateBoard", "foreignBoard"]);
+export function shapeOf(rows: readonly Row[], fixtures: AttackFixtures): string[] {
+  const people = labels(fixtures, ["customer", "admin", "superAdmin"]);
+  const companies = labels(fixtures, ["company", "other"]);
+  const boards = labels(fixtures, ["board", "privateBoard", "foreignBoard"]);
   const labelOf = (column: string, value: unknown): unknown => {
     if (column.endsWith("company_id")) return companies.get(value) ?? value;
     if (column.endsWith("user_id")) return people.get(value) ?? value;
@@ -51,8 +51,8 @@ export function shapeOf(rows: readonly Row[], world: World): string[] {
     .toSorted();
 }
 
-function labels(world: World, keys: (keyof World)[]): Map<unknown, string> {
-  return new Map(keys.map((key) => [(world[key] as { id: number }).id, `the ${key}`]));
+function labels(fixtures: AttackFixtures, keys: (keyof AttackFixtures)[]): Map<unknown, string> {
+  return new Map(keys.map((key) => [(fixtures[key] as { id: number }).id, `the ${key}`]));
 }
 
 function kindOf(value: unknown): string {

@@ -8,8 +8,8 @@ import { routes } from "#server/app/routes.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
-import type { Owner } from "./canaryBook.ts";
-import { CanaryBook } from "./canaryBook.ts";
+import type { Owner } from "./canaryRegistry.ts";
+import { CanaryRegistry } from "./canaryRegistry.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
 import { createCanaryFixtures } from "./createCanaryFixtures.ts";
 import { listMountedRoutes } from "./listMountedRoutes.ts";
@@ -24,11 +24,11 @@ const RESPONSES = bySize(1500, 100_000);
 let portal: TestPortal;
 let app: TestApp;
 let aviary: CanaryFixtures;
-const book = new CanaryBook();
+const registry = new CanaryRegistry();
 const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
-  aviary = await createCanaryFixtures(portal, book);
+  aviary = await createCanaryFixtures(portal, registry);
   // As it is served: React's own checks for developers would only cost time.
   vi.stubEnv("NODE_ENV", "production");
   const pages = await builtPages(join(ROOT, "dist"));
@@ -110,7 +110,7 @@ async function walk(count: number, seed: number): Promise<Walk> {
   const result: Walk = { leaks: [], responses: 0, statuses: new Map(), sent: new Set() };
   const everyone = walkers();
   const mounted = listMountedRoutes(app.app);
-  const requests = walkRequests(materialOf(aviary, book.wordsOf("B").slice(0, 20)), {
+  const requests = walkRequests(materialOf(aviary, registry.wordsOf("B").slice(0, 20)), {
     routes,
     mounted,
   });
@@ -135,7 +135,7 @@ async function walk(count: number, seed: number): Promise<Walk> {
       result.responses += 1;
       result.statuses.set(reply.statusCode, (result.statuses.get(reply.statusCode) ?? 0) + 1);
       const found = [reply.body, JSON.stringify(reply.headers)].flatMap((text) =>
-        book.find(text, walker.forbidden, sent),
+        registry.find(text, walker.forbidden, sent),
       );
       for (const place of found) {
         if (walker.owns?.test(place)) continue;
@@ -176,18 +176,18 @@ async function liveInB(n: number): Promise<void> {
   const reads: WalkRequest = { method: "GET", url: path[n % path.length] ?? "/", body: undefined };
   const cookie = n % 3 === 0 ? admin.cookie : user.cookie;
   const vote: WalkRequest = { method: "POST", url: `${item}/vote`, body: undefined };
-  const newItem = { title: book.wordsOf("B")[0], description: "B", boardId: boards[0] };
+  const newItem = { title: registry.wordsOf("B")[0], description: "B", boardId: boards[0] };
   const writes =
     n % 40 === 0 ? vote : ({ method: "POST", url: "/api/feedback", body: newItem } as const);
   const reply = await ask({ host, ...(n % 5 > 0 && { cookie }) }, reads);
-  if (book.find(reply.body, EVERYONES).length > 0) ownSightings += 1;
+  if (registry.find(reply.body, EVERYONES).length > 0) ownSightings += 1;
   if (n % 20 === 0) await ask({ host, cookie }, writes);
 }
 
 describe("what is not for them", () => {
   test("is in every place for text that a company has", () => {
     expect(aviary.columns).toBeGreaterThanOrEqual(25);
-    expect(book.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
+    expect(registry.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
   });
 
   test(
@@ -207,13 +207,13 @@ describe("what is not for them", () => {
       expect(streams.close()).toEqual([]);
       const ownLines = log.filter((line) => !line.includes(`"host":"${aviary.b.company.host}"`));
       expect(ownLines.length).toBeGreaterThan(RESPONSES / 2);
-      expect(ownLines.flatMap((line) => book.find(line, EVERYONES, sent))).toEqual([]);
+      expect(ownLines.flatMap((line) => registry.find(line, EVERYONES, sent))).toEqual([]);
     },
     LONG_TIMEOUT,
   );
 
   test("would be found: a word of B's in A's own portal is", async () => {
-    const [word = ""] = book.wordsOf("B").slice(-1);
+    const [word = ""] = registry.wordsOf("B").slice(-1);
     await portal.sql("update feedback_item set description = $1 where id = $2", [
       `This is ${word.toUpperCase()}.`,
       aviary.a.items[0],
@@ -226,16 +226,18 @@ describe("what is not for them", () => {
   });
 
   test("would be found in a position of a list, where it is written in base64", () => {
-    const [word = ""] = book.wordsOf("B");
+    const [word = ""] = registry.wordsOf("B");
     const cursor = Buffer.from(JSON.stringify(["name", word, 7])).toString("base64url");
-    expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES)).toEqual([placeOf(word)]);
-    expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES, new Set([word]))).toEqual(
-      [],
-    );
+    expect(registry.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES)).toEqual([
+      placeOf(word),
+    ]);
+    expect(
+      registry.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES, new Set([word])),
+    ).toEqual([]);
   });
 });
 
-const placeOf = (word: string) => book.find(word, EVERYONES)[0];
+const placeOf = (word: string) => registry.find(word, EVERYONES)[0];
 
 const hangUps: (() => void)[] = [];
 afterAll(() => {
@@ -269,6 +271,6 @@ async function listen(): Promise<{ close: () => string[] }> {
     }
   }
   const read = ({ walker, text }: (typeof heard)[number]) =>
-    book.find(text, walker.forbidden).filter((place) => !walker.owns?.test(place));
+    registry.find(text, walker.forbidden).filter((place) => !walker.owns?.test(place));
   return { close: () => heard.flatMap(read) };
 }

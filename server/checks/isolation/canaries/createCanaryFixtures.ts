@@ -1,6 +1,6 @@
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
-import type { CanaryBook } from "./canaryBook.ts";
+import type { CanaryRegistry } from "./canaryRegistry.ts";
 import { plantEverywhere, plantForAdminsOnly } from "./plantCanaries.ts";
 
 /** Something in every table of a company. */
@@ -82,7 +82,7 @@ async function inhabit(portal: TestPortal): Promise<Inhabited> {
 
 export async function createCanaryFixtures(
   portal: TestPortal,
-  book: CanaryBook,
+  registry: CanaryRegistry,
 ): Promise<CanaryFixtures> {
   const { sql } = portal;
   const [a, b] = [await inhabit(portal), await inhabit(portal)];
@@ -92,19 +92,19 @@ export async function createCanaryFixtures(
     [
       b.company.id,
       Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg"><title>${book.plant("B", "company_logo.content")}</title></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg"><title>${registry.plant("B", "company_logo.content")}</title></svg>`,
       ),
     ],
   );
-  const columns = await plantEverywhere(sql, book, b.company.id);
-  await plantForAdminsOnly(sql, book, a.company.id);
+  const columns = await plantEverywhere(sql, registry, b.company.id);
+  await plantForAdminsOnly(sql, registry, a.company.id);
   await sql(
     `insert into site_audit_entry (actor_username, action, subject, details, ip) values ($1, 'company.delete', $2, $3, $4)`,
     [
-      book.plant("provider", "site_audit_entry.actor_username"),
-      book.plant("provider", "site_audit_entry.subject"),
-      JSON.stringify({ of: book.plant("provider", "site_audit_entry.details") }),
-      book.plant("provider", "site_audit_entry.ip"),
+      registry.plant("provider", "site_audit_entry.actor_username"),
+      registry.plant("provider", "site_audit_entry.subject"),
+      JSON.stringify({ of: registry.plant("provider", "site_audit_entry.details") }),
+      registry.plant("provider", "site_audit_entry.ip"),
     ],
   );
   for (const one of [a, b]) {

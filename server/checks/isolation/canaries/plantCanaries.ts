@@ -1,5 +1,5 @@
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import type { CanaryBook, Owner } from "./canaryBook.ts";
+import type { CanaryRegistry, Owner } from "./canaryRegistry.ts";
 
 type Sql = TestDatabase["sql"];
 
@@ -69,7 +69,7 @@ export const rowsOfCompany: RowsOf = (table) => {
  */
 export async function plantEverywhere(
   sql: Sql,
-  book: CanaryBook,
+  registry: CanaryRegistry,
   companyId: number,
 ): Promise<number> {
   let planted = 0;
@@ -77,7 +77,7 @@ export async function plantEverywhere(
     const name = `${place.table}.${place.column}`;
     if (Object.hasOwn(WORDLESS, name)) continue;
     if (
-      (await plantIn(sql, book, {
+      (await plantIn(sql, registry, {
         place,
         owner: "B",
         rows: rowsOfCompany(place.table),
@@ -96,7 +96,7 @@ export async function plantEverywhere(
 /** Puts a word into one column of some of a company's rows, and says how many rows these were. */
 async function plantIn(
   sql: Sql,
-  book: CanaryBook,
+  registry: CanaryRegistry,
   {
     place,
     owner,
@@ -105,7 +105,7 @@ async function plantIn(
   }: { place: Place; owner: Owner; rows: string; companyId: number },
 ): Promise<number> {
   const name = `${place.table}.${place.column}`;
-  const word = book.plant(owner, name);
+  const word = registry.plant(owner, name);
   const value =
     place.type === "jsonb" ? `'{"canary": "${word}"}'` : (WRITTEN[name]?.(word) ?? `'${word}'`);
   const changed = await sql(
@@ -131,7 +131,7 @@ const PENDING = ["company.custom_domain", "company.custom_domain_problem"];
 
 export async function plantForAdminsOnly(
   sql: Sql,
-  book: CanaryBook,
+  registry: CanaryRegistry,
   companyId: number,
 ): Promise<void> {
   for (const place of await readPlaces(sql)) {
@@ -140,9 +140,9 @@ export async function plantForAdminsOnly(
     const isPending = PENDING.includes(name);
     const rows = isPending ? "id = $1" : ADMINS_ONLY[place.table];
     if (rows !== undefined)
-      await plantIn(sql, book, { place, owner: "adminsOfA", rows, companyId });
+      await plantIn(sql, registry, { place, owner: "adminsOfA", rows, companyId });
     if (name === "company.stripe_customer_id") {
-      await plantIn(sql, book, { place, owner: "provider", rows: "id = $1", companyId });
+      await plantIn(sql, registry, { place, owner: "provider", rows: "id = $1", companyId });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { session } from "../things.ts";
+import { session } from "../entities.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 

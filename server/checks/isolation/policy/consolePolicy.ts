@@ -2,8 +2,8 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
-import { anyCompany, anyUser, company, contentEntry, MISSING_ID } from "../things.ts";
-import type { Scene } from "../scene.ts";
+import { anyCompany, anyUser, company, contentEntry, MISSING_ID } from "../entities.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
@@ -40,7 +40,7 @@ function contentRows(
 ): Record<string, readonly PolicyRow[]> {
   const path = `/api/admin/${table}s`;
   const statuses = { public: PROVIDER, missing: NOT_FOUND };
-  const idsOf = async ({ portal }: Scene) =>
+  const idsOf = async ({ portal }: AccessFixtures) =>
     (await portal.sql<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) =>
       Number(id),
     );
@@ -48,10 +48,10 @@ function contentRows(
     [`GET ${path}`]: [call(ANYONE)],
     [`POST ${path}`]: [call(PROVIDER, { send: json(entry) })],
     [`PATCH ${path}/reorder`]: [
-      call(PROVIDER, { send: async (scene) => ({ body: { ids: await idsOf(scene) } }) }),
+      call(PROVIDER, { send: async (fixtures) => ({ body: { ids: await idsOf(fixtures) } }) }),
       call(PROVIDER.replaceAll("2xx", "400"), {
         about: "with one that there is not",
-        send: async (scene) => ({ body: { ids: [...(await idsOf(scene)), MISSING_ID] } }),
+        send: async (fixtures) => ({ body: { ids: [...(await idsOf(fixtures)), MISSING_ID] } }),
       }),
     ],
     [`PATCH ${path}/:id`]: callOn(contentEntry(table), statuses, { send: json(entry) }),

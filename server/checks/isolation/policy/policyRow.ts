@@ -1,6 +1,6 @@
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
-import type { Scene } from "../scene.ts";
-import type { MakeThing, ThingKind } from "../things.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
+import type { CreateEntity, EntityKind } from "../entities.ts";
 
 /** The columns of every row: who they are stands in `server/checks/fixtures/viewers.ts`. */
 export const VIEWERS: readonly ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
@@ -16,10 +16,14 @@ export interface PolicyRow {
   readonly about: string;
   /** Ten status codes, in the order of `VIEWERS`. */
   readonly statuses: string;
-  readonly kind: ThingKind;
-  readonly make?: MakeThing;
-  readonly send?: (scene: Scene, viewer: ViewerKey, kind: ThingKind) => Sent | Promise<Sent>;
-  /** It ends sessions or changes passwords: each viewer gets a scene of their own. */
+  readonly kind: EntityKind;
+  readonly make?: CreateEntity;
+  readonly send?: (
+    fixtures: AccessFixtures,
+    viewer: ViewerKey,
+    kind: EntityKind,
+  ) => Sent | Promise<Sent>;
+  /** It ends sessions or changes passwords: each viewer gets a fixtures of their own. */
   readonly alone?: true;
 }
 
@@ -32,15 +36,15 @@ export function call(statuses: string, options: Options = {}): PolicyRow {
 
 /** A call about something: a row for each kind of it. */
 export function callOn(
-  make: MakeThing,
-  statuses: Partial<Record<ThingKind, string>>,
+  make: CreateEntity,
+  statuses: Partial<Record<EntityKind, string>>,
   { about = "", ...options }: Options = {},
 ): PolicyRow[] {
   const rows: PolicyRow[] = [];
   for (const [kind, expected] of Object.entries(statuses)) {
     rows.push({
       about: `${about} ${kind}`.trim(),
-      kind: kind as ThingKind,
+      kind: kind as EntityKind,
       make,
       statuses: expected,
       ...options,

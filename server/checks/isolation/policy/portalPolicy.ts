@@ -8,8 +8,8 @@ import {
   ownItem,
   someonesComment,
   standingBoard,
-} from "../things.ts";
-import type { Scene } from "../scene.ts";
+} from "../entities.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
@@ -58,7 +58,7 @@ const submission = (boardId: number, more: object = {}) => ({
 });
 
 /** All boards of A, as an order of them has to name. */
-async function boardIdsOf({ portal, company }: Scene): Promise<number[]> {
+async function boardIdsOf({ portal, company }: AccessFixtures): Promise<number[]> {
   const rows = await portal.sql<{ id: string }>(
     "select id from board where company_id = $1 order by id",
     [company.id],
@@ -84,17 +84,19 @@ export const portalPolicy: AccessPolicy = {
   "PATCH /api/boards/reorder": [
     call("401 401 403 403 200 400 403 403 200 200", {
       about: "with A's boards",
-      send: async (scene) => ({ body: { boardIds: await boardIdsOf(scene) } }),
+      send: async (fixtures) => ({ body: { boardIds: await boardIdsOf(fixtures) } }),
     }),
     call("401 401 403 403 400 400 403 403 400 400", {
       about: "with one of B's among A's",
-      send: async (scene) => ({
-        body: { boardIds: [...(await boardIdsOf(scene)), scene.otherBoard.id] },
+      send: async (fixtures) => ({
+        body: { boardIds: [...(await boardIdsOf(fixtures)), fixtures.otherBoard.id] },
       }),
     }),
     call("401 401 403 403 400 400 403 403 400 400", {
       about: "with one among A's that there is not",
-      send: async (scene) => ({ body: { boardIds: [...(await boardIdsOf(scene)), MISSING_ID] } }),
+      send: async (fixtures) => ({
+        body: { boardIds: [...(await boardIdsOf(fixtures)), MISSING_ID] },
+      }),
     }),
   ],
   "PATCH /api/boards/:id": [
@@ -144,9 +146,9 @@ export const portalPolicy: AccessPolicy = {
     }),
     call("401 401 400 400 400 404 400 403 400 400", {
       about: "with B's category",
-      send: async (scene) =>
-        submission(scene.publicBoard.id, {
-          boardCategoryId: (await category(scene, "foreign", "C"))["id"],
+      send: async (fixtures) =>
+        submission(fixtures.publicBoard.id, {
+          boardCategoryId: (await category(fixtures, "foreign", "C"))["id"],
         }),
     }),
     call("401 401 400 400 400 404 400 403 400 400", {

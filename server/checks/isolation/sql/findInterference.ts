@@ -1,8 +1,8 @@
-import { givenParameters } from "./givenParameters.ts";
+import { listParameterSets } from "./listParameterSets.ts";
 import type { ListedStatement } from "./listStatements.ts";
-import type { TwoWorlds } from "./openTwoWorlds.ts";
-import type { Effect, RunAs } from "./runIn.ts";
-import { runIn } from "./runIn.ts";
+import type { FixturePair } from "./openFixturePair.ts";
+import type { Effect, RunAs } from "./runStatement.ts";
+import { runStatement } from "./runStatement.ts";
 
 export interface Trial {
   /** What B has to do with it, in words; undefined when nothing. */
@@ -16,16 +16,16 @@ export interface Trial {
  * parameters.
  */
 export async function findInterference(
-  { shared, alone, theirs }: TwoWorlds,
+  { shared, alone, theirs }: FixturePair,
   { text, values }: Pick<ListedStatement, "text" | "values">,
   as: RunAs,
 ): Promise<Trial> {
   let hasRun = false;
-  for (const params of givenParameters(shared.world)) {
+  for (const params of listParameterSets(shared.fixtures)) {
     const call = { text, values: values(params), as };
     const [here, there] = await Promise.all([
-      runIn(shared.client, shared.world, call),
-      runIn(alone.client, alone.world, call),
+      runStatement(shared.client, shared.fixtures, call),
+      runStatement(alone.client, alone.fixtures, call),
     ]);
     hasRun ||= !here.result.startsWith("error");
     const interference = compare(here, there, theirs);

@@ -8,21 +8,21 @@ import { findUnnamedCompanies } from "./findUnnamedCompanies.ts";
 import { listConditions, withoutConditions } from "./listConditions.ts";
 import type { ListedStatement } from "./listStatements.ts";
 import { listStatements } from "./listStatements.ts";
-import type { TwoWorlds } from "./openTwoWorlds.ts";
-import { openTwoWorlds } from "./openTwoWorlds.ts";
+import type { FixturePair } from "./openFixturePair.ts";
+import { openFixturePair } from "./openFixturePair.ts";
 import { ACROSS_COMPANIES, NOT_HELD_TO_ONE } from "./statementPolicy.ts";
 
 // DESIGN "Data": every query names its company, and the database refuses anyway. Here each of the two nets is held without the other,
 // and each condition on a company is taken away to see that it is missed.
 
-let worlds: TwoWorlds;
+let worlds: FixturePair;
 let tables: CompanyTables;
 let statements: ListedStatement[];
 let ofOneCompany: ListedStatement[];
 beforeAll(async () => {
   await loadModule();
-  worlds = await openTwoWorlds();
-  tables = await readCompanyTables(worlds.shared.world.database.sql);
+  worlds = await openFixturePair();
+  tables = await readCompanyTables(worlds.shared.fixtures.database.sql);
   statements = await listStatements();
   ofOneCompany = statements.filter(
     ({ name, parameters }) =>
@@ -122,7 +122,10 @@ describe("a condition on the company that somebody forgets", { timeout: LONG_TIM
   });
 
   test("is missed in the database's own functions as well", async () => {
-    const functions = await worlds.shared.world.database.sql<{ name: string; definition: string }>(
+    const functions = await worlds.shared.fixtures.database.sql<{
+      name: string;
+      definition: string;
+    }>(
       `select proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
        where pronamespace = 'public'::regnamespace and prokind = 'f'
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,

@@ -16,7 +16,7 @@ export interface Community {
 const PEOPLE = bySize(20, 1000);
 
 /** Straight into the database; everyone is signed in. */
-export async function settleCommunity(sql: Sql, people = PEOPLE): Promise<Community> {
+export async function createCommunity(sql: Sql, people = PEOPLE): Promise<Community> {
   const make = createFactories(sql);
   const company = await make.company();
   const board = await make.board(company);

@@ -3,7 +3,7 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 
 /** Company A and, perhaps, company B: whose rows have the very ids of A's, so that nothing but the company tells them apart. */
-export interface World {
+export interface SqlFixtures {
   database: TestDatabase;
   companyId: number;
   otherId: number;
@@ -63,8 +63,8 @@ const BEFORE = "2020-01-01T00:00:00Z";
 
 type Sql = TestDatabase["sql"];
 
-/** The same world each time it is made: with B, or after B has gone. */
-export async function createWorld(isShared: boolean): Promise<World> {
+/** The same fixtures each time it is made: with B, or after B has gone. */
+export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures> {
   const database = await createTestDatabase();
   const { sql } = database;
   const make = createFactories(sql);
@@ -100,7 +100,7 @@ export async function createWorld(isShared: boolean): Promise<World> {
 }
 
 /** A row of A in every table. */
-async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<World["ids"]> {
+async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<SqlFixtures["ids"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
   const category = await make.category(company, "Category");
@@ -139,7 +139,7 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Wor
   };
 }
 
-/** Factories number what they make, whichever world it is for, and all of it is new. */
+/** Factories number what they make, whichever fixtures it is for, and all of it is new. */
 async function forgetChance(sql: Sql, companyId: number): Promise<void> {
   await sql("update board set created_at = $1, slug = 'board-' || id, order_index = id", [BEFORE]);
   for (const table of ["board_category", "comment", "user_vote"]) {
@@ -177,7 +177,7 @@ async function fillOther(
   sql: Sql,
   companyId: number,
   { userId, votedFor }: { userId: number; votedFor: number },
-): Promise<World["otherIds"]> {
+): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
   // A vote that A's item of the same id has not.

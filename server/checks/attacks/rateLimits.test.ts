@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
-import { makeWorld } from "./support/world.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const LIMITED = routes.filter(({ limits }) => limits.length > 0).map(({ endpoint }) => endpoint);
 
@@ -35,8 +35,8 @@ describe("whoever has called too often", () => {
   test.each(LIMITED)(
     "learns nothing of rights, shape or object: $method $path",
     async (endpoint) => {
-      const world = await makeWorld(portal);
-      const { host, cookie, params, body } = await sampleCall(world, endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const { host, cookie, params, body } = await sampleCall(fixtures, endpoint);
       const send = (
         payload: object | string | undefined,
         type = "application/json",
@@ -75,7 +75,7 @@ describe("whoever has called too often", () => {
   );
 
   test("is still told first that the call came from another site", async () => {
-    const { company, viewers } = await makeWorld(portal);
+    const { company, viewers } = await createAttackFixtures(portal);
     await viewers.A.post("/api/login", "{");
     await portal.sql("update throttle set hits = 100000");
     const origin = "https://evil.example";
@@ -86,14 +86,14 @@ describe("whoever has called too often", () => {
   });
 
   test("with a closed registration is told so only while there are not too many", async () => {
-    const { viewers } = await makeWorld(portal);
+    const { viewers } = await createAttackFixtures(portal);
     expect((await viewers.N.post("/api/register", {})).status).toBe(403);
     await portal.sql("update throttle set hits = 100000");
     expect((await viewers.N.post("/api/register", {})).status).toBe(429);
   });
 
   test("signed in nowhere is not counted as anyone", async () => {
-    const { viewers, item } = await makeWorld(portal);
+    const { viewers, item } = await createAttackFixtures(portal);
     expect(
       (await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status,
     ).toBe(401);
@@ -103,7 +103,7 @@ describe("whoever has called too often", () => {
 
 describe("three hundred logins at once", () => {
   test("hash no more than a few passwords at a time, send the last ones away, and let pages through", async () => {
-    const { company } = await makeWorld(portal);
+    const { company } = await createAttackFixtures(portal);
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
     let answered = 0;
     // Each for an account of its own, from an address of its own: no limit stops them.

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 export type Owner = "B" | "adminsOfA" | "provider";
 
 /** Random words of 128 bits, each in one place of the data, and the search for them. */
-export class CanaryBook {
+export class CanaryRegistry {
   readonly #places = new Map<string, { owner: Owner; place: string }>();
 
   /** A word for a place such as `board.name`. */

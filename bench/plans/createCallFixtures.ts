@@ -4,7 +4,7 @@ import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
 /** Who calls the routes, and what they name. What a call uses up it makes anew. */
-export interface CallScene {
+export interface CallFixtures {
   portal: TestPortal;
   /** A company with a large share of all rows. */
   company: { id: number };
@@ -41,12 +41,12 @@ async function findBusyItem(connectionString: string, company: CompanyPlan): Pro
 
 let words = 0;
 
-/** Sets the scene in the biggest company. */
-export async function setCallScene(
+/** Sets the fixtures in the biggest company. */
+export async function createCallFixtures(
   portal: TestPortal,
   { visitor }: TestApp,
   company: CompanyPlan,
-): Promise<CallScene> {
+): Promise<CallFixtures> {
   const host = `company-${String(company.id)}.localhost`;
   const [user, admin, provider] = await Promise.all([
     portal.user("user", company),

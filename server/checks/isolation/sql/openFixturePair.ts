@@ -1,15 +1,15 @@
 import pg from "pg";
-import type { World } from "./createWorld.ts";
-import { createWorld } from "./createWorld.ts";
-import { readRows } from "./runIn.ts";
+import type { SqlFixtures } from "./createSqlFixtures.ts";
+import { createSqlFixtures } from "./createSqlFixtures.ts";
+import { readRows } from "./runStatement.ts";
 
 interface Place {
-  world: World;
+  fixtures: SqlFixtures;
   client: pg.Client;
 }
 
 /** Two worlds that differ only in whether there is a company B besides A. */
-export interface TwoWorlds {
+export interface FixturePair {
   shared: Place;
   alone: Place;
   /** All of B's rows, as they are to stay. */
@@ -20,16 +20,16 @@ export interface TwoWorlds {
 }
 
 /** Whoever opens them closes them. */
-export async function openTwoWorlds(): Promise<TwoWorlds> {
+export async function openFixturePair(): Promise<FixturePair> {
   const open = async (isShared: boolean): Promise<Place> => {
-    const world = await createWorld(isShared);
-    const client = new pg.Client({ connectionString: world.database.connectionString });
+    const fixtures = await createSqlFixtures(isShared);
+    const client = new pg.Client({ connectionString: fixtures.database.connectionString });
     await client.connect();
-    await client.query(`set app.company_id = '${String(world.companyId)}'`);
-    return { world, client };
+    await client.query(`set app.company_id = '${String(fixtures.companyId)}'`);
+    return { fixtures, client };
   };
   const [shared, alone] = [await open(true), await open(false)];
-  const { theirs } = await readRows(shared.client, shared.world);
+  const { theirs } = await readRows(shared.client, shared.fixtures);
   const both = [shared, alone];
   return {
     shared,
@@ -39,9 +39,9 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       for (const { client } of both) await client.query(sql);
     },
     close: async () => {
-      for (const { client, world } of both) {
+      for (const { client, fixtures } of both) {
         await client.end();
-        await world.database.drop();
+        await fixtures.database.drop();
       }
     },
   };

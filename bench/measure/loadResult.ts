@@ -1,5 +1,5 @@
 /** What came of driving something for a while. Times in milliseconds. */
-export interface Driven {
+export interface LoadResult {
   requestsPerSecond: number;
   p50: number;
   p99: number;

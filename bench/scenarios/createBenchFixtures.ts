@@ -14,7 +14,7 @@ export interface BenchUser {
 }
 
 /** What the scenarios play on. Plain data, so that other processes can be told. */
-export interface Stage {
+export interface BenchFixtures {
   company: CompanyPlan;
   users: BenchUser[];
   /** Items that anyone may see, in no order. */
@@ -64,7 +64,10 @@ async function signInUsers(
   });
 }
 
-async function findDeepPage(client: pg.Client, company: CompanyPlan): Promise<Stage["deep"]> {
+async function findDeepPage(
+  client: pg.Client,
+  company: CompanyPlan,
+): Promise<BenchFixtures["deep"]> {
   const page = Math.max(2, Math.min(DEEPEST_PAGE, Math.floor(company.items / PAGE_SIZE / 2)));
   const { rows } = await client.query<{ id: string; votes: number }>(
     `select f.id, f.votes from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -80,7 +83,11 @@ async function findDeepPage(client: pg.Client, company: CompanyPlan): Promise<St
 }
 
 /** Makes accounts and sessions for the run, and looks up what requests name. */
-export async function setStage(url: string, company: CompanyPlan, users = USERS): Promise<Stage> {
+export async function createBenchFixtures(
+  url: string,
+  company: CompanyPlan,
+  users = USERS,
+): Promise<BenchFixtures> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

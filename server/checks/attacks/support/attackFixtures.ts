@@ -5,10 +5,10 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 import type { Viewers } from "#server/checks/fixtures/viewers.ts";
 
-type Thing = Record<"id", number>;
+type Entity = Record<"id", number>;
 
 /** A company with something of everything, and a second one whose things are foreign. */
-export interface World {
+export interface AttackFixtures {
   portal: TestPortal;
   company: TestCompany;
   other: TestCompany;
@@ -16,26 +16,26 @@ export interface World {
   customer: TestUser;
   admin: TestUser;
   superAdmin: TestUser;
-  board: Thing;
-  privateBoard: Thing;
-  foreignBoard: Thing;
-  category: Thing;
-  item: Thing;
-  privateItem: Thing;
-  foreignItem: Thing;
-  comment: Thing;
+  board: Entity;
+  privateBoard: Entity;
+  foreignBoard: Entity;
+  category: Entity;
+  item: Entity;
+  privateItem: Entity;
+  foreignItem: Entity;
+  comment: Entity;
   /** Of the customer, somewhere else. */
-  session: Thing;
+  session: Entity;
   /** Of the customer, as in the mail's link. */
   resetToken: string;
   /** The keys of the authenticators: the admin's waits for its first code, the super admin's is in use. */
   secrets: { pending: Buffer; confirmed: Buffer };
-  faq: Thing;
-  announcement: Thing;
+  faq: Entity;
+  announcement: Entity;
 }
 
-/** Makes a world; everything in it is new, but for the installation's own settings. */
-export async function makeWorld(portal: TestPortal): Promise<World> {
+/** Makes a fixtures; everything in it is new, but for the installation's own settings. */
+export async function createAttackFixtures(portal: TestPortal): Promise<AttackFixtures> {
   const company = await portal.company();
   const { viewers, other, user: customer, admin } = await castOf(portal, company);
   const superAdmin = await portal.user("super_admin");
@@ -82,7 +82,7 @@ export async function makeWorld(portal: TestPortal): Promise<World> {
 /** A second session, a reset under way, and authenticators. */
 async function prepareAccounts(
   portal: TestPortal,
-  { customer, admin, superAdmin }: Pick<World, "customer" | "admin" | "superAdmin">,
+  { customer, admin, superAdmin }: Pick<AttackFixtures, "customer" | "admin" | "superAdmin">,
 ) {
   const resetToken = newSessionToken();
   const secrets = { pending: randomBytes(20), confirmed: randomBytes(20) };
@@ -107,7 +107,7 @@ async function prepareAccounts(
   return { session, resetToken, secrets };
 }
 
-async function insert(portal: TestPortal, text: string, values: unknown[] = []): Promise<Thing> {
+async function insert(portal: TestPortal, text: string, values: unknown[] = []): Promise<Entity> {
   const [row] = await portal.sql<{ id: string }>(text, values);
   if (!row) throw new Error(`Nothing was inserted: ${text}`);
   return { id: Number(row.id) };

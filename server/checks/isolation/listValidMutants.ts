@@ -3,7 +3,7 @@ import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
 /** Roles that can do more, rights that nobody should have, functions that forget. */
-export async function listRightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [...(await roleMutants(runSql)), ...(await rightMutants(runSql)), ...functionMutants()];
 }
 

@@ -2,7 +2,7 @@ import type { Outcome } from "./httpCall.ts";
 import { PATIENCE_MS } from "./httpCall.ts";
 
 /** What a visitor must never get while something is broken: one line an answer. */
-export function unacceptable(outcomes: readonly Outcome[]): string[] {
+export function listUnacceptable(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ status, headers, failure, ms, text }) => {
     const problems: string[] = [];
     if (status === 0) problems.push(`no answer: ${failure ?? ""}`);

@@ -5,7 +5,7 @@ import type { Ledger } from "./writeLoad.ts";
 import { listWrites } from "./writeLoad.ts";
 
 /** What the database holds against what was acknowledged. All zero and empty in a right one. */
-export interface Losses {
+export interface LostWrites {
   /** Acknowledged, and not there. */
   lost: number;
   /** There more than once, acknowledged or not. */
@@ -15,7 +15,7 @@ export interface Losses {
 }
 
 /** Compares a ledger with the database, and every stored count with its recount. */
-export async function findLosses(sql: Sql, ledger: Ledger): Promise<Losses> {
+export async function findLostWrites(sql: Sql, ledger: Ledger): Promise<LostWrites> {
   const found = await sql<{ key: string; times: number }>(
     `select title as key, count(*)::int as times from feedback_item where title = any ($1) group by 1
      union all

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 
 /** An answer as it came over the wire. */
-export interface CapturedAnswer {
+export interface CapturedResponse {
   status: number;
   /** Names and values in turn, without those that every server makes itself. */
   headers: string[];
@@ -18,10 +18,10 @@ const MADE_BY_SERVERS = new Set([
 ]);
 
 /** Sends one request and keeps the whole answer, still compressed if it came so. */
-export function captureAnswer(
+export function captureResponse(
   port: number,
   { method, path, headers, body }: BenchRequest,
-): Promise<CapturedAnswer> {
+): Promise<CapturedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
       const chunks: Buffer[] = [];

@@ -1,9 +1,9 @@
 import autocannon from "autocannon";
 import type { BenchRequest } from "../scenarios/scenario.ts";
-import type { Driven } from "./driven.ts";
+import type { LoadResult } from "./loadResult.ts";
 import { percentile } from "./percentile.ts";
 
-export interface Drive {
+export interface LoadOptions {
   port: number;
   connections: number;
   seconds: number;
@@ -17,7 +17,7 @@ export interface Drive {
 }
 
 /** Drives a server over so many connections, each sending its next request when the last one is answered. */
-export async function drive(options: Drive): Promise<Driven> {
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, connections, seconds, status, requestAt, firstTurn } = options;
   const times: number[] = [];
   let wrong = 0;

@@ -1,5 +1,5 @@
-import type { World } from "./createWorld.ts";
-import { LOGO_ID, OTHER_LOGO_ID } from "./createWorld.ts";
+import type { SqlFixtures } from "./createSqlFixtures.ts";
+import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
 /** What is asked for: rows that A has (and B has by the same ids), A's private ones, or rows that only B has. */
 interface Wanted {
@@ -17,13 +17,13 @@ interface Wanted {
 }
 
 /** The values of every parameter that a statement about a company may have, by name: several sets of them. */
-export function givenParameters({
+export function listParameterSets({
   companyId,
   ids,
   otherIds,
   userId,
   strangerId,
-}: World): Record<string, unknown>[] {
+}: SqlFixtures): Record<string, unknown>[] {
   const own = {
     board: ids.publicBoard,
     item: ids.publicItem,

@@ -5,7 +5,7 @@ import type { Cast } from "#server/checks/fixtures/viewers.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 
 /** Something of two companies, seen by everyone who may come: what the access policy is about. */
-export interface Scene extends Cast {
+export interface AccessFixtures extends Cast {
   portal: TestPortal;
   company: TestCompany;
   publicBoard: { id: number };
@@ -30,7 +30,7 @@ export interface SecretTexts {
 const newWord = () => randomBytes(16).toString("hex");
 
 /** Two companies with public and private boards on each, and the words in them. */
-export async function createScene(portal: TestPortal): Promise<Scene> {
+export async function createAccessFixtures(portal: TestPortal): Promise<AccessFixtures> {
   const words = { provider: newWord(), adminsOfA: newWord(), ofA: newWord(), ofB: newWord() };
   const company = await portal.company(`A ${words.ofA}`);
   const cast = await castOf(portal, company);
@@ -48,7 +48,7 @@ export async function createScene(portal: TestPortal): Promise<Scene> {
     portal.board(other, { name: `Other ${words.ofB}` }),
     portal.board(other, { name: `Other private ${words.ofB}`, isPrivate: true }),
   ]);
-  const scene = {
+  const fixtures = {
     ...cast,
     portal,
     company,
@@ -65,5 +65,5 @@ export async function createScene(portal: TestPortal): Promise<Scene> {
     portal.category(company, `For A ${words.ofA.slice(0, 16)}`),
     portal.category(other, words.ofB),
   ]);
-  return scene;
+  return fixtures;
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { World } from "./createWorld.ts";
+import type { SqlFixtures } from "./createSqlFixtures.ts";
 
 /** Who runs a statement: the owner, whom row-level security does not concern, or the tenants' role, which it does. */
 export type RunAs = "owner" | "hearback_app";
@@ -60,12 +60,12 @@ function withoutChance(text: string): string {
 const isWriting = (text: string) => /\b(?:insert|update|delete)\b/.test(text);
 
 /**
- * Runs a statement for company A in a world, whose connection has A as its company, and takes everything back. What only reads changes
+ * Runs a statement for company A in a fixtures, whose connection has A as its company, and takes everything back. What only reads changes
  * nothing.
  */
-export async function runIn(
+export async function runStatement(
   client: pg.Client,
-  { companyId, otherId }: World,
+  { companyId, otherId }: SqlFixtures,
   { text, values, as }: { text: string; values: unknown[]; as: RunAs },
 ): Promise<Effect> {
   const writes = isWriting(text);
@@ -98,7 +98,7 @@ async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promi
 /** All that belongs to A, and to B. */
 export async function readRows(
   client: pg.Client,
-  { companyId, otherId }: Pick<World, "companyId" | "otherId">,
+  { companyId, otherId }: Pick<SqlFixtures, "companyId" | "otherId">,
 ): Promise<Pick<Effect, "own" | "theirs">> {
   const values = [companyId, otherId];
   const { rows } = await client.query<{ own: boolean; rows: string }>({

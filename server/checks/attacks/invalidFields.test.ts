@@ -7,7 +7,7 @@ import { schemaFields } from "./support/schemaFields.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import { takeSnapshot, writtenRows } from "./support/writtenRows.ts";
-import { makeWorld } from "./support/world.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 /** What a field may hold that no field may hold. */
 const WRONG: Record<string, unknown> = {
@@ -56,8 +56,8 @@ describe("each field of a body", () => {
   test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))(
     "is looked at, whoever sends it: $name",
     async ({ route }) => {
-      const world = await makeWorld(portal);
-      const call = await sampleCall(world, route.endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const call = await sampleCall(fixtures, route.endpoint);
       const before = await takeSnapshot(portal);
       for (const field of schemaFields(route.endpoint.body)) {
         for (const [wrong, value] of Object.entries(WRONG)) {
@@ -85,7 +85,7 @@ describe("each field of a query", () => {
   test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))(
     "is looked at: $name",
     async ({ route: { endpoint } }) => {
-      const { viewers, company, board, item } = await makeWorld(portal);
+      const { viewers, company, board, item } = await createAttackFixtures(portal);
       const params = { companyId: company.id, boardId: board.id, id: item.id };
       const path = addressOf(endpoint.path, params);
       for (const field of schemaFields(endpoint.query)) {

@@ -23,7 +23,7 @@ function holeFor(value: unknown, { user, itemId, text }: Subject): Hole | undefi
 }
 
 /** Turns the values that a statement had for one subject into those that it has for any other. */
-export function valuesAt(
+export function rebindValues(
   values: readonly unknown[],
   recordedFor: Subject,
 ): (subject: Subject) => unknown[] {
