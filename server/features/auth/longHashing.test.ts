@@ -48,10 +48,12 @@ const cookiesOf = ({ headers }: Reply): string[] =>
   [headers["set-cookie"] ?? []].flat().map((cookie) => String(cookie).split(";")[0] ?? "");
 
 const changePassword = (user: TestUser): Promise<Reply> =>
-  portal.visitor("localhost", user).post("/api/user/password", {
-    currentPassword: TEST_PASSWORD,
-    newPassword: "a password of my own",
-  });
+  portal
+    .visitor("localhost", user)
+    .post("/api/user/password", {
+      currentPassword: TEST_PASSWORD,
+      newPassword: "a password of my own",
+    });
 
 /** Takes all turns to hash, until the function it gives is called. */
 async function fillTurns(visitor: Visitor): Promise<() => Promise<void>> {
