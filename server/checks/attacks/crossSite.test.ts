@@ -28,7 +28,7 @@ const FOREIGN_SITES = [
   "",
 ];
 
-/** What pages of other origins make browsers send: each is refused, whatever else comes with it. */
+/** Headers that browsers send with requests from pages of other origins. Each must be refused. */
 function foreignHeaders({ company, other }: AttackFixtures): Record<string, string>[] {
   const { host } = company;
   const own = `http://${host}`;
@@ -39,7 +39,8 @@ function foreignHeaders({ company, other }: AttackFixtures): Record<string, stri
       "null",
       "",
       "https://evil.example",
-      // Sibling tenants, the product's own host, and the custom domain of another tenant are same-site at best.
+      // Sibling tenants, the product's host and another tenant's custom domain are at best
+      // same-site.
       `http://${other.host}`,
       "http://localhost",
       `http://feedback-${String(other.id)}.example`,
@@ -61,7 +62,7 @@ function foreignHeaders({ company, other }: AttackFixtures): Record<string, stri
   ];
 }
 
-/** What the portal's own pages, people and programs send. */
+/** Headers that the portal's own pages, address bars and API clients send. */
 const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
   () => ({ "sec-fetch-site": "same-origin" }),
   () => ({ "sec-fetch-site": "none" }),
@@ -85,9 +86,9 @@ const send = (
     ...(body !== undefined && { payload: body }),
   });
 
-describe("a call from a page of another origin", () => {
+describe("cross-origin requests", () => {
   test.each(UNSAFE)(
-    "$method $path is refused and writes nothing; from an own page it is done",
+    "$method $path refuses a cross-origin request without writing, and accepts a same-origin one",
     async (endpoint) => {
       const { method, path, status } = endpoint;
       const fixtures = await createAttackFixtures(portal);
@@ -101,7 +102,7 @@ describe("a call from a page of another origin", () => {
       }
       expect(await fingerprint(portal)).toEqual(before);
 
-      // The very same call passes, so it was its origin that was refused.
+      // The same call succeeds without the foreign headers, so the origin caused the refusal.
       const own =
         OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(
           `http://${fixtures.company.host}`,
@@ -112,7 +113,7 @@ describe("a call from a page of another origin", () => {
     },
   );
 
-  test("is refused before too many, sign-in, role, shape and object are looked at", async () => {
+  test("the origin check comes before rate limits, authentication, roles, validation and lookups", async () => {
     const { company } = await createAttackFixtures(portal);
     const origin = "https://evil.example";
     for (const [method, url, payload] of [
@@ -127,7 +128,7 @@ describe("a call from a page of another origin", () => {
     }
   });
 
-  test("from the same host without TLS is foreign to the one with it", async () => {
+  test("an http origin is foreign to the same host served over https", async () => {
     const { company, customer, item } = await createAttackFixtures(portal);
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = customer.cookie.replace("hearback", "__Host-hearback");
@@ -139,7 +140,7 @@ describe("a call from a page of another origin", () => {
       });
     expect((await vote({ origin: `http://${company.host}` })).statusCode).toBe(403);
     expect((await vote({ origin: `https://${company.host}` })).statusCode).toBe(200);
-    // A proxy that nobody has told the portal of: the browser knows better.
+    // A TLS proxy that the portal does not trust: the Origin header has the scheme of the browser.
     const reply = await portal.app.inject({
       method: "POST",
       url: `/api/feedback/${String(item.id)}/vote`,
@@ -149,7 +150,7 @@ describe("a call from a page of another origin", () => {
   });
 });
 
-describe("a body of a type that forms can send", () => {
+describe("content types that HTML forms can send", () => {
   const TYPES = [
     "text/plain",
     "text/plain; charset=application/json",
@@ -161,7 +162,7 @@ describe("a body of a type that forms can send", () => {
   ];
 
   test.each(UNSAFE.filter(({ body }) => body !== undefined))(
-    "is never taken for JSON: $method $path",
+    "$method $path refuses a JSON body that is sent with another content type",
     async (endpoint) => {
       const { method, path } = endpoint;
       const fixtures = await createAttackFixtures(portal);

@@ -15,9 +15,9 @@ import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { wrongCounts } from "./support/wrongCounts.ts";
 
 const REQUESTS = bySize(15, 2_000);
-/** After so many requests the fixtures is made anew: sessions have ended and boards have gone by then. */
+/** New fixtures after this many requests: by then sessions have ended and boards are deleted. */
 const REQUESTS_PER_FIXTURES = 100;
-/** The same requests in each short run; new ones in each long run, which names its seed when it fails. */
+/** Short runs repeat the same requests. A long run uses a new seed and prints it on failure. */
 const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
 const SECRET = "canary-of-a-private-board";
 
@@ -27,12 +27,12 @@ let portal: TestPortal;
 const statuses = new Map<number, number>();
 beforeAll(async () => {
   portal = await startTestPortal();
-  // Nobody is held up: what is looked for are answers, not refusals.
+  // Rate limits are off, because this test looks at the responses behind them.
   await portal.sql(
-    `create function stay_calm() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`,
+    `create function reset_hits() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`,
   );
   await portal.sql(
-    "create trigger stay_calm before insert or update on throttle for each row execute function stay_calm()",
+    "create trigger reset_hits before insert or update on throttle for each row execute function reset_hits()",
   );
 });
 afterAll(() => {
@@ -56,8 +56,8 @@ async function newFixtures(): Promise<{ fixtures: AttackFixtures; known: Known }
 }
 
 /**
- * A provider may do anything, also open a private board or close an account of the cast: of those nobody knows the id, but of the
- * private item, which others ask for.
+ * Ids that requests may use. Super admins can publish a private board or delete an account, so the
+ * private board and the fixture accounts are left out. The private item is included.
  */
 async function knownIn(fixtures: AttackFixtures): Promise<Known> {
   const {
@@ -74,7 +74,7 @@ async function knownIn(fixtures: AttackFixtures): Promise<Known> {
     announcement,
   } = fixtures;
   const [victim, spare] = await Promise.all([portal.user("user", company), portal.company()]);
-  const things: Record<string, { id: number }[]> = {
+  const entities: Record<string, { id: number }[]> = {
     boards: [board, foreignBoard],
     boardId: [board, foreignBoard],
     boardIds: [board, fixtures.privateBoard],
@@ -90,9 +90,10 @@ async function knownIn(fixtures: AttackFixtures): Promise<Known> {
     company: [company, other],
     companyId: [company, other],
   };
-  const never = { id: 999_999_999_999_999 };
+  const missing = { id: 999_999_999_999_999 };
   return {
-    ids: (name) => [...(things[name] ?? Object.values(things).flat()), never].map(({ id }) => id),
+    ids: (name) =>
+      [...(entities[name] ?? Object.values(entities).flat()), missing].map(({ id }) => id),
     emails: [victim.username, fixtures.customer.username],
   };
 }
@@ -109,7 +110,7 @@ async function send(
   return { ...reply, ms: performance.now() - began };
 }
 
-/** Mostly who may, so that more than the guard is asked. */
+/** Mostly viewers that the guard lets through, so that requests reach more than the guard. */
 const viewerFor = ({ guard }: Route) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...mayPass(guard)) },
@@ -118,7 +119,7 @@ const viewerFor = ({ guard }: Route) =>
 
 const ON_PRODUCT_HOST = new Set<ViewerKey>(["N", "P", "S", "W"]);
 
-/** Whoever sends another cookie than their own is nobody who is signed in. */
+/** A request with a foreign cookie header counts as anonymous. */
 function judgedAs(viewer: ViewerKey, { headers }: FuzzedRequest): ViewerKey {
   if (headers["cookie"] === undefined) return viewer;
   return ON_PRODUCT_HOST.has(viewer) ? "N" : "A";
@@ -126,14 +127,14 @@ function judgedAs(viewer: ViewerKey, { headers }: FuzzedRequest): ViewerKey {
 
 const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
 
-// A stream does not end, and so never answers in process: server/platform/live tests it over connections.
+// A stream missing completes in-process. server/platform/live tests streams over connections.
 const ANSWERING = routes.filter(({ endpoint }) => !endpoint.stream);
 
-describe("whatever is sent", () => {
+describe("fuzzed requests", () => {
   test.each(
     ANSWERING.map((route) => ({ name: `${route.endpoint.method} ${route.endpoint.path}`, route })),
   )(
-    "is answered as the contract says: $name",
+    "$name answers fuzzed requests as its contract says",
     async ({ route }) => {
       for (let sent = 0; sent < REQUESTS; sent += REQUESTS_PER_FIXTURES) {
         const { fixtures, known } = await newFixtures();
@@ -164,7 +165,7 @@ describe("whatever is sent", () => {
     LONG_TIMEOUT,
   );
 
-  test("is good and bad, allowed and not", () => {
+  test("the fuzzed requests produce every kind of status", () => {
     const kinds = [200, 201, 204, 400, 401, 403, 404, 409, 415];
     expect(kinds.filter((status) => !statuses.has(status))).toEqual([]);
   });

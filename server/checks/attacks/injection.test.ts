@@ -23,7 +23,7 @@ beforeAll(async () => {
   fixtures = await createAttackFixtures(portal);
 });
 
-const OUTBREAKS = [
+const INJECTIONS = [
   "</script><script>alert(1)</script>",
   "</SCRIPT ><img src=x onerror=alert(1)>",
   "<!--<script>",
@@ -38,9 +38,9 @@ const OUTBREAKS = [
   "<\u0130script>",
 ];
 
-describe("a text in a page", () => {
-  test.each(OUTBREAKS)(
-    "breaks out of no script, style, title or attribute, and arrives as it was written: %j",
+describe("text in pages", () => {
+  test.each(INJECTIONS)(
+    "a text cannot leave its script, style, title or attribute and is shown unchanged: %j",
     async (text) => {
       const { company, board, customer, admin, superAdmin, faq } = fixtures;
       const asAdmin = app.visitor(company.host, admin);
@@ -77,7 +77,8 @@ describe("a text in a page", () => {
         const { text: html, status, headers } = await app.visitor(host).get(path);
         expect([path, status]).toEqual([path, 200]);
         expect(String(headers["content-security-policy"])).toContain("script-src 'self'");
-        // The scripts of a page are its own: the one that is loaded, and the data, which ends where it should.
+        // A page has two scripts of its own: the entry and the data, which must end where it
+        // should.
         const scripts = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
         expect([text, scripts]).toEqual([
           text,
@@ -98,7 +99,7 @@ describe("a text in a page", () => {
   );
 });
 
-describe("a colour", () => {
+describe("colours", () => {
   const NOT_COLORS = [
     "red",
     "#12345",
@@ -124,7 +125,7 @@ describe("a colour", () => {
     { toString: "#123456" },
   ];
 
-  test("that is none is refused in each place and each field", async () => {
+  test("an invalid colour is refused by every endpoint and in every field", async () => {
     const { company, admin, superAdmin } = fixtures;
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     const places = [
@@ -147,7 +148,7 @@ describe("a colour", () => {
     }
   });
 
-  test("that has come into the database all the same gets into no style", async () => {
+  test("an invalid colour in the database is not written into a style sheet", async () => {
     const { company } = await createAttackFixtures(portal);
     const evil = "#123456}body{background:url(//evil.example)}</style><script>";
     await portal.sql("update company set branding_settings = $2 where id = $1", [
@@ -159,7 +160,7 @@ describe("a colour", () => {
   });
 });
 
-/** Takes what a log writes, line by line. */
+/** Collects log lines. */
 function newSink() {
   const lines: string[] = [];
   const sink = new Writable({
@@ -171,11 +172,11 @@ function newSink() {
   return { lines, sink };
 }
 
-describe("a line of the log", () => {
+describe("log lines", () => {
   const CONTROLS =
     '\r\n{"level":60,"msg":"forged"}\u001b[2J\u009b31m\u0085\u2028\u202e\u007f\u0008';
 
-  test("stays one line that commands nothing, whatever a request says", async () => {
+  test("a log line stays one line without control characters, whatever a request contains", async () => {
     const { lines, sink } = newSink();
     const { config, database } = portal;
     const logger = openLogger("trace", sink);
@@ -188,7 +189,7 @@ describe("a line of the log", () => {
     await logging.listen({ port: 0, host: "127.0.0.1" });
     const address = logging.server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    // What Node lets into a header: no control characters but those of Latin-1's upper half.
+    // Node allows no control characters in a header except those of the upper half of Latin-1.
     const latin = Array.from(Buffer.from(CONTROLS, "latin1").toString("latin1"))
       .filter((c) => c >= " " && c !== "\u007f")
       .join("");
@@ -214,11 +215,11 @@ describe("a line of the log", () => {
       expect(line).toMatch(/^\{[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]*\}\n$/u);
       expect(JSON.parse(line)).not.toMatchObject({ msg: "forged" });
     }
-    // Nothing is lost: it is written in another way.
+    // Nothing is lost: the characters are escaped.
     expect(lines.some((line) => JSON.parse(line).msg === CONTROLS)).toBe(true);
   });
 
-  test("holds no password, no session and nothing that was searched for", async () => {
+  test("log lines contain no password, no session token and no search term", async () => {
     const { lines, sink } = newSink();
     const { config, database } = portal;
     const logging = await buildApp({
@@ -243,8 +244,8 @@ describe("a line of the log", () => {
   });
 });
 
-describe("a header of an answer", () => {
-  test("is never one that the request has brought along", async () => {
+describe("response headers", () => {
+  test("a response never has a header that the request injected", async () => {
     const { company, customer } = fixtures;
     const attempts = [
       "%0d%0aset-cookie:%20evil=1",

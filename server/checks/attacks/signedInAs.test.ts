@@ -17,9 +17,9 @@ beforeAll(async () => {
   await portal.site({ allowPublicRegistration: true });
 });
 
-describe("a change that is meant as one user, sent with the session of another", () => {
+describe("the X-Signed-In-As header", () => {
   test.each(CHANGES)(
-    "$method $path is refused and writes nothing; as the session's own user it is done",
+    "$method $path refuses a change meant for another user without writing, and accepts the session's own user",
     async (endpoint) => {
       const { method, path, status } = endpoint;
       const fixtures = await createAttackFixtures(portal);
@@ -48,13 +48,13 @@ describe("a change that is meant as one user, sent with the session of another",
       }
       expect(await fingerprint(portal)).toEqual(before);
 
-      // Who is signed in as nobody is nobody else.
+      // Without a session, the header of any user is accepted.
       const reply = await send(cookie, own === undefined ? other : String(own.id));
       expect([reply.statusCode, reply.body]).toEqual([status, reply.body]);
     },
   );
 
-  test("is refused to whoever has not set up an account, too, and before its shape is looked at", async () => {
+  test("X-Signed-In-As is checked for restricted users too, and before the body is validated", async () => {
     const company = await portal.company();
     const restrictedUser = await portal.user("user", company);
     await portal.sql(
@@ -74,7 +74,7 @@ describe("a change that is meant as one user, sent with the session of another",
     expect([reply.statusCode, reply.body]).toEqual([401, REFUSAL]);
   });
 
-  test("does not keep anybody from looking", async () => {
+  test("X-Signed-In-As does not affect GET and HEAD requests", async () => {
     const { company, customer } = await createAttackFixtures(portal);
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await portal.app.inject({

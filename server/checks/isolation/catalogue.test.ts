@@ -8,7 +8,8 @@ import type { CatalogueFault } from "./findCatalogueFaults.ts";
 import { findCatalogueFaults } from "./findCatalogueFaults.ts";
 import { listCatalogueMutants } from "./listCatalogueMutants.ts";
 
-// DESIGN "Data": what a distributed PostgreSQL and row-level security ask of every tenant table; and proof that each rule is able to notice.
+// Checks the rules that row-level security and a distributed PostgreSQL require of every tenant
+// table, and that each rule detects violations.
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -22,7 +23,7 @@ afterAll(() => owner.end());
 const runSql = async <Row extends object>(text: string): Promise<Row[]> =>
   (await owner.query<Row>(text)).rows;
 
-/** What the rules find while something is broken; afterwards it is whole again. */
+/** Rule violations after a mutation, which is rolled back. */
 async function faultsAfter(mutation: string): Promise<CatalogueFault[]> {
   await owner.query("begin; set local client_min_messages = 'error'");
   try {
@@ -33,12 +34,12 @@ async function faultsAfter(mutation: string): Promise<CatalogueFault[]> {
   }
 }
 
-describe("the catalogue", () => {
-  test("breaks no rule", async () => {
+describe("the database catalogue", () => {
+  test("the database catalogue violates no rule", async () => {
     expect(await findCatalogueFaults(runSql)).toEqual([]);
   });
 
-  test("knows the tables that hold a company's data", async () => {
+  test("the tenant tables include all tables with data of a company", async () => {
     const tables = await runSql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
@@ -60,8 +61,8 @@ describe("the catalogue", () => {
   });
 });
 
-describe("whatever of the catalogue is broken", { timeout: LONG_TIMEOUT }, () => {
-  test("the rule that it breaks says so, each policy, key, right and role by itself", async () => {
+describe("catalogue mutants", { timeout: LONG_TIMEOUT }, () => {
+  test("each mutated policy, key, right and role is reported by its rule", async () => {
     const mutants = await listCatalogueMutants(runSql);
     const unnoticed: string[] = [];
     const noticedBy = new Map<string, number>();
@@ -71,13 +72,13 @@ describe("whatever of the catalogue is broken", { timeout: LONG_TIMEOUT }, () =>
       else unnoticed.push(name);
     }
     expect(unnoticed).toEqual([]);
-    // No rule is there that nothing has ever broken, and there are not suddenly fewer ways to break them.
+    // Every rule detects at least one mutant.
     expect(Object.keys(CATALOGUE_RULES).filter((rule) => !noticedBy.has(rule))).toEqual([]);
 
     expect(mutants.length).toBeGreaterThanOrEqual(355);
   });
 
-  test("it is whole again after each", async () => {
+  test("the catalogue is unchanged after the mutants", async () => {
     expect(await findCatalogueFaults(runSql)).toEqual([]);
   });
 });

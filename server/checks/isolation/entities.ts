@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 
-/** What a path's ids may name, seen from company A; `foreign` ones are B's. */
+/** What an id in a path refers to, as seen from company A. Foreign entities belong to B. */
 export const ENTITY_KINDS = ["public", "private", "foreign", "foreignPrivate", "missing"] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
-/** No row has it. */
+/** An id without a row. */
 export const MISSING_ID = 999_999_999_999;
 
 type Params = Record<string, number>;
 
-/** Makes the thing that a request is about, and gives the ids of its path. */
+/** Creates the entity that a request is about and returns its path parameters. */
 export type CreateEntity = (
   fixtures: AccessFixtures,
   kind: EntityKind,
@@ -27,8 +27,8 @@ function boardOf(fixtures: AccessFixtures, kind: Exclude<EntityKind, "missing">)
   }[kind];
 }
 
-/** The boards that stay for the whole fixtures. */
-export const standingBoard =
+/** The fixtures' boards, which no call deletes. */
+export const fixtureBoard =
   (param: "boardId" | "id"): CreateEntity =>
   async (fixtures, kind) => ({
     [param]: kind === "missing" ? MISSING_ID : boardOf(fixtures, kind).id,
@@ -48,11 +48,12 @@ export const category: CreateEntity = async ({ portal, company, other }, kind) =
 export const item: CreateEntity = async (fixtures, kind) => {
   if (kind === "missing") return { id: MISSING_ID };
   return {
-    id: (await fixtures.portal.item(boardOf(fixtures, kind), { title: wordOf(fixtures, kind) })).id,
+    id: (await fixtures.portal.item(boardOf(fixtures, kind), { title: secretOf(fixtures, kind) }))
+      .id,
   };
 };
 
-function wordOf({ words }: AccessFixtures, kind: Exclude<EntityKind, "missing">): string {
+function secretOf({ words }: AccessFixtures, kind: Exclude<EntityKind, "missing">): string {
   return {
     public: words.ofA,
     private: words.adminsOfA,
@@ -61,7 +62,7 @@ function wordOf({ words }: AccessFixtures, kind: Exclude<EntityKind, "missing">)
   }[kind];
 }
 
-/** An item that A's user has written. */
+/** An item by A's user. */
 export const ownItem: CreateEntity = async (fixtures, kind) => {
   if (kind === "missing") return { id: MISSING_ID };
   return {
@@ -77,29 +78,29 @@ const commentBy =
     const { id } = (await item(fixtures, kind, viewer)) as { id: number };
     const comment = await fixtures.portal.comment(
       { id },
-      { userId: fixtures[author].id, content: wordOf(fixtures, kind) },
+      { userId: fixtures[author].id, content: secretOf(fixtures, kind) },
     );
     return { id, commentId: comment.id };
   };
 
-/** A comment that A's user has written. */
+/** A comment by A's user. */
 export const ownComment = commentBy("user");
 
-/** A comment that somebody else has written. */
-export const someonesComment = commentBy("admin");
+/** A comment by another user. */
+export const othersComment = commentBy("admin");
 
-/** A comment that is there, below an item that is there, which are not each other's. */
+/** An existing comment with the id of another existing item. */
 export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => ({
   ...(await ownComment(fixtures, kind, viewer)),
   ...(await item(fixtures, "public", viewer)),
 });
 
-/** The companies themselves; A is `public`. */
+/** The companies. A is `public`. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({
   companyId: kind === "missing" ? MISSING_ID : kind === "public" ? own.id : other.id,
 });
 
-/** Any company, for the provider to change or delete. */
+/** A new company that the call may change or delete. */
 export const anyCompany: CreateEntity = async ({ portal }, kind) => ({
   id: kind === "missing" ? MISSING_ID : (await portal.company()).id,
 });
@@ -108,7 +109,7 @@ export const anyUser: CreateEntity = async ({ portal, other }, kind) => ({
   id: kind === "missing" ? MISSING_ID : (await portal.user("user", other)).id,
 });
 
-/** An entry of the landing page. */
+/** A landing page entry. */
 export const contentEntry =
   (table: "faq" | "announcement"): CreateEntity =>
   async ({ portal }, kind) => {
@@ -133,7 +134,7 @@ const ACCOUNTS: Partial<
   W: "superOfA",
 };
 
-/** One more session of the viewer (`public`), or of somebody else. */
+/** A new session of the viewer (`public`) or of another user. */
 export const session: CreateEntity = async (fixtures, kind, viewer) => {
   if (kind === "missing") return { id: MISSING_ID };
   const account = ACCOUNTS[viewer] ?? "user";

@@ -3,7 +3,7 @@ import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 import { listValidMutants } from "./listValidMutants.ts";
 
-/** Every way to break the catalogue that can be read from the catalogue itself: one thing at a time. */
+/** All single violations that can be derived from the catalogue itself. */
 export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const mutants: CatalogueMutant[] = [];
   for (const list of [
@@ -93,7 +93,10 @@ async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 
 const KEY_RULE = "the company comes first in every unique key";
 
-/** Unique keys without the company, and with the company last. A partitioned table cannot have the first. */
+/**
+ * Unique keys without company_id, and with company_id last. The first kind is impossible in a
+ * partitioned table.
+ */
 async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const keys = await runSql<{
     table: string;
@@ -135,7 +138,7 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   });
 }
 
-/** Foreign keys that are gone, and foreign keys that forget the company. */
+/** Missing foreign keys, and foreign keys without company_id. */
 async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const references = await runSql<{
     name: string;

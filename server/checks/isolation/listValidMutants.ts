@@ -2,7 +2,7 @@ import type { CatalogueMutant } from "./catalogueMutant.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
-/** Roles that can do more, rights that nobody should have, functions that forget. */
+/** Roles with more rights, rights for everyone, and functions without a company condition. */
 export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [...(await roleMutants(runSql)), ...(await rightMutants(runSql)), ...functionMutants()];
 }

@@ -7,7 +7,7 @@ import type { Viewers } from "#server/checks/fixtures/viewers.ts";
 
 type Entity = Record<"id", number>;
 
-/** A company with something of everything, and a second one whose things are foreign. */
+/** A company with every kind of entity, and a second company with foreign ones. */
 export interface AttackFixtures {
   portal: TestPortal;
   company: TestCompany;
@@ -24,17 +24,17 @@ export interface AttackFixtures {
   privateItem: Entity;
   foreignItem: Entity;
   comment: Entity;
-  /** Of the customer, somewhere else. */
+  /** A second session of the customer. */
   session: Entity;
-  /** Of the customer, as in the mail's link. */
+  /** Plain token of the customer's pending password reset, as in the mail's link. */
   resetToken: string;
-  /** The keys of the authenticators: the admin's waits for its first code, the super admin's is in use. */
+  /** Authenticator secrets: the admin's is not confirmed yet, the super admin's is. */
   secrets: { pending: Buffer; confirmed: Buffer };
   faq: Entity;
   announcement: Entity;
 }
 
-/** Makes a fixtures; everything in it is new, but for the installation's own settings. */
+/** Creates new fixtures. Only the installation's own settings are shared between them. */
 export async function createAttackFixtures(portal: TestPortal): Promise<AttackFixtures> {
   const company = await portal.company();
   const { viewers, other, user: customer, admin } = await castOf(portal, company);
@@ -50,7 +50,7 @@ export async function createAttackFixtures(portal: TestPortal): Promise<AttackFi
     portal.item(privateBoard),
     portal.item(foreignBoard),
   ]);
-  const things = { board, privateBoard, foreignBoard, category, item, privateItem, foreignItem };
+  const entities = { board, privateBoard, foreignBoard, category, item, privateItem, foreignItem };
   const comment = await portal.comment(item, { userId: customer.id });
   const accounts = await prepareAccounts(portal, { customer, admin, superAdmin });
   const [faq, announcement] = await Promise.all([
@@ -64,14 +64,14 @@ export async function createAttackFixtures(portal: TestPortal): Promise<AttackFi
     company.id,
     `feedback-${String(company.id)}.example`,
   ]);
-  const people = { customer, admin, superAdmin };
+  const users = { customer, admin, superAdmin };
   return {
     portal,
     company,
     other,
     viewers,
-    ...people,
-    ...things,
+    ...users,
+    ...entities,
     comment,
     ...accounts,
     faq,
@@ -79,7 +79,7 @@ export async function createAttackFixtures(portal: TestPortal): Promise<AttackFi
   };
 }
 
-/** A second session, a reset under way, and authenticators. */
+/** Adds a second session, a pending password reset and two authenticators. */
 async function prepareAccounts(
   portal: TestPortal,
   { customer, admin, superAdmin }: Pick<AttackFixtures, "customer" | "admin" | "superAdmin">,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as z from "zod";
 
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The subset of JSON Schema that the contract's schemas use. */
 interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -19,14 +19,14 @@ interface JsonSchema {
   maxItems?: number;
 }
 
-/** Values that occur in this fixtures, where chance would hardly ever hit one. */
+/** Values of the fixtures, which random values would almost never hit. */
 export interface Known {
-  /** Ids by the name of the field that takes them, or by the segment of the path before them. */
+  /** Ids by the name of their field, or by the path segment before them. */
   ids: (name: string) => readonly number[];
   emails: readonly string[];
 }
 
-/** Values that a schema of the contract accepts, mostly: what JSON Schema cannot say is left to chance. */
+/** Mostly valid values of a schema. Constraints beyond JSON Schema are left to chance. */
 export function fittingValue(schema: z.core.$ZodType, known: Known): fc.Arbitrary<unknown> {
   return ofSchema(
     z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
@@ -35,7 +35,7 @@ export function fittingValue(schema: z.core.$ZodType, known: Known): fc.Arbitrar
   );
 }
 
-/** The fields of an object's schema, each with its own values. */
+/** Values of each field of an object schema. */
 export function fittingFields(
   schema: z.core.$ZodType,
   known: Known,
@@ -110,7 +110,7 @@ function textOf(
   return fc.oneof(
     fc.string({ unit: "grapheme", ...bounds }),
     fc.string({ unit: "grapheme-ascii", ...bounds }),
-    // The longest that is allowed.
+    // The maximum length.
     fc.constant("ü".repeat(maxLength)),
   );
 }

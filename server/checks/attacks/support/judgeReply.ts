@@ -16,7 +16,7 @@ import {
 import type { Route } from "#server/platform/routing/route.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 
-/** Nobody waits longer for an answer, however odd the request. Milliseconds. */
+/** Longest acceptable response time of any request, in milliseconds. */
 export const SLOWEST_MS = 2_000;
 
 export interface FuzzedReply {
@@ -28,7 +28,7 @@ export interface FuzzedReply {
 
 const SIGNED_IN = ["U", "P", "C", "X", "V", "S", "T", "W"] as const;
 
-/** Who may succeed at all behind a guard, whatever is asked (DECISIONS "Who may call what"). */
+/** Viewers for whom a guard can succeed (docs/product-decisions.md "Who may call what"). */
 const MAY_SUCCEED = new Map<Guard, readonly ViewerKey[]>([
   [anyone, ["N", "A", ...SIGNED_IN]],
   [signedIn, SIGNED_IN],
@@ -41,14 +41,14 @@ const MAY_SUCCEED = new Map<Guard, readonly ViewerKey[]>([
   [registrant, ["N", "A", "S", "T", "W"]],
 ] as [Guard, readonly ViewerKey[]][]);
 
-/** Viewers whom a guard lets through. @throws for a guard that is not in the table above */
+/** Viewers whom a guard lets through. @throws if the table above lacks the guard */
 export function mayPass(guard: Guard): readonly ViewerKey[] {
   const viewers = MAY_SUCCEED.get(guard);
   if (!viewers) throw new Error(`The guard "${guard.description}" needs a line in judgeReply.ts`);
   return viewers;
 }
 
-/** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
+/** Contract violations of a response, each in a few words. Empty if there are none. */
 export function judgeReply(
   { endpoint, guard }: Route,
   viewer: ViewerKey,
@@ -77,7 +77,7 @@ function judgeSuccess(
   const body = parsed(text);
   const read = response.safeParse(body);
   if (!read.success) return ["a body outside its schema"];
-  // The schema drops what it does not name: nothing may be dropped.
+  // Zod strips fields outside the schema: a difference means that the response has such a field.
   if (!isDeepStrictEqual(read.data, body)) return ["fields that the schema does not name"];
   return paged && !/^\d+$/.test(String(headers["x-total-count"])) ? ["no total"] : [];
 }

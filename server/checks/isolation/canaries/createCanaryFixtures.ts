@@ -3,8 +3,8 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { CanaryRegistry } from "./canaryRegistry.ts";
 import { plantEverywhere, plantForAdminsOnly } from "./plantCanaries.ts";
 
-/** Something in every table of a company. */
-export interface Inhabited {
+/** A company with rows in every table. */
+export interface CanaryCompany {
   company: TestCompany;
   admin: TestUser;
   user: TestUser;
@@ -17,18 +17,18 @@ export interface Inhabited {
   categories: number[];
 }
 
-/** Two companies: B is full of canaries, A has some where only its admins may look. */
+/** In B every text column has canaries. In A only admin-only texts have. */
 export interface CanaryFixtures {
-  a: Inhabited;
-  b: Inhabited;
+  a: CanaryCompany;
+  b: CanaryCompany;
   superAdmin: TestUser;
   superOfA: TestUser;
-  homeless: TestUser;
-  /** Columns of B that hold a canary. */
+  withoutCompany: TestUser;
+  /** Number of columns of B with a canary. */
   columns: number;
 }
 
-async function inhabit(portal: TestPortal): Promise<Inhabited> {
+async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   const { sql } = portal;
   const company = await portal.company();
   const [admin, user] = [
@@ -85,8 +85,8 @@ export async function createCanaryFixtures(
   registry: CanaryRegistry,
 ): Promise<CanaryFixtures> {
   const { sql } = portal;
-  const [a, b] = [await inhabit(portal), await inhabit(portal)];
-  // An SVG whose words are kept as they are.
+  const [a, b] = [await createCanaryCompany(portal), await createCanaryCompany(portal)];
+  // SVG titles are stored unchanged.
   await sql(
     "insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)",
     [
@@ -123,6 +123,6 @@ export async function createCanaryFixtures(
     columns,
     superAdmin: await portal.user("super_admin"),
     superOfA: await portal.user("super_admin", a.company),
-    homeless: await portal.user("user"),
+    withoutCompany: await portal.user("user"),
   };
 }

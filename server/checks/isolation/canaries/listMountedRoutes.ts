@@ -5,7 +5,7 @@ export interface MountedRoute {
   path: string;
 }
 
-/** Every route that the running app has, whoever mounted it, read from its own tree. */
+/** All routes of the running app, from Fastify's route tree. */
 export function listMountedRoutes(app: FastifyInstance): MountedRoute[] {
   const found: MountedRoute[] = [];
   const above: string[] = [];
@@ -18,7 +18,7 @@ export function listMountedRoutes(app: FastifyInstance): MountedRoute[] {
     {};
     if (paths === "") continue;
     const depth = indent.length / 4;
-    // Of two names for the same part of a path, either will do.
+    // Parameters with two names: either name will do.
     above[depth] = paths.split("|", 1)[0] ?? "";
     const path = above.slice(0, depth + 1).join("");
     for (const method of methods.split(", ")) if (method !== "") found.push({ method, path });

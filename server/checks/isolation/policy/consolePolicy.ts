@@ -7,14 +7,14 @@ import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// DECISIONS "Who may call what": a company's own settings, and the provider's console.
+// docs/product-decisions.md "Who may call what": company settings and the super admin console.
 
 //              N   A   U   P   C   X   V   S   T   W
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
 const PROVIDER = "401 401 403 403 403 403 403 2xx 2xx 2xx";
 const NOT_FOUND = "401 401 403 403 403 403 403 404 404 404";
 
-/** What a company's admins do with it, and super admins with any. */
+/** Calls for a company's own admins and for super admins. */
 const MANAGE = {
   public: /* */ "401 401 403 403 200 404 403 200 200 200",
   foreign: /**/ "401 401 403 403 404 200 403 200 200 200",
@@ -33,7 +33,7 @@ const upload = async () => {
   return { body: payload, headers };
 };
 
-/** The rows of a list that has its own order. */
+/** Rows of FAQs and announcements, which have a stored order. */
 function contentRows(
   table: "faq" | "announcement",
   entry: object,

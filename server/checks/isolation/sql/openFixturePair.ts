@@ -3,25 +3,25 @@ import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { createSqlFixtures } from "./createSqlFixtures.ts";
 import { readRows } from "./runStatement.ts";
 
-interface Place {
+interface OpenFixtures {
   fixtures: SqlFixtures;
   client: pg.Client;
 }
 
-/** Two worlds that differ only in whether there is a company B besides A. */
+/** Two databases that differ only in the existence of company B. */
 export interface FixturePair {
-  shared: Place;
-  alone: Place;
-  /** All of B's rows, as they are to stay. */
-  theirs: string;
-  /** Something to be run in both, as their owner. */
+  shared: OpenFixtures;
+  alone: OpenFixtures;
+  /** B's rows, which must not change. */
+  rowsOfB: string;
+  /** Runs SQL in both databases as the owner. */
   inBoth(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whoever opens them closes them. */
+/** Opens both databases. The caller closes them. */
 export async function openFixturePair(): Promise<FixturePair> {
-  const open = async (isShared: boolean): Promise<Place> => {
+  const open = async (isShared: boolean): Promise<OpenFixtures> => {
     const fixtures = await createSqlFixtures(isShared);
     const client = new pg.Client({ connectionString: fixtures.database.connectionString });
     await client.connect();
@@ -29,12 +29,12 @@ export async function openFixturePair(): Promise<FixturePair> {
     return { fixtures, client };
   };
   const [shared, alone] = [await open(true), await open(false)];
-  const { theirs } = await readRows(shared.client, shared.fixtures);
+  const { rowsOfB } = await readRows(shared.client, shared.fixtures);
   const both = [shared, alone];
   return {
     shared,
     alone,
-    theirs,
+    rowsOfB,
     inBoth: async (sql) => {
       for (const { client } of both) await client.query(sql);
     },
