@@ -2,7 +2,7 @@ import { defineConfig } from "vite";
 import { asciiOnly } from "./web/build/asciiOnly.ts";
 
 /** Packages that stay packages: they bring machine code, look for files beside their own, or are there in development only. */
-export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", "@fastify/middie"];
+export const EXTERNAL_PACKAGES = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", "@fastify/middie"];
 
 /**
  * The server in a few files, `vite build --config vite.server.config.ts` into dist/portal: it starts in half the time of two
@@ -19,7 +19,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // Here and not with ssr.external, which wants to find what it leaves out.
-      external: LEFT_OUT,
+      external: EXTERNAL_PACKAGES,
       // The text of a program stays in memory: a tenth of it describes functions to people who read the sources.
       output: { comments: { jsdoc: false } },
     },

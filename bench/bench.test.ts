@@ -16,7 +16,7 @@ import { scenarios } from "./scenarios/scenarios.ts";
 import type { BenchFixtures } from "./scenarios/createBenchFixtures.ts";
 import { createBenchFixtures } from "./scenarios/createBenchFixtures.ts";
 
-/** So that the benchmark does not rot: every scenario once, on little data. Loading recounts by itself. */
+/** Runs every scenario once on little data, so that the benchmark keeps working. */
 let portal: TestPortal;
 let recording: RecordingPortal;
 let fixtures: BenchFixtures;
@@ -34,16 +34,16 @@ beforeAll(async () => {
 afterAll(() => recording.stop());
 
 let turn = 7;
-test.each(scenarios)("$name is answered as the benchmark expects", async (scenario) => {
+test.each(scenarios)("the scenario $name gets the expected response", async (scenario) => {
   for (let time = 0; time < 3; time += 1) {
     const { status, statements } = await recording.record(requestAt(scenario, fixtures, turn++));
     expect(status).toBe(scenario.status);
-    // What is kept by then is read no more, and everything else is.
+    // The second request of a scenario shows which responses are cached.
     if (time === 2) expect(statements.length > 0).toBe(scenario.bound !== "nothing");
   }
 });
 
-test("the bare driver runs a vote's statements for other users and items, and each counts", async () => {
+test("the driver-only benchmark runs a vote's statements for other users and items, and each vote counts", async () => {
   const vote = scenarios.find(({ name }) => name === "vote");
   if (!vote) throw new Error("There is no vote");
   const { statements } = await recording.record(requestAt(vote, fixtures, 100));

@@ -20,7 +20,7 @@ interface Ended {
   output: string;
 }
 
-/** `npm run backup`, `npm run restore` or `npm run recount`, as npm runs it. */
+/** Runs the script of `npm run backup`, `npm run restore` or `npm run recount`. */
 function run(
   command: "backup" | "restore" | "recount",
   dataDir: string,
@@ -42,7 +42,7 @@ const ONE_LINE = /^[^\n]+$/;
 const CONTENT =
   "select count(*)::int as items, md5(string_agg(title, '' order by id)) as titles from feedback_item";
 
-test("a running portal is backed up, and comes back in another place and when it is started there", async () => {
+test("a backup of a running portal can be restored into a new data folder and started there", async () => {
   const [first, second] = [newFolder(), newFolder()];
   const portal = await startPortal({ environment: { DATA_DIR: first, DEMO: "1" } });
   onTestFinished(async () => void (await portal.stop()));
@@ -62,21 +62,21 @@ test("a running portal is backed up, and comes back in another place and when it
     code: 1,
     output: expect.stringMatching(/^[^\n]+is incomplete or was changed[^\n]+$/),
   });
-  // Before anything is written: not even a database.
+  // Nothing was written, not even a database.
   expect(existsSync(join(second, "postgres"))).toBe(false);
 
   const restored = await run("restore", second, [file]);
   expect(restored.output).toMatch(/^The installation is restored as of [^\n]+$/);
-  const again = await startPortal({ environment: { DATA_DIR: second, DEMO: "1" } });
-  onTestFinished(async () => void (await again.stop()));
+  const restoredPortal = await startPortal({ environment: { DATA_DIR: second, DEMO: "1" } });
+  onTestFinished(async () => void (await restoredPortal.stop()));
   expect(await ownerSql(() => findRunningEmbedded(second) ?? "")(CONTENT)).toEqual(content);
 });
 
-test("wrong counts are mended beside a running portal, which shows the right ones, and where none runs", async () => {
+test("npm run recount corrects wrong counts of a running portal and of a stopped one", async () => {
   const folder = newFolder();
   const portal = await startPortal({ environment: { DATA_DIR: folder, DEMO: "1" } });
   onTestFinished(async () => void (await portal.stop()));
-  const spoil = () =>
+  const breakCounts = () =>
     ownerSql(() => findRunningEmbedded(folder) ?? "")(
       "update feedback_item set votes = votes + 1000",
     );
@@ -88,25 +88,25 @@ test("wrong counts are mended beside a running portal, which shows the right one
     });
     return (JSON.parse(text) as { votes: number }[])[0]?.votes ?? 0;
   };
-  await spoil();
+  await breakCounts();
   const wrong = await mostVotes();
   expect(wrong).toBeGreaterThan(1000);
-  const mended = await run("recount", folder, []);
-  expect(mended.output).toMatch(
-    /^Votes of items: (\d+) wrong, \1 mended\nComments of items: all right\n/,
+  const recounted = await run("recount", folder, []);
+  expect(recounted.output).toMatch(
+    /^Votes of items: (\d+) wrong, \1 corrected\nComments of items: all correct\n/,
   );
-  expect(mended.code).toBe(0);
+  expect(recounted.code).toBe(0);
   await expect.poll(mostVotes).toBe(wrong - 1000);
 
-  await spoil();
+  await breakCounts();
   await portal.stop();
   expect((await run("recount", folder, [])).output).toMatch(
-    /^Votes of items: (\d+) wrong, \1 mended\n/,
+    /^Votes of items: (\d+) wrong, \1 corrected\n/,
   );
-  expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: all right\n/);
+  expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: all correct\n/);
 });
 
-test("whoever uses the commands wrongly is told in one line", async () => {
+test("wrong arguments of backup, restore and recount are refused with one line", async () => {
   const folder = newFolder();
   for (const [command, args] of [
     ["backup", []],

@@ -21,13 +21,13 @@ import { WRITERS, countAcknowledged, newLedger, writeLoad } from "./support/writ
 const ROUNDS = bySize(5, 100);
 const RECOVERED_WITHIN_MS = 30_000;
 
-interface Site {
+interface PortalWithDatabase {
   portal: PortalProcess;
   sql: Sql;
   kill(): void;
 }
 
-async function embeddedSite(): Promise<Site> {
+async function startWithEmbedded(): Promise<PortalWithDatabase> {
   const dataDir = makeDataFolder();
   onTestFinished(() => removeDataFolder(dataDir));
   const portal = await startPortal({ environment: { DATA_DIR: dataDir } });
@@ -42,20 +42,22 @@ async function embeddedSite(): Promise<Site> {
   };
 }
 
-async function siteOn(database: ExternalDatabase): Promise<Site> {
+async function startOn(database: ExternalDatabase): Promise<PortalWithDatabase> {
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
   onTestFinished(async () => void (await portal.stop()));
   return { portal, sql: database.sql, kill: database.kill };
 }
 
-async function externalSite(settings: Record<string, string> = {}): Promise<Site> {
+async function startWithExternal(
+  settings: Record<string, string> = {},
+): Promise<PortalWithDatabase> {
   const database = await startDatabase({ settings });
   onTestFinished(() => database.stop());
-  return siteOn(database);
+  return startOn(database);
 }
 
-/** Kills the database again and again under load; gives all that was written and answered. */
-async function killUnderLoad({ portal, sql, kill }: Site, rounds: number) {
+/** Kills the database repeatedly under load and returns all writes and responses. */
+async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: number) {
   const community = await createCommunity(sql);
   const ledger = newLedger();
   const stopping = new AbortController();
@@ -64,7 +66,7 @@ async function killUnderLoad({ portal, sql, kill }: Site, rounds: number) {
     for (let round = 0; round < rounds; round += 1) {
       await sleep(randomInt(100, 600));
       kill();
-      // More than may have been on their way already. By itself: nobody touches the portal.
+      // More than the requests in flight at the kill. The portal reconnects on its own.
       const enough = countAcknowledged(ledger) + 2 * WRITERS;
       await vi.waitUntil(() => countAcknowledged(ledger) > enough, {
         timeout: RECOVERED_WITHIN_MS,
@@ -78,12 +80,12 @@ async function killUnderLoad({ portal, sql, kill }: Site, rounds: number) {
   return ledger;
 }
 
-describe("when PostgreSQL is killed under load", () => {
+describe("a killed PostgreSQL under load", () => {
   test.each([
-    ["the portal starts its own again", embeddedSite],
-    ["the portal finds the external one again", externalSite],
+    ["a portal restarts its own killed PostgreSQL", startWithEmbedded],
+    ["a portal reconnects to a killed external PostgreSQL", startWithExternal],
   ])(
-    "%s; nobody hangs or gets a 500, nothing acknowledged is lost",
+    "%s, no request hangs or gets a 500, and no acknowledged write is lost",
     { timeout: LONG_TIMEOUT },
     async (_, site) => {
       const started = await site();
@@ -91,7 +93,7 @@ describe("when PostgreSQL is killed under load", () => {
       expect(listUnacceptable(ledger.outcomes)).toEqual([]);
       expect(await findLostWrites(started.sql, ledger)).toEqual({
         lost: 0,
-        doubled: 0,
+        duplicated: 0,
         miscounted: [],
       });
       const refused = countStatus(ledger.outcomes, 503);
@@ -99,16 +101,16 @@ describe("when PostgreSQL is killed under load", () => {
       console.log(
         `${String(ROUNDS)} kills: ${String(ledger.outcomes.length)} requests, ${String(refused)} got 503, slowest ${String(Math.round(slowest))} ms`,
       );
-      // The control: it was noticed.
+      // The outage was noticed.
       expect(refused).toBeGreaterThan(0);
     },
   );
 
   test(
-    "the control: without synchronous_commit acknowledged writes are lost, and this is seen",
+    "without synchronous_commit, lost acknowledged writes are detected",
     { timeout: LONG_TIMEOUT },
     async () => {
-      const site = await externalSite({
+      const site = await startWithExternal({
         synchronous_commit: "off",
         wal_writer_delay: "10s",
         wal_writer_flush_after: "1GB",

@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => removeDataFolder(dataDir));
 
-const nothing = { lost: 0, doubled: 0, miscounted: [] };
+const noLosses = { lost: 0, duplicated: 0, miscounted: [] };
 
-/** So many writes are acknowledged before each kill, however slow the machine is. */
-const AT_LEAST = 10;
+/** Acknowledged writes before each kill, on machines of any speed. */
+const MIN_ACKNOWLEDGED = 10;
 
 const ROUNDS = bySize(20, 1000);
 
 test(
-  `what a portal acknowledged before it was killed is there exactly once, ${String(ROUNDS)} times over`,
+  `writes that a portal acknowledged before a kill exist exactly once, in ${String(ROUNDS)} kills`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const all = newLedger();
@@ -43,7 +43,7 @@ test(
       const { port } = portal;
       const load = writeLoad({ port, community, ledger, signal: stopping.signal });
       try {
-        await vi.waitUntil(() => countAcknowledged(ledger) >= AT_LEAST, {
+        await vi.waitUntil(() => countAcknowledged(ledger) >= MIN_ACKNOWLEDGED, {
           timeout: 20_000,
           interval: 5,
         });
@@ -53,25 +53,25 @@ test(
         stopping.abort();
         await load;
       }
-      // The database may still be at work on what nobody waits for any more.
+      // The database may still process the last statements.
       await sleep(20);
-      expect(await findLostWrites(sql, ledger)).toEqual(nothing);
+      expect(await findLostWrites(sql, ledger)).toEqual(noLosses);
       acknowledged += countAcknowledged(ledger);
       sent += listWrites(ledger).length;
       for (const kind of ["items", "comments", "votes"] as const)
         for (const [key, isAcknowledged] of ledger[kind])
           all[kind].set(key, isAcknowledged || all[kind].get(key) === true);
     }
-    expect(await findLostWrites(sql, all)).toEqual(nothing);
+    expect(await findLostWrites(sql, all)).toEqual(noLosses);
     console.log(
       `${String(ROUNDS)} kills: ${String(sent)} writes sent, ${String(acknowledged)} acknowledged`,
     );
-    // Some were cut off: else nothing was under way when the portal was killed.
+    // Some writes were cut off, so the kills happened under load.
     expect(sent).toBeGreaterThan(acknowledged);
   },
 );
 
-test("the comparison itself finds a lost write, a doubled one and a wrong count", async () => {
+test("lost writes, duplicate writes and wrong counts are detected", async () => {
   const ledger = newLedger();
   ledger.items.set("Item that never was", true);
   ledger.comments.set("Comment that never was", true);
@@ -82,7 +82,7 @@ test("the comparison itself finds a lost write, a doubled one and a wrong count"
     "insert into feedback_item (company_id, board_id, title, description) select company_id, id, 'Twice', 'd' from board, generate_series(1, 2)",
   );
   ledger.items.set("Twice", true);
-  expect((await findLostWrites(sql, ledger)).doubled).toBe(1);
+  expect((await findLostWrites(sql, ledger)).duplicated).toBe(1);
   await sql(
     "update feedback_item set votes = votes + 1, comments_count = comments_count + 1 where title = 'Twice'",
   );

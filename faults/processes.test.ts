@@ -22,7 +22,7 @@ async function newPortal(url: string): Promise<PortalProcess> {
   return portal;
 }
 
-test("two processes on one database share sessions, limits and what they keep of pages", async () => {
+test("two processes on one database share sessions, rate limits and cache invalidation", async () => {
   const database = await newDatabase();
   const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
   const { company, admin, users, board } = await createCommunity(database.sql, 3);
@@ -70,7 +70,7 @@ test("two processes on one database share sessions, limits and what they keep of
   });
 });
 
-test("eight processes that start at once migrate and fill an empty database once", async () => {
+test("eight processes that start concurrently migrate and fill an empty database once", async () => {
   const database = await newDatabase({ isEmpty: true, settings: { max_connections: "200" } });
   const portals = await Promise.all(Array.from({ length: 8 }, () => newPortal(database.url)));
   const ready = await Promise.all(
@@ -90,11 +90,11 @@ test("eight processes that start at once migrate and fill an empty database once
   expect(settings?.count).toBe(1);
 });
 
-test("requests that reached the machine before a process was told to stop are answered, though it had not seen them", async () => {
+test("requests in the socket backlog at SIGTERM are answered", async () => {
   const database = await newDatabase();
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
   const { company, users, items } = await createCommunity(database.sql, 20);
-  // It sees the requests and the signal in one and the same moment.
+  // The process sees the requests and the signal at the same time.
   process.kill(portal.pid, "SIGSTOP");
   let sent = 0;
   const votes = users.map(({ cookie }) =>
@@ -116,7 +116,7 @@ test("requests that reached the machine before a process was told to stop are an
   expect(await stopped).toBe(0);
 });
 
-test("a lost connection is one short line, and none once the process was told to stop", async () => {
+test("a lost connection is logged in one short line, and not at all during shutdown", async () => {
   const database = await newDatabase();
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
@@ -131,7 +131,7 @@ test("a lost connection is one short line, and none once the process was told to
       body: { content: "Slow" },
       cookie: users[0]?.cookie,
     });
-  const cutIdle = () =>
+  const closeIdleConnections = () =>
     database.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback%' and state = 'idle'",
     );
@@ -141,7 +141,7 @@ test("a lost connection is one short line, and none once the process was told to
       .split("\n")
       .filter((line) => line.includes("connection was lost"));
   await comment();
-  await cutIdle();
+  await closeIdleConnections();
   await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
   for (const line of losses()) {
     expect(JSON.parse(line)).toMatchObject({
@@ -152,8 +152,8 @@ test("a lost connection is one short line, and none once the process was told to
     expect(line.length).toBeLessThan(300);
   }
   await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
-  // While it waits for a request that waits for a lock, its idle connections are cut.
-  const held = database.sql(
+  // Idle connections are closed while the shutdown waits for a blocked request.
+  const lock = database.sql(
     "begin; lock table comment in access exclusive mode; select pg_sleep(2); commit",
   );
   await sleep(200);
@@ -162,14 +162,14 @@ test("a lost connection is one short line, and none once the process was told to
   const before = losses().length;
   const stopped = portal.stop();
   await sleep(500);
-  expect(await cutIdle()).not.toEqual([]);
+  expect(await closeIdleConnections()).not.toEqual([]);
   expect([(await slow).status, await stopped]).toEqual([201, 0]);
   expect(losses().slice(before)).toEqual([]);
-  await held;
+  await lock;
 });
 
-describe("a process that is told to stop under load", () => {
-  test("answers every request that was under way, and ends by itself", async () => {
+describe("shutdown under load", () => {
+  test("a process that gets SIGTERM under load answers all pending requests and ends", async () => {
     const database = await newDatabase();
     const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
     const community = await createCommunity(database.sql);
@@ -183,11 +183,11 @@ describe("a process that is told to stop under load", () => {
       writers: 24,
     });
     await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000 });
-    // Slow ones among them: they wait for a lock, and the stop waits for them.
+    // Slow requests wait for a lock, and the shutdown waits for them.
     const path = `/api/feedback/${String(community.items[0])}/comments`;
     const { host } = community.company;
     const agent = newAgent();
-    const held = database.sql(
+    const lock = database.sql(
       "begin; lock table comment in access exclusive mode; select pg_sleep(1.5); commit",
     );
     await sleep(200);
@@ -206,18 +206,18 @@ describe("a process that is told to stop under load", () => {
     );
     await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
     await sleep(100);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     const stopped = portal.stop();
     const outcomes = await Promise.all(slow);
     stopping.abort();
     const code = await stopped;
-    // The slow ones need 1.5 s; connections that are merely open must not hold it up.
-    expect(performance.now() - toldAt).toBeLessThan(8_000);
+    // Slow requests take 1.5 s. Idle connections must not delay the shutdown.
+    expect(performance.now() - signalledAt).toBeLessThan(8_000);
     await load;
-    await held;
+    await lock;
     expect(outcomes.map(({ status, failure }) => failure ?? status)).toEqual(slow.map(() => 201));
     expect(code).toBe(0);
-    // Whoever came later found no portal, but nobody got half an answer or an error page.
+    // Later requests are refused, and no response is incomplete or an error.
     const odd = ledger.outcomes.filter(
       ({ status, failure }) =>
         !(status >= 200 && status < 300) && !["ECONNREFUSED", "ECONNRESET"].includes(failure ?? ""),
@@ -225,7 +225,7 @@ describe("a process that is told to stop under load", () => {
     expect(odd.map(({ status, failure }) => failure ?? status)).toEqual([]);
     expect(await findLostWrites(database.sql, ledger)).toEqual({
       lost: 0,
-      doubled: 0,
+      duplicated: 0,
       miscounted: [],
     });
     agent.destroy();

@@ -14,7 +14,7 @@ const MINUTES = Number(process.env["HEARBACK_SOAK_MINUTES"] ?? 30);
 const WARM_UP_MINUTES = Math.min(5, MINUTES / 5);
 const MINUTE_MS = 60_000;
 
-/** The heap may end so much above what it was after the warm-up; the caches are bounded, and full by then. */
+/** Maximum growth of the heap after the warm-up. Caches are bounded and full by then. */
 const HEAP_GROWTH = 1.15;
 const DESCRIPTOR_GROWTH = 10;
 
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 test.runIf(isLong)(
-  `${String(MINUTES)} minutes of reading and writing leave heap and descriptors as they were`,
+  `${String(MINUTES)} minutes of reading and writing do not increase heap or file descriptors`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const database = await startDatabase();
@@ -74,13 +74,13 @@ test.runIf(isLong)(
     );
     expect(await findLostWrites(database.sql, ledger)).toEqual({
       lost: 0,
-      doubled: 0,
+      duplicated: 0,
       miscounted: [],
     });
   },
 );
 
-/** Visitors without an account, page after page, connection after connection. */
+/** Anonymous page requests on new connections. */
 async function readPages(port: number, host: string, signal: AbortSignal): Promise<void> {
   const paths = [
     "/feedback",

@@ -3,9 +3,9 @@ import type { LoadResult } from "../measure/loadResult.ts";
 import { percentile } from "../measure/percentile.ts";
 import { PASSWORD } from "../scenarios/createBenchFixtures.ts";
 
-// A program of its own: compares passwords and does nothing else, as many at once as the portal does.
+// A separate program that only compares passwords, with the portal's concurrency.
 
-/** What this program is asked. */
+/** The task of this program. */
 export interface PasswordsTask {
   concurrency: number;
   seconds: number;

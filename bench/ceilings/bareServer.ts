@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { CapturedResponse } from "./captureResponse.ts";
 
-// A program of its own: answers every request with one and the same answer, at the speed of node:http.
+// A separate program that answers every request with the same response, using only node:http.
 
 process.once("disconnect", () => process.exit());
 process.once("message", ({ status, headers, body }: CapturedResponse) => {

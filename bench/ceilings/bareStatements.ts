@@ -11,22 +11,22 @@ import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import type { RecordedStatement } from "./recordStatements.ts";
 import { rebindValues } from "./rebindValues.ts";
 
-// A program of its own: runs the statements of a scenario's requests, and nothing else, over the driver.
+// A separate program that only runs a scenario's statements with the driver.
 
-/** What this program is asked. */
+/** The task of this program. */
 export interface StatementsTask {
   url: string;
   scenario: string;
   fixtures: BenchFixtures;
   statements: RecordedStatement[];
-  /** Whose request was recorded. */
+  /** The subject of the recorded request. */
   recordedFor: Subject;
   concurrency: number;
   seconds: number;
   firstTurn: number;
 }
 
-/** As many connections as the portal has, per role. */
+/** Connections per role, as in the portal. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {

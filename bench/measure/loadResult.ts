@@ -1,12 +1,12 @@
-/** What came of driving something for a while. Times in milliseconds. */
+/** The result of a load run. Times in milliseconds. */
 export interface LoadResult {
   requestsPerSecond: number;
   p50: number;
   p99: number;
-  /** Answers of another status, and none at all. */
+  /** Responses with another status, and missing responses. */
   errors: number;
-  /** Requests with the right answer. */
+  /** Responses with the expected status. */
   answered: number;
-  /** Turns taken, those included whose answer was not waited for. */
+  /** All sent requests, including those without a response. */
   turns: number;
 }

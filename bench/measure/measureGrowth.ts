@@ -8,7 +8,7 @@ import { runLoad } from "./runLoad.ts";
 import { percentile } from "./percentile.ts";
 import type { GrowthFigures } from "./results.ts";
 
-/** What must not depend on how much there is. */
+/** Scenarios whose p50 must not depend on the amount of data. */
 const GROWING = [
   "list-api",
   "list-api-signed-in",
@@ -24,7 +24,7 @@ const GROWING = [
 
 const WARM_UP = 2;
 
-/** p50 of single requests, one at a time, at each size. */
+/** p50 at one connection for each size. */
 export async function measureGrowth(
   options: BenchOptions,
   log: (message: string) => void,

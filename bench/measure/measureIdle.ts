@@ -7,12 +7,15 @@ import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { residentBytes } from "./cpu.ts";
 import type { IdleFigures } from "./results.ts";
 
-/** What starting leaves to be done in the background is done by then. */
+/** Time for background work after the start. */
 const SETTLE_MS = 3000;
 
 const COLLECT = new URL("../portal/collectOnSignal.mjs", import.meta.url).href;
 
-/** Starts a portal that nobody uses: how soon it answers, and how much memory it holds then, after one page of each kind, and swept. */
+/**
+ * Measures an idle portal: start time, and memory after one page of each kind and a garbage
+ * collection.
+ */
 export async function measureIdle(
   databaseUrl: string,
   fixtures: BenchFixtures,

@@ -16,8 +16,8 @@ import type { LoadResult } from "./loadResult.ts";
 import { medianOf } from "./medianOf.ts";
 import type { PortalFigures, ScenarioResult } from "./results.ts";
 
-/** All that is running while scenarios are measured. */
-export interface Rig {
+/** The running processes of a benchmark. */
+export interface Processes {
   database: BenchDatabase;
   portal: BenchPortal;
   recording: RecordingPortal;
@@ -30,16 +30,16 @@ export interface Effort {
   rounds: number;
 }
 
-/** Seconds before each first round that nobody counts. */
+/** Seconds of load before each first round that are not measured. */
 const WARM_UP = 2;
 
-/** No turn is taken twice within a run: what a write has done once it cannot do again. */
+/** Turns are never reused, because a repeated write would not change data. */
 let nextTurn = 1000;
 
 const cores = (before: number, after: number, seconds: number) => (after - before) / seconds;
 
 async function drivePortal(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   effort: Effort,
   seconds: number,
@@ -79,8 +79,8 @@ interface Recorded {
   recordedFor: Subject;
 }
 
-/** The second time: what is kept or prepared by then costs nothing, as it does under load. */
-async function record({ recording, fixtures }: Rig, scenario: Scenario): Promise<Recorded> {
+/** Records the second request, which uses caches and prepared statements as under load. */
+async function record({ recording, fixtures }: Processes, scenario: Scenario): Promise<Recorded> {
   let recorded: Recorded = { statements: [], recordedFor: {} };
   for (let time = 0; time < 2; time += 1) {
     const turn = nextTurn++;
@@ -94,7 +94,7 @@ async function record({ recording, fixtures }: Rig, scenario: Scenario): Promise
 type Ceiling = (seconds: number) => Promise<LoadResult>;
 
 async function bareHttp(
-  { portal, fixtures }: Rig,
+  { portal, fixtures }: Processes,
   scenario: Scenario,
   effort: Effort,
   server: Program,
@@ -115,7 +115,7 @@ async function bareHttp(
 }
 
 function bareWork(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   effort: Effort,
   recorded: Recorded,
@@ -142,9 +142,12 @@ function bareWork(
   };
 }
 
-/** Measures a scenario and its ceilings in turns, so that whatever else the machine does meets all of them. */
+/**
+ * Measures a scenario and its ceilings alternately, so that other load of the machine affects all
+ * of them.
+ */
 export async function measureScenario(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   given: Effort,
 ): Promise<ScenarioResult> {
@@ -176,7 +179,7 @@ export async function measureScenario(
 }
 
 async function inRounds(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   effort: Effort,
   [http, work]: [Ceiling, Ceiling | undefined],

@@ -8,7 +8,7 @@ import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { residentBytes } from "./cpu.ts";
 import { runLoad } from "./runLoad.ts";
-import type { Effort, Rig } from "./measureScenario.ts";
+import type { Effort, Processes } from "./measureScenario.ts";
 import { nextChange } from "./nextChange.ts";
 import { percentile } from "./percentile.ts";
 import type { StreamFigures } from "./results.ts";
@@ -16,10 +16,10 @@ import type { StreamFigures } from "./results.ts";
 const STREAMS = 1000;
 const SAMPLES = 50;
 
-/** What opening and collecting leaves to be done is done by then. */
+/** Time until garbage collection and other background work have finished. */
 const SETTLE_MS = 2000;
 
-/** Pairs of user and item that no scenario has come to. */
+/** Turns whose pairs of user and item no scenario uses. */
 const FIRST_TURN = 5_000_000;
 
 const STREAM: Scenario = {
@@ -37,7 +37,7 @@ function scenarioNamed(name: string): Scenario {
 }
 
 async function openStream(
-  { portal, fixtures }: Rig,
+  { portal, fixtures }: Processes,
   turn: number,
   agent: Agent,
 ): Promise<IncomingMessage> {
@@ -47,8 +47,11 @@ async function openStream(
   return answer;
 }
 
-/** From the answer to a vote to its event. */
-async function timeEvents({ portal, fixtures }: Rig, stream: IncomingMessage): Promise<number> {
+/** p95 from the response of a vote to its event, in milliseconds. */
+async function timeEvents(
+  { portal, fixtures }: Processes,
+  stream: IncomingMessage,
+): Promise<number> {
   const vote = scenarioNamed("vote");
   const times: number[] = [];
   for (let n = 0; n < SAMPLES; n += 1) {
@@ -61,7 +64,7 @@ async function timeEvents({ portal, fixtures }: Rig, stream: IncomingMessage): P
 }
 
 async function listRate(
-  { portal, fixtures }: Rig,
+  { portal, fixtures }: Processes,
   { connections, seconds }: Effort,
 ): Promise<number> {
   const list = scenarioNamed("list-api");
@@ -77,9 +80,12 @@ async function listRate(
   return result.requestsPerSecond;
 }
 
-/** What 1,000 open event streams cost, and how soon they tell of a vote. "not served" where there is no `GET /api/events`. */
+/**
+ * Measures the cost of 1,000 open event streams and the delay of a vote's event. Returns "not
+ * served" without `GET /api/events`.
+ */
 export async function measureStreams(
-  rig: Rig,
+  rig: Processes,
   effort: Effort,
 ): Promise<StreamFigures | "not served"> {
   const agent = new Agent({ keepAlive: false });

@@ -1,9 +1,9 @@
 import type { BenchResults, ScenarioResult } from "../measure/results.ts";
 
-/** What issue 6 asks for, and what came of it. */
+/** A performance target and its evaluation. */
 export interface Target {
   text: string;
-  /** What was measured, for a person; undefined when this run has not measured it. */
+  /** The measured value as text. Undefined if this run did not measure it. */
   judge: (results: BenchResults) => { found: string; isMet: boolean } | undefined;
 }
 
@@ -35,7 +35,7 @@ function p99AtMost(name: string, most: number): Target["judge"] {
   }));
 }
 
-/** From the smallest size to the largest. */
+/** Growth from the smallest to the largest size. */
 function growthOf(names: readonly string[], atMost: number): Target["judge"] {
   return ({ growth = [] }) => {
     const [first, last] = [growth[0], growth.at(-1)];

@@ -2,12 +2,15 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** The way to a database. It can go silently dead, as when a machine is gone: nobody is told, and nothing comes or goes. */
+/**
+ * A TCP proxy to a database. It can drop all traffic without closing connections, like a machine
+ * that is suddenly gone.
+ */
 export interface DatabaseProxy {
-  /** The database's URL by way of it. */
+  /** The database's URL through the proxy. */
   url: string;
   blackhole(): void;
-  /** For new connections; those that were there, or were tried meanwhile, stay dead. */
+  /** Accepts new connections again. Existing connections stay without traffic. */
   restore(): void;
   close(): Promise<void>;
 }

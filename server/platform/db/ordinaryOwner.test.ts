@@ -107,7 +107,7 @@ describe("a database whose owner is no superuser", () => {
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
     await superuser.sql("update feedback_item set votes = 40 where id = $1", [item.id]);
-    expect((await recount(connectionString))[0]).toBe("Votes of items: 1 wrong, 1 mended");
+    expect((await recount(connectionString))[0]).toBe("Votes of items: 1 wrong, 1 corrected");
     expect((await admin.get(path)).body.votes).toBe(1);
   });
 
