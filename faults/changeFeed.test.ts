@@ -92,11 +92,11 @@ test.runIf(isLong)(
     await submitElsewhere("Published before the outage");
     await whenSeen("Published before the outage", 3_000);
     proxy.blackhole();
-    await submitElsewhere("Told while nobody received");
+    await submitElsewhere("Published during the outage");
     await sleep(1_000);
     proxy.restore();
     // The cached response would be valid for a minute.
-    await whenSeen("Told while nobody received", 25_000);
+    await whenSeen("Published during the outage", 25_000);
     await submitElsewhere("Published after the outage");
     await whenSeen("Published after the outage", 3_000);
 

@@ -28,7 +28,7 @@ const noLosses = { lost: 0, duplicated: 0, miscounted: [] };
 /** Acknowledged writes before each kill, on machines of any speed. */
 const MIN_ACKNOWLEDGED = 10;
 
-const ROUNDS = bySize(20, 1000);
+const ROUNDS = bySize(5, 1000);
 
 test(
   `writes that a portal acknowledged before a kill exist exactly once, in ${String(ROUNDS)} kills`,

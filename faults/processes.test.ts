@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
 import type { Outcome } from "./support/httpCall.ts";
@@ -10,11 +12,14 @@ import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
-  const database = await startDatabase(options);
-  onTestFinished(() => database.stop());
-  return database;
-}
+let database: ExternalDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+/** Number of processes that start at the same time on an empty database. */
+const PROCESSES = bySize(3, 8);
 
 async function newPortal(url: string): Promise<PortalProcess> {
   const portal = await startPortal({ environment: { DATABASE_URL: url } });
@@ -23,7 +28,6 @@ async function newPortal(url: string): Promise<PortalProcess> {
 }
 
 test("two processes on one database share sessions, rate limits and cache invalidation", async () => {
-  const database = await newDatabase();
   const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
   const { company, admin, users, board } = await createCommunity(database.sql, 3);
   const { host } = company;
@@ -70,9 +74,10 @@ test("two processes on one database share sessions, rate limits and cache invali
   });
 });
 
-test("eight processes that start concurrently migrate and fill an empty database once", async () => {
-  const database = await newDatabase({ isEmpty: true, settings: { max_connections: "200" } });
-  const portals = await Promise.all(Array.from({ length: 8 }, () => newPortal(database.url)));
+test("several processes that start concurrently migrate and fill an empty database once", async () => {
+  const empty = await startDatabase({ isEmpty: true, settings: { max_connections: "200" } });
+  onTestFinished(() => empty.stop());
+  const portals = await Promise.all(Array.from({ length: PROCESSES }, () => newPortal(empty.url)));
   const ready = await Promise.all(
     portals.map(({ port }) => call({ port, host: "localhost", path: "/api/ready" })),
   );
@@ -81,17 +86,16 @@ test("eight processes that start concurrently migrate and fill an empty database
   expect(
     outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output)),
   ).toEqual([]);
-  expect(await database.sql("select username from user_account")).toEqual([
+  expect(await empty.sql("select username from user_account")).toEqual([
     { username: "root@example.com" },
   ]);
-  const [settings] = await database.sql<{ count: number }>(
+  const [settings] = await empty.sql<{ count: number }>(
     "select deployment_count as count from site_settings",
   );
   expect(settings?.count).toBe(1);
 });
 
 test("requests in the socket backlog at SIGTERM are answered", async () => {
-  const database = await newDatabase();
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
   const { company, users, items } = await createCommunity(database.sql, 20);
   // The process sees the requests and the signal at the same time.
@@ -117,7 +121,6 @@ test("requests in the socket backlog at SIGTERM are answered", async () => {
 });
 
 test("a lost connection is logged in one short line, and not at all during shutdown", async () => {
-  const database = await newDatabase();
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
   });
@@ -170,7 +173,6 @@ test("a lost connection is logged in one short line, and not at all during shutd
 
 describe("shutdown under load", () => {
   test("a process that gets SIGTERM under load answers all pending requests and ends", async () => {
-    const database = await newDatabase();
     const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
     const community = await createCommunity(database.sql);
     const ledger = newLedger();

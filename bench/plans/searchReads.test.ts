@@ -120,8 +120,8 @@ async function compare(search: string) {
   expect(blocks, search).toBeLessThan(FEW_BLOCKS);
 }
 
-describe.each(["searches in a database of kind %s", "ascii"] as const)(
-  "in a database that is %s",
+describe.each(["migrated", "ascii"] as const)(
+  "searches in a database of kind %s",
   (databaseKind) => {
     beforeAll(() => start(databaseKind), 90_000);
     afterAll(() => log.close());

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { Community } from "./createCommunity.ts";
 import type { Outcome } from "./httpCall.ts";
@@ -66,7 +67,7 @@ export async function writeLoad({
     while (!signal.aborted) {
       const outcome = await writeOne(community, ledger, post);
       // Avoids a busy loop while the portal is down.
-      if (outcome.status === 0 || outcome.status === 503) await pause(20);
+      if (outcome.status === 0 || outcome.status === 503) await sleep(100);
     }
   };
   await Promise.all(Array.from({ length: writers }, writer));
@@ -102,10 +103,4 @@ async function writeOne(
   ledger.items.set(text.title, isSuccess(outcome));
   if (isSuccess(outcome)) items.push((JSON.parse(outcome.text) as { id: number }).id);
   return outcome;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

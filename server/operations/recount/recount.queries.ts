@@ -172,7 +172,8 @@ export async function recount(connectionString: string): Promise<string[]> {
 
 function lineOf(title: string, wrong: number, corrected: number): string {
   if (wrong === 0) return `${title}: all correct`;
-  const others = wrong === corrected ? "" : `, ${String(wrong - corrected)} already gone or correct`;
+  const others =
+    wrong === corrected ? "" : `, ${String(wrong - corrected)} already gone or correct`;
   return `${title}: ${String(wrong)} wrong, ${String(corrected)} corrected${others}`;
 }
 
