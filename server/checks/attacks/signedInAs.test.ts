@@ -69,7 +69,7 @@ describe("the X-Signed-In-As header", () => {
         cookie: restrictedUser.cookie,
         "x-signed-in-as": String(restrictedUser.id + 1),
       },
-      payload: { nothing: "fitting" },
+      payload: { nothing: "valid" },
     });
     expect([reply.statusCode, reply.body]).toEqual([401, REFUSAL]);
   });

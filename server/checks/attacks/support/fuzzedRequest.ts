@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { fittingFields, fittingValue } from "./fittingValue.ts";
-import type { Known } from "./fittingValue.ts";
+import { validFields, validValue } from "#server/checks/fixtures/validValue.ts";
+import type { Known } from "#server/checks/fixtures/validValue.ts";
 import { fuzzedUpload } from "./fuzzedUpload.ts";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 
@@ -57,15 +57,13 @@ function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record
   if (!params) return fc.constant({});
   const segmentBefore = (name: string) =>
     path.split("/").at(path.split("/").indexOf(`:${name}`) - 1) ?? "";
-  const fields = Object.entries(fittingFields(params, known, segmentBefore)).map(
-    ([name, fitting]) => [
-      name,
-      fc.oneof(
-        { weight: 5, arbitrary: fitting.map(String) },
-        { weight: 1, arbitrary: malformedSegment },
-      ),
-    ],
-  );
+  const fields = Object.entries(validFields(params, known, segmentBefore)).map(([name, valid]) => [
+    name,
+    fc.oneof(
+      { weight: 5, arbitrary: valid.map(String) },
+      { weight: 1, arbitrary: malformedSegment },
+    ),
+  ]);
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>);
 }
 
@@ -88,12 +86,12 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
     hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
     fc.constantFrom("%ZZ", "%ed%a0%80", "%00", "%"),
   );
-  const fields = Object.entries(fittingFields(query, known)).map(([name, fitting]) => [
+  const fields = Object.entries(validFields(query, known)).map(([name, valid]) => [
     name,
     fc.oneof(
       {
         weight: 6,
-        arbitrary: fitting.map((value) => `${name}=${encodeURIComponent(String(value))}`),
+        arbitrary: valid.map((value) => `${name}=${encodeURIComponent(String(value))}`),
       },
       { weight: 1, arbitrary: broken.map((value) => `${name}=${value}`) },
       { weight: 1, arbitrary: broken.map((value) => `${name}=1&${name}=${value}`) },
@@ -138,26 +136,26 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
       { weight: 3, arbitrary: fc.constant(undefined) },
       { weight: 1, arbitrary: malformed },
     );
-  const fitting = fittingValue(body, known);
+  const valid = validValue(body, known);
   return fc.oneof(
-    { weight: 6, arbitrary: fitting.map((value) => JSON.stringify(value)) },
+    { weight: 6, arbitrary: valid.map((value) => JSON.stringify(value)) },
     {
       weight: 5,
       arbitrary: fc
-        .tuple(fitting, fc.nat(), hostileValue)
+        .tuple(valid, fc.nat(), hostileValue)
         .map(([value, at, wrong]) => JSON.stringify(withWrongField(value, at, wrong))),
     },
     // Duplicate keys, and a truncated body.
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fitting, fitting)
+        .tuple(valid, valid)
         .map(([one, two]) => `${JSON.stringify(one).slice(0, -1)},${JSON.stringify(two).slice(1)}`),
     },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fitting, fc.double({ min: 0, max: 1, noNaN: true }))
+        .tuple(valid, fc.double({ min: 0, max: 1, noNaN: true }))
         .map(([value, part]) => cut(JSON.stringify(value), part)),
     },
     { weight: 2, arbitrary: malformed },

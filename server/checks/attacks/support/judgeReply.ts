@@ -1,20 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
-import type { Guard } from "#server/platform/access/guards.ts";
-import {
-  accountOwner,
-  anyone,
-  companyAdmin,
-  objectAdmin,
-  portalVisitor,
-  registrant,
-  signedIn,
-  submitter,
-  superAdmin,
-} from "#server/platform/access/guards.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 
 /** Longest acceptable response time of any request, in milliseconds. */
 export const SLOWEST_MS = 2_000;
@@ -24,28 +13,6 @@ export interface FuzzedReply {
   headers: Record<string, unknown>;
   text: string;
   ms: number;
-}
-
-const SIGNED_IN = ["U", "P", "C", "X", "V", "S", "T", "W"] as const;
-
-/** Viewers for whom a guard can succeed (docs/product-decisions.md "Who may call what"). */
-const MAY_SUCCEED = new Map<Guard, readonly ViewerKey[]>([
-  [anyone, ["N", "A", ...SIGNED_IN]],
-  [signedIn, SIGNED_IN],
-  [accountOwner, SIGNED_IN],
-  [superAdmin, ["S", "T", "W"]],
-  [portalVisitor, ["A", ...SIGNED_IN]],
-  [submitter, SIGNED_IN],
-  [objectAdmin, ["C", "X", "S", "T", "W"]],
-  [companyAdmin, ["C", "X", "T", "W"]],
-  [registrant, ["N", "A", "S", "T", "W"]],
-] as [Guard, readonly ViewerKey[]][]);
-
-/** Viewers whom a guard lets through. @throws if the table above lacks the guard */
-export function mayPass(guard: Guard): readonly ViewerKey[] {
-  const viewers = MAY_SUCCEED.get(guard);
-  if (!viewers) throw new Error(`The guard "${guard.description}" needs a line in judgeReply.ts`);
-  return viewers;
 }
 
 /** Contract violations of a response, each in a few words. Empty if there are none. */
