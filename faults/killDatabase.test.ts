@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { createCommunity } from "./support/createCommunity.ts";
@@ -42,19 +42,17 @@ async function startWithEmbedded(): Promise<PortalWithDatabase> {
   };
 }
 
-async function startOn(database: ExternalDatabase): Promise<PortalWithDatabase> {
+let database: ExternalDatabase;
+let external: PortalWithDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-  onTestFinished(async () => void (await portal.stop()));
-  return { portal, sql: database.sql, kill: database.kill };
-}
-
-async function startWithExternal(
-  settings: Record<string, string> = {},
-): Promise<PortalWithDatabase> {
-  const database = await startDatabase({ settings });
-  onTestFinished(() => database.stop());
-  return startOn(database);
-}
+  external = { portal, sql: database.sql, kill: database.kill };
+});
+afterAll(async () => {
+  await external.portal.stop();
+  await database.stop();
+});
 
 /** Kills the database repeatedly under load and returns all writes and responses. */
 async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: number) {
@@ -83,7 +81,7 @@ async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: 
 describe("a killed PostgreSQL under load", () => {
   test.each([
     ["a portal restarts its own killed PostgreSQL", startWithEmbedded],
-    ["a portal reconnects to a killed external PostgreSQL", startWithExternal],
+    ["a portal reconnects to a killed external PostgreSQL", async () => external],
   ])(
     "%s, no request hangs or gets a 500, and no acknowledged write is lost",
     { timeout: LONG_TIMEOUT },
@@ -110,34 +108,38 @@ describe("a killed PostgreSQL under load", () => {
     "without synchronous_commit, lost acknowledged writes are detected",
     { timeout: LONG_TIMEOUT },
     async () => {
-      const site = await startWithExternal({
-        synchronous_commit: "off",
-        wal_writer_delay: "10s",
-        wal_writer_flush_after: "1GB",
-      });
-      const community = await createCommunity(site.sql);
-      await site.sql("checkpoint");
+      const { portal, sql, kill } = external;
+      for (const setting of [
+        "synchronous_commit = off",
+        "wal_writer_delay = '10s'",
+        "wal_writer_flush_after = '1GB'",
+      ]) {
+        await sql(`alter system set ${setting}`);
+      }
+      await sql("select pg_reload_conf()");
+      const community = await createCommunity(sql);
+      await sql("checkpoint");
       const ledger = newLedger();
       const stopping = new AbortController();
       const load = writeLoad({
-        port: site.portal.port,
+        port: portal.port,
         community,
         ledger,
         signal: stopping.signal,
       });
       await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000, interval: 2 });
-      site.kill();
+      kill();
       stopping.abort();
       await load;
       await vi.waitUntil(
         () =>
-          site.sql("select 1").then(
+          sql("select 1").then(
             () => true,
             () => false,
           ),
         { timeout: RECOVERED_WITHIN_MS },
       );
-      expect((await findLostWrites(site.sql, ledger)).lost).toBeGreaterThan(0);
+      expect((await findLostWrites(sql, ledger)).lost).toBeGreaterThan(0);
     },
   );
 });

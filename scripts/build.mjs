@@ -29,6 +29,7 @@ export const INPUTS = [
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/buildPortal.mjs",
+  "scripts/publicPages.mjs",
 ];
 
 /** The hash of the inputs, stored in `dist`. */

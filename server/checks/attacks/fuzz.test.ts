@@ -15,7 +15,7 @@ import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { wrongCounts } from "./support/wrongCounts.ts";
 
-const REQUESTS = bySize(15, 2_000);
+const REQUESTS = bySize(8, 2_000);
 /** New fixtures after this many requests: by then sessions have ended and boards are deleted. */
 const REQUESTS_PER_FIXTURES = 100;
 /** Short runs repeat the same requests. A long run uses a new seed and prints it on failure. */
@@ -43,6 +43,19 @@ afterAll(() => {
       Object.fromEntries([...statuses].toSorted()),
     );
 });
+
+let current: { fixtures: AttackFixtures; known: Known } | undefined;
+let requestsLeft = 0;
+
+/** The short form uses the same fixtures for several routes. */
+async function currentFixtures() {
+  if (!current || requestsLeft < REQUESTS) {
+    current = await newFixtures();
+    requestsLeft = REQUESTS_PER_FIXTURES;
+  }
+  requestsLeft -= REQUESTS;
+  return current;
+}
 
 async function newFixtures(): Promise<{ fixtures: AttackFixtures; known: Known }> {
   await portal.sql(
@@ -138,7 +151,7 @@ describe("fuzzed requests", () => {
     "$name answers fuzzed requests as its contract says",
     async ({ route }) => {
       for (let sent = 0; sent < REQUESTS; sent += REQUESTS_PER_FIXTURES) {
-        const { fixtures, known } = await newFixtures();
+        const { fixtures, known } = await currentFixtures();
         const property = fc.asyncProperty(
           fuzzedRequest(route.endpoint, known),
           viewerFor(route),

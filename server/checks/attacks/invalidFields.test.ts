@@ -7,6 +7,7 @@ import { schemaFields } from "./support/schemaFields.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import { takeSnapshot, writtenRows } from "./support/writtenRows.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 /** Values that no field accepts. */
@@ -34,9 +35,11 @@ const WITH_QUERY = routes.filter(
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 
 let portal: TestPortal;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   await portal.site({ allowPublicRegistration: true });
+  fixtures = await createAttackFixtures(portal);
 });
 
 function send(
@@ -56,7 +59,6 @@ describe("fields of a body", () => {
   test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))(
     "$name refuses invalid values in every field of its body",
     async ({ route }) => {
-      const fixtures = await createAttackFixtures(portal);
       const call = await sampleCall(fixtures, route.endpoint);
       const before = await takeSnapshot(portal);
       for (const field of schemaFields(route.endpoint.body)) {
@@ -85,7 +87,7 @@ describe("fields of a query", () => {
   test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))(
     "$name validates every field of its query",
     async ({ route: { endpoint } }) => {
-      const { viewers, company, board, item } = await createAttackFixtures(portal);
+      const { viewers, company, board, item } = fixtures;
       const params = { companyId: company.id, boardId: board.id, id: item.id };
       const path = addressOf(endpoint.path, params);
       for (const field of schemaFields(endpoint.query)) {

@@ -4,7 +4,7 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { CATALOGUE_RULES } from "./catalogueRules.ts";
-import type { CatalogueFault } from "./findCatalogueFaults.ts";
+import type { CatalogueMutant } from "./catalogueMutant.ts";
 import { findCatalogueFaults } from "./findCatalogueFaults.ts";
 import { listCatalogueMutants } from "./listCatalogueMutants.ts";
 
@@ -23,12 +23,12 @@ afterAll(() => owner.end());
 const runSql = async <Row extends object>(text: string): Promise<Row[]> =>
   (await owner.query<Row>(text)).rows;
 
-/** Rule violations after a mutation, which is rolled back. */
-async function faultsAfter(mutation: string): Promise<CatalogueFault[]> {
+/** Whether a rule detects its mutant, which is rolled back. */
+async function isDetected({ sql, rule }: CatalogueMutant): Promise<boolean> {
   await owner.query("begin; set local client_min_messages = 'error'");
   try {
-    await owner.query(mutation);
-    return await findCatalogueFaults(runSql);
+    await owner.query(sql);
+    return (await findCatalogueFaults(runSql, rule)).length > 0;
   } finally {
     await owner.query("rollback");
   }
@@ -66,9 +66,9 @@ describe("catalogue mutants", { timeout: LONG_TIMEOUT }, () => {
     const mutants = await listCatalogueMutants(runSql);
     const unnoticed: string[] = [];
     const noticedBy = new Map<string, number>();
-    for (const { name, rule, sql } of mutants) {
-      const isNoticed = (await faultsAfter(sql)).some((fault) => fault.rule === rule);
-      if (isNoticed) noticedBy.set(rule, (noticedBy.get(rule) ?? 0) + 1);
+    for (const mutant of mutants) {
+      const { name, rule } = mutant;
+      if (await isDetected(mutant)) noticedBy.set(rule, (noticedBy.get(rule) ?? 0) + 1);
       else unnoticed.push(name);
     }
     expect(unnoticed).toEqual([]);

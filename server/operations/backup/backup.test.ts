@@ -17,6 +17,7 @@ import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
 import { backUp } from "./backUp.ts";
 import type { BackupRecord, Header } from "./backupRecords.ts";
@@ -36,22 +37,26 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 const newFile = () => join(folder, `${String((files += 1))}.backup`);
 
-async function database(): Promise<TestDatabase> {
-  const made = await createTestDatabase();
+async function database(from?: TestDatabase): Promise<TestDatabase> {
+  const made = await createTestDatabase(from);
   onTestFinished(() => made.drop());
   return made;
 }
 
-async function withDemo(): Promise<TestDatabase> {
-  const target = await database();
+/** Seeded once: copying is faster. */
+let demo: TestDatabase;
+beforeAll(async () => {
+  demo = await createTestDatabase();
   const opened = openDatabase({
-    connectionString: target.connectionString,
+    connectionString: demo.connectionString,
     onIdleError: () => undefined,
   });
   await opened.system.transaction((db) => seedDemo(db, undefined));
   await opened.close();
-  return target;
-}
+});
+afterAll(() => demo.drop());
+
+const withDemo = () => database(demo);
 
 async function restore(path: string, connectionString: string) {
   const file = await openRestorable(path);
@@ -431,7 +436,7 @@ describe("backup files", () => {
       whole.length - 32,
       whole.length - 1,
     ];
-    for (let n = 0; n < 20; n += 1) lengths.push(randomInt(whole.length));
+    for (let n = 0; n < bySize(5, 20); n += 1) lengths.push(randomInt(whole.length));
     for (const length of lengths) {
       expect(await refusalOf(whole.subarray(0, length)), String(length)).toMatch(
         /^[^\n]+(?:is incomplete|is not a backup)[^\n]+$/,
@@ -440,7 +445,7 @@ describe("backup files", () => {
   });
 
   test("a backup file with a changed bit or additional bytes is refused", async () => {
-    for (let n = 0; n < 40; n += 1) {
+    for (let n = 0; n < bySize(12, 40); n += 1) {
       const at = n < 8 ? whole.length - 1 - n * 5 : randomInt(18, whole.length);
       const altered = Buffer.from(whole);
       altered[at] = (altered[at] ?? 0) ^ (1 << randomInt(8));

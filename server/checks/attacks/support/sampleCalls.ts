@@ -101,6 +101,9 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "PATCH /api/boards/reorder": ({ board, privateBoard }) => ({
     body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
   }),
+  "POST /api/feedback": ({ board }) => ({
+    body: { title: "A title", description: "A description", boardId: board.id },
+  }),
   "PATCH /api/feedback/:id": () => ({ body: { title: "Another title" } }),
   "PATCH /api/admin/users/:id": () => ({ body: { fullName: "Another Name" } }),
   "POST /api/admin/companies": () => ({

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import * as z from "zod";
-import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { listPagePaths } from "#server/checks/fixtures/listPagePaths.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
-import type { MountedRoute } from "./listMountedRoutes.ts";
+import type { MountedRoute } from "#server/checks/fixtures/listMountedRoutes.ts";
 
 /** One random request. */
 export interface RandomRequest {
@@ -48,7 +46,7 @@ export function randomRequests(
   const others = mounted.filter(
     ({ method, path }) => method === "GET" && !known.has(path) && path !== "*" && !isStream(path),
   );
-  const pages = pagePaths();
+  const pages = listPagePaths();
   return fc.oneof(
     {
       weight: 10,
@@ -68,18 +66,6 @@ export function randomRequests(
 
 /** Streams are tested separately. */
 export const isStream = (path: string) => path.includes("events");
-
-/** Page paths from the source text, because the server must not import from web. */
-function pagePaths(): string[] {
-  const table = readFileSync(join(ROOT, "web/app/pageTable.ts"), "utf8");
-  return [
-    ...new Set(
-      [...table.matchAll(/[([]\s*"(?<path>\/[\w/:-]*)"/g)].map(
-        ({ groups }) => groups?.["path"] ?? "/",
-      ),
-    ),
-  ];
-}
 
 export function listRequestValues(
   { a, b }: CanaryFixtures,
