@@ -15,7 +15,7 @@ function exitCode(code, signal) {
 /**
  * Runs a Node program in the foreground and returns its exit code. It has its own session, so that
  * it gets each signal once, from this process. A second Ctrl-C is passed on again. If this process
- * is killed, the program is told to stop.
+ * is killed, the program gets SIGTERM.
  * @param output file descriptor for its output, if it should not be shown immediately
  */
 export function handOver(args, env = {}, output = "inherit") {

@@ -13,7 +13,7 @@ export interface TableRows {
 }
 
 const HOUR_MS = 3_600_000;
-const moment = (ms: number) => new Date(ms).toISOString();
+const timestamp = (ms: number) => new Date(ms).toISOString();
 
 /** A prime, so that steps of this size visit each user once. */
 const VOTER_STEP = 7919;
@@ -49,7 +49,7 @@ function* itemRows(company: CompanyPlan): Generator<Row> {
       status,
       votes,
       comments,
-      moment(createdAt),
+      timestamp(createdAt),
     ];
   }
 }
@@ -60,7 +60,7 @@ function* voteRows(company: CompanyPlan): Generator<Row> {
     const start = random.below(company.users);
     for (let n = 0; n < votes; n += 1) {
       const voter = company.firstUserId + ((start + n * step) % company.users);
-      yield [company.id, id, voter, moment(createdAt + (n + 1) * HOUR_MS)];
+      yield [company.id, id, voter, timestamp(createdAt + (n + 1) * HOUR_MS)];
     }
   }
 }
@@ -74,7 +74,7 @@ function* commentRows(company: CompanyPlan): Generator<Row> {
         id,
         author,
         textFrom(random, titleFrom(random)),
-        moment(createdAt + (n + 1) * HOUR_MS),
+        timestamp(createdAt + (n + 1) * HOUR_MS),
       ];
     }
   }
@@ -83,7 +83,7 @@ function* commentRows(company: CompanyPlan): Generator<Row> {
 function* statusChangeRows(company: CompanyPlan): Generator<Row> {
   for (const { id, status, createdAt } of itemsOf(company)) {
     if (status === "new") continue;
-    yield [company.id, id, company.firstUserId, "new", status, moment(createdAt + 24 * HOUR_MS)];
+    yield [company.id, id, company.firstUserId, "new", status, timestamp(createdAt + 24 * HOUR_MS)];
   }
 }
 

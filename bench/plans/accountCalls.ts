@@ -58,12 +58,6 @@ export const accountCalls: RouteCalls = {
       await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD }),
     ];
   },
-  "GET /api/user": async ({ user, admin, provider }) => [
-    await user.get("/api/user"),
-    await admin.get("/api/user"),
-    await provider.get("/api/user"),
-  ],
-  "GET /api/user/mfa": async ({ user }) => [await user.get("/api/user/mfa")],
   "POST /api/user/mfa/setup": async (fixtures) => [(await setUpMfa(fixtures)).setup],
   "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],
   "POST /api/user/mfa/turn-off": async (fixtures) => {
@@ -83,7 +77,6 @@ export const accountCalls: RouteCalls = {
       }),
     ];
   },
-  "GET /api/user/sessions": async ({ user }) => [await user.get("/api/user/sessions")],
   "DELETE /api/user/sessions/:id": async ({ portal, newUser }) => {
     const { id, visitor } = await newUser();
     await portal.sql(
@@ -96,5 +89,4 @@ export const accountCalls: RouteCalls = {
     );
     return [await visitor.delete(`/api/user/sessions/${String(session?.id)}`)];
   },
-  "DELETE /api/user/sessions": withNewUser((visitor) => visitor.delete("/api/user/sessions")),
 };

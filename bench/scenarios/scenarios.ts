@@ -14,7 +14,7 @@ import {
 type Request = Scenario["request"];
 type Subjects = Scenario["subject"];
 
-function kept(name: string, title: string, request: Request): Scenario {
+function cached(name: string, title: string, request: Request): Scenario {
   return { name, title, status: 200, bound: "nothing", request };
 }
 
@@ -56,19 +56,19 @@ function writes(
 }
 
 const PAGES = [
-  kept("list-page", "List, page, anonymous", () => page("/feedback")),
-  kept("board-page", "Board, page, anonymous", () => page("/board/board-1")),
-  kept("detail-page", "Item with comments, page, anonymous", ({ discussedId }) =>
+  cached("list-page", "List, page, anonymous", () => page("/feedback")),
+  cached("board-page", "Board, page, anonymous", () => page("/board/board-1")),
+  cached("detail-page", "Item with comments, page, anonymous", ({ discussedId }) =>
     page(`/feedback/${String(discussedId)}`),
   ),
-  kept("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
-  kept("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
+  cached("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
+  cached("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
 ];
 
 const KEPT_LISTS = [
-  kept("list-api-kept", "List, API, anonymous, kept", () => read("/api/feedback")),
+  cached("list-api-kept", "List, API, anonymous, cached", () => read("/api/feedback")),
   {
-    ...kept("list-api-kept-32", "List, API, anonymous, kept, 32 connections", () =>
+    ...cached("list-api-kept-32", "List, API, anonymous, cached, 32 connections", () =>
       read("/api/feedback"),
     ),
     connections: 32,
@@ -146,7 +146,7 @@ const RENDERED_PAGES = [
   ),
   reads(
     "list-page-missed",
-    "List, page, anonymous, not yet kept",
+    "List, page, anonymous, uncached",
     (_, { text = "" }) => page(`/feedback?visit=${encodeURIComponent(text)}`),
     eachText,
   ),

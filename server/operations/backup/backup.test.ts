@@ -846,13 +846,13 @@ describe("backups and migrations", () => {
     const source = await older();
     const { connectionString } = source;
     const release = await lock(source, "feedback_item", "access share");
-    const told: string[] = [];
-    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    const lines: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => lines.push(line) });
+    await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
     const path = newFile();
-    const made = backUp({ connectionString, path, log: (line) => told.push(line) });
+    const made = backUp({ connectionString, path, log: (line) => lines.push(line) });
     await expect
-      .poll(() => told, { timeout: 5_000 })
+      .poll(() => lines, { timeout: 5_000 })
       .toContain("The database is being migrated: waiting for that to end.");
     await release();
     const last = (await readMigrations()).at(-1)?.name ?? "";
@@ -880,9 +880,9 @@ describe("backups and migrations", () => {
     const [last] = await source.sql<{ name: string; checksum: string }>(
       "delete from schema_migration where name = (select max(name) from schema_migration) returning name, checksum",
     );
-    const told: string[] = [];
-    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
-    await expect.poll(() => told).toEqual([expect.stringMatching(/waiting for .* a backup\.$/)]);
+    const lines: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => lines.push(line) });
+    await expect.poll(() => lines).toEqual([expect.stringMatching(/waiting for .* a backup\.$/)]);
     await source.sql("insert into schema_migration (name, checksum) values ($1, $2)", [
       last?.name,
       last?.checksum,

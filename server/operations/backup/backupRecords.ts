@@ -50,8 +50,8 @@ export type SequencePosition = z.output<typeof Sequences>["sequences"][number];
 
 const End = z.object({ kind: z.literal("end"), tables: z.number(), rows: z.number() });
 
-const Told = z.discriminatedUnion("kind", [Header, Table, TableEnd, Sequences, End]);
-type Told = z.output<typeof Told>;
+const JsonRecord = z.discriminatedUnion("kind", [Header, Table, TableEnd, Sequences, End]);
+type JsonRecord = z.output<typeof JsonRecord>;
 
 /** Part of the rows in PostgreSQL's COPY text format. Blocks can split rows. */
 interface Rows {
@@ -59,10 +59,10 @@ interface Rows {
   block: Buffer;
 }
 
-export type BackupRecord = Told | Rows;
+export type BackupRecord = JsonRecord | Rows;
 
 const ROWS = 0x52;
-const TOLD = 0x4a;
+const JSON_RECORD = 0x4a;
 const HEAD_BYTES = 5;
 
 /** Encodes a record: one letter for its type, four bytes for its length, and JSON or rows. */
@@ -70,7 +70,7 @@ export function encodeRecord(record: BackupRecord): Buffer {
   const content = record.kind === "rows" ? record.block : Buffer.from(JSON.stringify(record));
   if (content.length > LARGEST_RECORD) throw new RangeError("The record is too large");
   const head = Buffer.alloc(HEAD_BYTES);
-  head.writeUInt8(record.kind === "rows" ? ROWS : TOLD);
+  head.writeUInt8(record.kind === "rows" ? ROWS : JSON_RECORD);
   head.writeUInt32BE(content.length, 1);
   return Buffer.concat([head, content]);
 }
@@ -100,13 +100,13 @@ function takeRecord(from: Buffer): { record: BackupRecord; bytes: number } | und
   const content = from.subarray(HEAD_BYTES, bytes);
   const kind = from.readUInt8();
   if (kind === ROWS) return { record: { kind: "rows", block: content }, bytes };
-  if (kind !== TOLD) throw malformed();
-  return { record: parseTold(content), bytes };
+  if (kind !== JSON_RECORD) throw malformed();
+  return { record: parseJsonRecord(content), bytes };
 }
 
-function parseTold(content: Buffer): Told {
+function parseJsonRecord(content: Buffer): JsonRecord {
   try {
-    return Told.parse(JSON.parse(content.toString()));
+    return JsonRecord.parse(JSON.parse(content.toString()));
   } catch (error) {
     throw malformed(error);
   }

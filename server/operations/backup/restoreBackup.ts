@@ -192,19 +192,19 @@ class Restore {
     const known = this.#tables.find(({ name }) => name === table);
     if (!known || !columns.every((column) => known.columns.includes(column)))
       throw new BackupError(`The backup holds ${table}, which this program does not know.`);
-    let told = -1;
+    let expectedRows = -1;
     async function* blocks(): AsyncGenerator<Buffer> {
       for (let next = await records.next(); !next.done; next = await records.next()) {
         if (next.value.kind === "rows") {
           yield next.value.block;
           continue;
         }
-        if (next.value.kind === "tableEnd") told = next.value.rows;
+        if (next.value.kind === "tableEnd") expectedRows = next.value.rows;
         return;
       }
     }
     const rows = await this.#write({ table, columns, isVisitors }, blocks());
-    if (rows !== told)
+    if (rows !== expectedRows)
       throw new BackupError(`The rows of ${table} do not match the number in the backup.`);
     this.#rows += rows;
     this.#sections += 1;

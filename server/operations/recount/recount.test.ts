@@ -161,7 +161,7 @@ describe("the recount command", () => {
     const words = { title: "Twin's", description: "Own", boardId: board.id };
     expect((await voter.post("/api/feedback", words)).status).toBe(201);
     const counts = async () => {
-      const told = [guest, voter].map(async (visitor) => {
+      const perVisitor = [guest, voter].map(async (visitor) => {
         const { votes, commentsCount } = (await visitor.get(path)).body;
         return [
           votes,
@@ -169,7 +169,7 @@ describe("the recount command", () => {
           (await visitor.get("/api/feedback")).headers["x-total-count"],
         ];
       });
-      return Promise.all(told);
+      return Promise.all(perVisitor);
     };
     const right = [
       [1, 1, "2"],
@@ -195,7 +195,7 @@ describe("the recount command", () => {
     const { company, item, secretItem, admin } = await scene();
     const stream = (cookie?: string) => openStream({ port, host: company.host, cookie });
     const [visitors, admins] = [await stream(), await stream(admin.cookie)];
-    const told = async (id: number) => {
+    const voteEvents = async (id: number) => {
       const before = admins.changes().length;
       await portal.sql("update feedback_item set votes = votes + 1 where id = $1", [id]);
       expect((await runRecount())[0]).toBe("Votes of items: 1 wrong, 1 corrected");
@@ -203,8 +203,8 @@ describe("the recount command", () => {
       return visitors.changes().length;
     };
     try {
-      expect(await told(secretItem.id)).toBe(0);
-      await told(item.id);
+      expect(await voteEvents(secretItem.id)).toBe(0);
+      await voteEvents(item.id);
       await expect.poll(() => visitors.changes()).toEqual([{ kind: "anything" }]);
     } finally {
       visitors.close();

@@ -68,7 +68,7 @@ export const accountPolicy: AccessPolicy = {
       send: json({ currentPassword: TEST_PASSWORD, newPassword: "marmalade sandwich 7" }),
     }),
     call(REFUSED, {
-      about: "without the password of now",
+      about: "without the current password",
       send: json({ currentPassword: "not the one", newPassword: "marmalade sandwich 7" }),
     }),
   ],
@@ -77,7 +77,7 @@ export const accountPolicy: AccessPolicy = {
   ],
   "POST /api/password-reset/confirm": [
     call(ANYONE.replaceAll("200", "400"), {
-      about: "with a token of nobody",
+      about: "with an unknown token",
       send: json({ token: "x".repeat(43), newPassword: "marmalade sandwich 7" }),
     }),
   ],

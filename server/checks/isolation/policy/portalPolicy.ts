@@ -196,7 +196,7 @@ export const portalPolicy: AccessPolicy = {
     ...callOn(
       misplacedComment,
       { public: WRITE.missing, private: WRITE.missing, foreign: WRITE.missing },
-      { about: "that stands below another item" },
+      { about: "with another item's id" },
     ),
   ],
 };

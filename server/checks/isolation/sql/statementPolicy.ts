@@ -24,5 +24,5 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
 /** Statements whose parameter `companyId` is a stored value and not a condition. */
 export const NOT_HELD_TO_ONE: Readonly<Record<string, string>> = {
   insertHandoff: "where the hand-off leads",
-  updateUser: "the provider moves an account, whoever's it is, to a company",
+  updateUser: "super admins can move any account to a company",
 };
