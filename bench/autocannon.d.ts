@@ -1,4 +1,4 @@
-/** What of autocannon is used here; it brings no types. */
+/** Types of the parts of autocannon that are used here. The package has none. */
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -20,7 +20,7 @@ declare module "autocannon" {
     interface Result {
       /** Seconds. */
       duration: number;
-      /** Connections that failed. */
+      /** Failed connections. */
       errors: number;
       timeouts: number;
     }

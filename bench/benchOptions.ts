@@ -1,30 +1,30 @@
 import { parseArgs } from "node:util";
 
-/** What `npm run bench -- …` was asked for. */
+/** Options of `npm run bench`. */
 export interface BenchOptions {
   items: number;
-  /** Names of scenarios; undefined means all. */
+  /** Names of scenarios. Undefined for all. */
   only: string[] | undefined;
   connections: number;
   seconds: number;
   rounds: number;
-  /** Measure p50 at several sizes instead. */
+  /** Measure only p50 at several sizes. */
   growth: boolean;
   sizes: number[];
-  /** Folder that keeps the loaded data. */
+  /** Folder in which the loaded data is stored. */
   keep: string | undefined;
-  /** JSON of an earlier run, to show ratios to. */
+  /** JSON results of an earlier run to compare with. */
   compare: string | undefined;
-  /** Where to write the results; the Markdown goes beside. */
+  /** Path of the JSON results. A Markdown report is written next to it. */
   out: string | undefined;
-  /** Fill docs/PERFORMANCE.md from these JSON files and measure nothing. */
+  /** Update docs/PERFORMANCE.md from these JSON files without measuring. */
   document: string[] | undefined;
 }
 
 export const USAGE = `npm run bench -- [--items 200000] [--only list-api,vote] [--connections 50] [--seconds 5] [--rounds 3]
                 [--growth [--sizes 1000,200000,1000000]] [--keep FOLDER] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
 
-/** Something that was asked for and cannot be. */
+/** Invalid command line arguments. */
 export class UsageError extends Error {}
 
 function count(name: string, text: string): number {
@@ -36,7 +36,7 @@ function count(name: string, text: string): number {
 
 const list = (text: string | undefined) => text?.split(",").filter((part) => part !== "");
 
-/** Reads the command line. @throws UsageError for what it does not know */
+/** Reads the command line. @throws UsageError for unknown or invalid arguments */
 export function readBenchOptions(args: readonly string[]): BenchOptions {
   const options = {
     items: { type: "string", default: "200000" },

@@ -15,7 +15,7 @@ import { startBenchPortal } from "./portal/benchPortal.ts";
 import { writeDocument } from "./report/writeDocument.ts";
 import { renderReport } from "./report/renderReport.ts";
 import { scenarios } from "./scenarios/scenarios.ts";
-import { setStage } from "./scenarios/stage.ts";
+import { createBenchFixtures } from "./scenarios/createBenchFixtures.ts";
 
 const RESULTS = join(import.meta.dirname, "results");
 
@@ -29,18 +29,18 @@ function chosen(only: string[] | undefined) {
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Everything that is measured at one size. */
+/** Runs all measurements at one size. */
 async function measureAll(options: BenchOptions): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });
   try {
     const [company] = database.companies;
     if (!company) throw new Error("There is no company");
-    // The portal brings what its own start makes, so it comes before anything looks.
+    // The portal starts first, because its start inserts rows.
     const portal = await startBenchPortal(database.url);
-    const stage = await setStage(database.url, company);
+    const fixtures = await createBenchFixtures(database.url, company);
     const recording = await openRecordingPortal(database.url);
-    const rig = { database, portal, recording, stage };
+    const rig = { database, portal, recording, fixtures };
     const results: ScenarioResult[] = [];
     const found = {
       ...describeRun(options, company.items),
@@ -63,7 +63,7 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
         ...(streams && { streams }),
       };
       await portal.stop();
-      return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, stage) } : all;
+      return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, fixtures) } : all;
     } finally {
       await recording.stop();
       await portal.stop();
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   const report = renderReport(results, earlier);
   const day = results.date.slice(0, 10);
   const whole = options.growth ? `${day}-growth` : `${day}-${String(options.items)}`;
-  // A quick look takes no whole run's place.
+  // A partial run does not overwrite the results of a complete one.
   const name = options.only ? `${whole}-some.json` : `${whole}.json`;
   const file = resolve(options.out ?? join(RESULTS, name));
   mkdirSync(dirname(file), { recursive: true });

@@ -1,13 +1,24 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { findRuntime, root } from "../scripts/runtime.mjs";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
-import { makeDataFolder, removeDataFolder } from "./support/folder.ts";
+import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import { call } from "./support/httpCall.ts";
 import { ownerSql } from "./support/ownerSql.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
+
+const dataDir = makeDataFolder();
+let portal: PortalProcess;
+beforeAll(async () => {
+  portal = await startPortal({ environment: { DATA_DIR: dataDir, DEMO: "1" } });
+});
+afterAll(async () => {
+  await portal.stop();
+  removeDataFolder(dataDir);
+});
 
 function newFolder(): string {
   const folder = makeDataFolder();
@@ -20,7 +31,7 @@ interface Ended {
   output: string;
 }
 
-/** `npm run backup`, `npm run restore` or `npm run recount`, as npm runs it. */
+/** Runs the script of `npm run backup`, `npm run restore` or `npm run recount`. */
 function run(
   command: "backup" | "restore" | "recount",
   dataDir: string,
@@ -42,42 +53,37 @@ const ONE_LINE = /^[^\n]+$/;
 const CONTENT =
   "select count(*)::int as items, md5(string_agg(title, '' order by id)) as titles from feedback_item";
 
-test("a running portal is backed up, and comes back in another place and when it is started there", async () => {
-  const [first, second] = [newFolder(), newFolder()];
-  const portal = await startPortal({ environment: { DATA_DIR: first, DEMO: "1" } });
-  onTestFinished(async () => void (await portal.stop()));
-  const file = join(first, "all.backup");
-  const made = await run("backup", first, ["all.backup"]);
+test("a backup of a running portal can be restored into a new data folder and started there", async () => {
+  const target = newFolder();
+  const file = join(dataDir, "all.backup");
+  const made = await run("backup", dataDir, ["all.backup"]);
   expect(made.output).toMatch(/^The installation is backed up: \d+ rows[^\n]+$/);
   expect(made.code).toBe(0);
-  const content = await ownerSql(() => findRunningEmbedded(first) ?? "")(CONTENT);
+  const content = await ownerSql(() => findRunningEmbedded(dataDir) ?? "")(CONTENT);
 
-  expect(await run("restore", first, [file])).toMatchObject({
+  expect(await run("restore", dataDir, [file])).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^The database is not empty[^\n]+$/),
   });
-  const cut = join(first, "cut.backup");
+  const cut = join(dataDir, "cut.backup");
   writeFileSync(cut, readFileSync(file).subarray(0, 3000));
-  expect(await run("restore", second, [cut])).toMatchObject({
+  expect(await run("restore", target, [cut])).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^[^\n]+is incomplete or was changed[^\n]+$/),
   });
-  // Before anything is written: not even a database.
-  expect(existsSync(join(second, "postgres"))).toBe(false);
+  // Nothing was written, not even a database.
+  expect(existsSync(join(target, "postgres"))).toBe(false);
 
-  const restored = await run("restore", second, [file]);
+  const restored = await run("restore", target, [file]);
   expect(restored.output).toMatch(/^The installation is restored as of [^\n]+$/);
-  const again = await startPortal({ environment: { DATA_DIR: second, DEMO: "1" } });
-  onTestFinished(async () => void (await again.stop()));
-  expect(await ownerSql(() => findRunningEmbedded(second) ?? "")(CONTENT)).toEqual(content);
+  const restoredPortal = await startPortal({ environment: { DATA_DIR: target, DEMO: "1" } });
+  onTestFinished(async () => void (await restoredPortal.stop()));
+  expect(await ownerSql(() => findRunningEmbedded(target) ?? "")(CONTENT)).toEqual(content);
 });
 
-test("wrong counts are mended beside a running portal, which shows the right ones, and where none runs", async () => {
-  const folder = newFolder();
-  const portal = await startPortal({ environment: { DATA_DIR: folder, DEMO: "1" } });
-  onTestFinished(async () => void (await portal.stop()));
-  const spoil = () =>
-    ownerSql(() => findRunningEmbedded(folder) ?? "")(
+test("npm run recount corrects wrong counts of a running portal and of a stopped one", async () => {
+  const breakCounts = () =>
+    ownerSql(() => findRunningEmbedded(dataDir) ?? "")(
       "update feedback_item set votes = votes + 1000",
     );
   const mostVotes = async () => {
@@ -88,35 +94,31 @@ test("wrong counts are mended beside a running portal, which shows the right one
     });
     return (JSON.parse(text) as { votes: number }[])[0]?.votes ?? 0;
   };
-  await spoil();
+  await breakCounts();
   const wrong = await mostVotes();
   expect(wrong).toBeGreaterThan(1000);
-  const mended = await run("recount", folder, []);
-  expect(mended.output).toMatch(
-    /^Votes of items: (\d+) wrong, \1 mended\nComments of items: all right\n/,
+  const recounted = await run("recount", dataDir, []);
+  expect(recounted.output).toMatch(
+    /^Votes of items: (\d+) wrong, \1 corrected\nComments of items: all correct\n/,
   );
-  expect(mended.code).toBe(0);
+  expect(recounted.code).toBe(0);
   await expect.poll(mostVotes).toBe(wrong - 1000);
 
-  await spoil();
+  await breakCounts();
   await portal.stop();
-  expect((await run("recount", folder, [])).output).toMatch(
-    /^Votes of items: (\d+) wrong, \1 mended\n/,
+  expect((await run("recount", dataDir, [])).output).toMatch(
+    /^Votes of items: (\d+) wrong, \1 corrected\n/,
   );
-  expect((await run("recount", folder, [])).output).toMatch(/^Votes of items: all right\n/);
+  expect((await run("recount", dataDir, [])).output).toMatch(/^Votes of items: all correct\n/);
 });
 
-test("whoever uses the commands wrongly is told in one line", async () => {
+test("wrong arguments of backup, restore and recount are refused with one line", async () => {
   const folder = newFolder();
   for (const [command, args] of [
-    ["backup", []],
-    ["backup", ["a", "b"]],
     ["backup", ["--wrong", "a"]],
-    ["restore", []],
-    ["restore", ["missing.backup"]],
     ["backup", ["no-database-here"]],
+    ["restore", ["missing.backup"]],
     ["recount", ["--all"]],
-    ["recount", []],
   ] as const) {
     const { code, output } = await run(command, folder, [...args]);
     expect(code).toBe(1);

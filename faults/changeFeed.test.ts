@@ -6,10 +6,10 @@ import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
-import { openLine } from "./support/line.ts";
+import { openProxy } from "./support/openProxy.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 
@@ -19,7 +19,7 @@ async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
   return database;
 }
 
-/** Another process, as far as the others can tell. It hears what is told from now on. */
+/** A feed of another process, which receives changes from now on. */
 async function newFeed(
   connectionString: string,
   onError: (error: Error) => void = () => undefined,
@@ -32,49 +32,49 @@ async function newFeed(
 
 const changeOf = (companyId: number): Change => ({ companyId, isPrivate: false, events: [] });
 
-test("a feed whose line is silently gone tells and hears again once there is a way", async () => {
+test("a change feed whose connection is blackholed publishes and receives again after a reconnect", async () => {
   const database = await newDatabase();
-  const line = await openLine(database.url);
-  onTestFinished(() => line.close());
-  const heard: (number | null)[] = [];
-  const feed = await newFeed(line.url);
-  feed.subscribe(({ companyId }) => heard.push(companyId));
-  const elsewhere = await newFeed(database.url);
-  const heardElsewhere: (number | null)[] = [];
-  elsewhere.subscribe(({ companyId }) => heardElsewhere.push(companyId));
-  elsewhere.publish(changeOf(1));
-  await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
-  line.cut();
+  const proxy = await openProxy(database.url);
+  onTestFinished(() => proxy.close());
+  const received: (number | null)[] = [];
+  const feed = await newFeed(proxy.url);
+  feed.subscribe(({ companyId }) => received.push(companyId));
+  const otherFeed = await newFeed(database.url);
+  const receivedElsewhere: (number | null)[] = [];
+  otherFeed.subscribe(({ companyId }) => receivedElsewhere.push(companyId));
+  otherFeed.publish(changeOf(1));
+  await vi.waitUntil(() => received.includes(1), { timeout: 5_000 });
+  proxy.blackhole();
   feed.publish(changeOf(2));
   await sleep(300);
-  line.mend();
-  heard.length = 0;
-  // What was said meanwhile may have been anything.
-  await vi.waitUntil(() => heard.includes(null), { timeout: 25_000 });
-  await vi.waitUntil(() => heardElsewhere.includes(2), { timeout: 5_000 });
-  elsewhere.publish(changeOf(3));
-  await vi.waitUntil(() => heard.includes(3), { timeout: 5_000 });
+  proxy.restore();
+  received.length = 0;
+  // A null company means that any change may have been missed.
+  await vi.waitUntil(() => received.includes(null), { timeout: 25_000 });
+  await vi.waitUntil(() => receivedElsewhere.includes(2), { timeout: 5_000 });
+  otherFeed.publish(changeOf(3));
+  await vi.waitUntil(() => received.includes(3), { timeout: 5_000 });
 });
 
 test.runIf(isLong)(
-  "a portal whose database is silently gone hears again, answers everyone, and is not held up when it stops",
+  "a portal whose database connections are blackholed recovers, answers all requests and stops in time",
   async () => {
     const database = await newDatabase();
-    const line = await openLine(database.url);
-    onTestFinished(() => line.close());
-    const portal = await startPortal({ environment: { DATABASE_URL: line.url } });
+    const proxy = await openProxy(database.url);
+    onTestFinished(() => proxy.close());
+    const portal = await startPortal({ environment: { DATABASE_URL: proxy.url } });
     onTestFinished(() => portal.kill());
-    const elsewhere = await newFeed(database.url);
-    const { company, admin, board } = await settleCommunity(database.sql, 1);
+    const otherFeed = await newFeed(database.url);
+    const { company, admin, board } = await createCommunity(database.sql, 1);
     const { host } = company;
     const body = (title: string) => ({ title, description: "D", boardId: board.id });
-    /** Past this portal, and told as another process tells. */
+    /** Inserts an item with SQL and publishes the change from another process. */
     const submitElsewhere = async (title: string) => {
       await database.sql(
         "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
         [company.id, board.id, title],
       );
-      elsewhere.publish(changeOf(company.id));
+      otherFeed.publish(changeOf(company.id));
     };
     const list = () => call({ port: portal.port, host, path: "/api/feedback?sort=date" });
     const whenSeen = (title: string, timeout: number) =>
@@ -89,82 +89,82 @@ test.runIf(isLong)(
         cookie: admin.cookie,
       });
 
-    await submitElsewhere("Heard at once");
-    await whenSeen("Heard at once", 3_000);
-    line.cut();
-    await submitElsewhere("Told while nobody heard");
+    await submitElsewhere("Published before the outage");
+    await whenSeen("Published before the outage", 3_000);
+    proxy.blackhole();
+    await submitElsewhere("Published during the outage");
     await sleep(1_000);
-    line.mend();
-    // What is kept would be good for a minute.
-    await whenSeen("Told while nobody heard", 25_000);
-    await submitElsewhere("Heard again");
-    await whenSeen("Heard again", 3_000);
+    proxy.restore();
+    // The cached response would be valid for a minute.
+    await whenSeen("Published during the outage", 25_000);
+    await submitElsewhere("Published after the outage");
+    await whenSeen("Published after the outage", 3_000);
 
-    // Those who ask for something meanwhile have an answer, and so have those who come after them.
+    // Requests during the outage get a response, and so do later ones.
     await Promise.all([submit("One"), submit("Another")]);
-    line.cut();
-    const unanswered = submit("Into the void");
+    proxy.blackhole();
+    const unanswered = submit("Sent during the outage");
     await sleep(500);
-    line.mend();
+    proxy.restore();
     expect((await unanswered).status).toBe(503);
     expect((await submit("After it")).status).toBe(201);
 
-    // Others are told within 100 ms: it is gone before that.
+    // Changes are published within 100 ms; the connection is blackholed before that.
     expect((await submit("The last")).status).toBe(201);
-    line.cut();
-    const began = performance.now();
+    proxy.blackhole();
+    const startedAt = performance.now();
     const stopped = await Promise.race([
       portal.stop(),
       sleep(40_000, "still there", { ref: false }),
     ]);
     expect(stopped).toBe(0);
-    expect(performance.now() - began).toBeLessThan(30_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   },
 );
 
-test("a transaction whose database is silently gone is given up once, and its connection with it", async () => {
+test("a transaction on a blackholed connection times out once and the connection is discarded", async () => {
   const database = await newDatabase();
-  const line = await openLine(database.url);
-  onTestFinished(() => line.close());
+  const proxy = await openProxy(database.url);
+  onTestFinished(() => proxy.close());
   const { system, close } = openDatabase({
-    connectionString: line.url,
+    connectionString: proxy.url,
     poolSize: 1,
     timeLimit: 1_000,
     onIdleError: () => undefined,
   });
   onTestFinished(close);
-  const ask: Statement<object, { one: number }> = {
+  const selectOne: Statement<object, { one: number }> = {
     name: "ask_for_one",
     text: "select 1 as one",
     values: () => [],
   };
-  let began = 0;
+  let startedAt = 0;
   const unanswered = system.transaction(async (db) => {
-    await db.first(ask, {});
-    line.cut();
-    began = performance.now();
-    return db.first(ask, {});
+    await db.first(selectOne, {});
+    proxy.blackhole();
+    startedAt = performance.now();
+    return db.first(selectOne, {});
   });
   await expect(unanswered).rejects.toThrow("Query read timeout");
-  expect(performance.now() - began).toBeLessThan(2_500);
-  line.mend();
-  expect(await system.first(ask, {})).toEqual({ one: 1 });
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
+  proxy.restore();
+  expect(await system.first(selectOne, {})).toEqual({ one: 1 });
 });
 
-test("what could not be told over a connection that is still there is told when it can be", async () => {
+test("a change that could not be published over a working connection is published later", async () => {
   const database = await newDatabase({ settings: { max_notify_queue_pages: "64" } });
   const errors: string[] = [];
-  const heard: (number | null)[] = [];
+  const received: (number | null)[] = [];
   const feed = await newFeed(database.url, ({ message }) => errors.push(message));
-  (await newFeed(database.url)).subscribe(({ companyId }) => heard.push(companyId));
+  (await newFeed(database.url)).subscribe(({ companyId }) => received.push(companyId));
   feed.publish(changeOf(1));
-  await vi.waitUntil(() => heard.includes(1), { timeout: 5_000 });
+  await vi.waitUntil(() => received.includes(1), { timeout: 5_000 });
 
-  // Somebody who listens and never comes to hear: all that is told is kept for them, until no more can be.
-  const deaf = new pg.Client({ connectionString: database.url });
-  await deaf.connect();
-  await deaf.query("listen anything");
-  await deaf.query("begin; select 1");
+  // A session that listens and never reads fills PostgreSQL's notification queue.
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query("listen anything");
+  await blocker.query("begin; select 1");
   const fill = "select pg_notify('anything', n || repeat('x', 7000)) from generate_series(1, 10) n";
   await expect(
     (async () => {
@@ -175,13 +175,13 @@ test("what could not be told over a connection that is still there is told when 
   await vi.waitUntil(() => errors.some((error) => /too many notifications/.test(error)), {
     timeout: 5_000,
   });
-  await deaf.end();
-  // PostgreSQL makes room when it is asked how much there is.
+  await blocker.end();
+  // PostgreSQL cleans up the queue when its usage is requested.
   await vi.waitUntil(
     async () =>
       (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,
     { timeout: 5_000 },
   );
-  await vi.waitUntil(() => heard.includes(2), { timeout: 5_000 });
+  await vi.waitUntil(() => received.includes(2), { timeout: 5_000 });
   expect(errors.filter((error) => !/too many notifications/.test(error))).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
   }
 }
 
-/** A portal in a process of its own, at work; `within` is what it is started by. */
+/** Starts a PostgreSQL in another process. `within` is a command that wraps it. */
 async function startPortal(...within: string[]) {
   const script = `
     const { startEmbeddedPostgres } = await import("#server/platform/embeddedPostgres/startEmbeddedPostgres.ts");
@@ -55,13 +55,13 @@ async function startPortal(...within: string[]) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void portal.kill("SIGKILL"));
-  let said = "";
-  portal.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let logged = "";
+  portal.stderr.on("data", (chunk: Buffer) => (logged += chunk.toString()));
   const [port] = (await once(portal.stdout, "data")) as [Buffer];
-  return { portal, port: Number(port.toString()), said: () => said };
+  return { portal, port: Number(port.toString()), logged: () => logged };
 }
 
-/** Killed without warning; its PostgreSQL lives on. */
+/** SIGKILL. Its PostgreSQL keeps running. */
 async function startAndKillPortal() {
   const { portal, port } = await startPortal();
   portal.kill("SIGKILL");
@@ -69,11 +69,11 @@ async function startAndKillPortal() {
   return port;
 }
 
-/** Programs that run another where process numbers are others, as in a container. */
+/** A command that runs another one in its own PID namespace, like a container. */
 const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc"];
 const hasContainers = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0;
 
-/** The lock of a portal that is a container's first process, on this machine since its start. */
+/** The lock of a portal that is process 1 of a container on this machine. */
 function lockFromContainer() {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return `1\n${boot}:1234\n${boot}\npid:[1234567890]\n`;
@@ -86,11 +86,11 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.stop();
   running = undefined;
-  // A killed container's database may still be writing its last.
+  // The database of a killed container may still write.
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test("what was written is there after the next start", async () => {
+test("data is still there after a restart of the embedded database", async () => {
   const first = await start();
   await query(first, "create table kept as select 'ä'::text as letter");
   await first.stop();
@@ -107,7 +107,7 @@ test("a second portal on the same data folder is refused with one line", async (
   );
 });
 
-test("the PostgreSQL of a killed portal is taken up again", async () => {
+test("the PostgreSQL of a killed portal is reused by the next portal", async () => {
   const port = await startAndKillPortal();
   const left = postmasterPid();
   const postgres = await start();
@@ -116,7 +116,7 @@ test("the PostgreSQL of a killed portal is taken up again", async () => {
   expect(await query(postgres, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a killed PostgreSQL comes back at the same address", async () => {
+test("a killed PostgreSQL is restarted at the same address", async () => {
   const postgres = await start();
   process.kill(postmasterPid(), "SIGKILL");
   await expect
@@ -125,9 +125,9 @@ test("a killed PostgreSQL comes back at the same address", async () => {
   await vi.waitFor(() => query(postgres, "select 1"), { timeout: 15_000, interval: 50 });
 });
 
-test("a portal whose process cannot be seen from here is not taken for dead while it touches its lock", async () => {
+test("a lock that another container touches is respected", async () => {
   writeFileSync(lockFile(), lockFromContainer());
-  // Its clock is wrong, and goes backwards.
+  // Its clock is wrong and runs backwards.
   let seconds = 1_000_000;
   const touching = setInterval(() => utimesSync(lockFile(), (seconds -= 1), seconds), 1_000);
   try {
@@ -159,29 +159,29 @@ test.skipIf(!hasContainers)(
 );
 
 test(
-  "what a killed container left is taken over by itself, after a wait that is told",
+  "the stale lock of a killed container is taken over after a wait that is logged",
   { timeout: 60_000 },
   async () => {
     writeFileSync(lockFile(), lockFromContainer());
-    const said: string[] = [];
+    const logged: string[] = [];
     running = await startEmbeddedPostgres({
       dataDir,
       settings: { fsync: "off" },
-      log: (line) => said.push(line),
+      log: (line) => logged.push(line),
     });
-    expect(said[0]).toMatch(/waiting up to \d+ s to see whether it is alive/);
+    expect(logged[0]).toMatch(/waiting up to \d+ s to see whether it is alive/);
     expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
   },
 );
 
-/** A whole portal that waits for what may live in another container, once it has said so. */
-async function startWaitingPortal(saying: RegExp) {
+/** Starts a portal that waits for a foreign lock or database, and waits for its log message. */
+async function startWaitingPortal(message: RegExp) {
   const { child, exited, output } = spawnPortal({
     environment: { DATA_DIR: dataDir, LOG_LEVEL: "info" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  await expect.poll(output, { timeout: 40_000, interval: 50 }).toMatch(saying);
-  /** Gives code and signal with which it ends, within five seconds. */
+  await expect.poll(output, { timeout: 40_000, interval: 50 }).toMatch(message);
+  /** Returns exit code and signal of a process that ends within five seconds. */
   const end = async (signal: "SIGINT" | "SIGTERM") => {
     child.kill(signal);
     return Promise.race([exited, sleep(5_000, "still there")]);
@@ -190,7 +190,7 @@ async function startWaitingPortal(saying: RegExp) {
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s ends a portal that watches another's lock, and leaves it as it was",
+  "%s ends a portal that waits for a foreign lock and leaves the lock unchanged",
   { timeout: 30_000 },
   async (signal) => {
     writeFileSync(lockFile(), lockFromContainer());
@@ -209,7 +209,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 );
 
 test(
-  "SIGTERM ends a portal that waits for a database it cannot see, and the next one waits for that as well",
+  "SIGTERM ends a portal that waits for a foreign database, and the next portal waits for it too",
   { timeout: 90_000 },
   async () => {
     await (await start()).stop();
@@ -218,19 +218,19 @@ test(
       pidFile(),
       `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
     );
-    // Not the container's first process: its database may have outlived it.
+    // Not process 1 of its container, so its database may still run.
     writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
     const { end, output } = await startWaitingPortal(/may still run in another container/);
     expect(await end("SIGTERM")).toEqual([0, null]);
     expect(output()).not.toMatch(/running|Error/);
-    const said: string[] = [];
-    // As the database does that has noticed.
+    const logged: string[] = [];
+    // Removes the PID file like a database that has shut down.
     const log = (line: string) => {
-      said.push(line);
+      logged.push(line);
       if (line.includes("may still run")) setTimeout(() => rmSync(pidFile()), 500);
     };
     running = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" }, log });
-    expect(said.filter((line) => line.includes("may still run"))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes("may still run"))).toHaveLength(1);
     expect(await query(running, "select 1 as one")).toEqual([{ one: 1 }]);
   },
 );
@@ -241,22 +241,24 @@ test("a portal touches its lock", async () => {
   await expect.poll(() => statSync(lockFile()).mtimeMs, { timeout: 10_000 }).not.toBe(mtimeMs);
 });
 
-test("a portal whose folder was taken over while it stood still ends, and its database with it", async () => {
-  const { portal, port, said } = await startPortal();
+test("a suspended portal whose data folder was taken over ends with its database", async () => {
+  const { portal, port, logged } = await startPortal();
   const exited = once(portal, "exit");
   writeFileSync(lockFile(), lockFromContainer());
   expect(await exited).toEqual([1, null]);
-  expect(said()).toMatch(/^[^\n]+ was taken over by another portal while this one was paused\.\n$/);
-  const isThere = () =>
+  expect(logged()).toMatch(
+    /^[^\n]+ was taken over by another portal while this one was paused\.\n$/,
+  );
+  const isListening = () =>
     fetch(`http://127.0.0.1:${String(port)}`).then(
       () => true,
       (error: Error) => !String(error.cause).includes("ECONNREFUSED"),
     );
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isListening, { timeout: 10_000 }).toBe(false);
   expect(readFileSync(lockFile(), "utf8")).toBe(lockFromContainer());
 });
 
-test("files left by dead processes are no obstacle, even when their numbers live again", async () => {
+test("lock files of dead processes are ignored, even if their process ids are in use again", async () => {
   await (await start()).stop();
   writeFileSync(
     pidFile(),
@@ -266,7 +268,7 @@ test("files left by dead processes are no obstacle, even when their numbers live
   expect(await query(await start(), "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a data folder that cannot be written stops the start with one line", async () => {
+test("a data folder that is not writable stops the start with one line", async () => {
   writeFileSync(join(dataDir, "file"), "");
   await expect(startEmbeddedPostgres({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
     /^DATA_DIR: [^\n]+ cannot be written \(ENOTDIR\)\.$/,

@@ -3,18 +3,18 @@ import type { LiveEvent } from "#contract/events.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestStream } from "#server/checks/fixtures/openStream.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { call } from "./support/httpCall.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
-const ANYTHING: LiveEvent = { kind: "anything" };
+const MAY_HAVE_MISSED: LiveEvent = { kind: "anything" };
 
 const until = (stream: TestStream, event: LiveEvent) =>
   vi.waitFor(() => expect(stream.changes()).toContainEqual(event), { timeout: 15_000 });
 
-test("two processes on one database share live updates, through a lost database and the end of either", async () => {
+test("two processes on one database share live updates, also after a lost database connection and the end of a process", async () => {
   const database = await startDatabase();
   onTestFinished(() => database.stop());
   const environment = { DATABASE_URL: database.url };
@@ -23,7 +23,7 @@ test("two processes on one database share live updates, through a lost database 
     startPortal({ environment }),
   ]);
   onTestFinished(async () => void (await Promise.all([first.stop(), second.stop()])));
-  const { company, admin, users, items, board } = await settleCommunity(database.sql, 3);
+  const { company, admin, users, items, board } = await createCommunity(database.sql, 3);
   const secret = await createFactories(database.sql).board(company, { isPrivate: true });
   const { host } = company;
   const listen = async (
@@ -80,11 +80,11 @@ test("two processes on one database share live updates, through a lost database 
   await customer.ended;
   expect([visitor.isOpen(), asAdmin.isOpen()]).toEqual([true, true]);
 
-  // A process that lost its line to the others tells its pages that they may have missed something.
+  // After a reconnect, a process tells its pages that they may have missed changes.
   await database.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearback changes'",
   );
-  await until(visitor, ANYTHING);
+  await until(visitor, MAY_HAVE_MISSED);
   await vi.waitFor(async () => {
     expect(
       await database.sql(
@@ -95,13 +95,13 @@ test("two processes on one database share live updates, through a lost database 
   expect(await vote(first, 1)).toBe(200);
   await until(visitor, voted(2));
 
-  // A page whose process is gone goes on at the other, and misses nothing.
+  // A page whose process has ended continues at the other without missing a change.
   const since = visitor.lastId();
   const stopped = second.stop();
   await visitor.ended;
   expect(await stopped).toBe(0);
   const goesOn = await listen(first, { query: `?since=${since}` });
   expect(await vote(first, 2, item, admin.cookie)).toBe(200);
-  await until(goesOn, ANYTHING);
+  await until(goesOn, MAY_HAVE_MISSED);
   await until(goesOn, voted(3));
 });

@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { settleCommunity } from "./support/community.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
+import { createCommunity } from "./support/createCommunity.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
-import { findLosses } from "./support/findLosses.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
 import type { Outcome } from "./support/httpCall.ts";
 import { call, newAgent } from "./support/httpCall.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
-  const database = await startDatabase(options);
-  onTestFinished(() => database.stop());
-  return database;
-}
+let database: ExternalDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+/** Number of processes that start at the same time on an empty database. */
+const PROCESSES = bySize(3, 8);
 
 async function newPortal(url: string): Promise<PortalProcess> {
   const portal = await startPortal({ environment: { DATABASE_URL: url } });
@@ -22,10 +27,9 @@ async function newPortal(url: string): Promise<PortalProcess> {
   return portal;
 }
 
-test("two processes on one database share sessions, limits and what they keep of pages", async () => {
-  const database = await newDatabase();
+test("two processes on one database share sessions, rate limits and cache invalidation", async () => {
   const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
-  const { company, admin, users, board } = await settleCommunity(database.sql, 3);
+  const { company, admin, users, board } = await createCommunity(database.sql, 3);
   const { host } = company;
   const logIn = (portal: PortalProcess, username: string, password: string) =>
     call({
@@ -70,9 +74,10 @@ test("two processes on one database share sessions, limits and what they keep of
   });
 });
 
-test("eight processes that start at once migrate and fill an empty database once", async () => {
-  const database = await newDatabase({ isEmpty: true, settings: { max_connections: "200" } });
-  const portals = await Promise.all(Array.from({ length: 8 }, () => newPortal(database.url)));
+test("several processes that start concurrently migrate and fill an empty database once", async () => {
+  const empty = await startDatabase({ isEmpty: true, settings: { max_connections: "200" } });
+  onTestFinished(() => empty.stop());
+  const portals = await Promise.all(Array.from({ length: PROCESSES }, () => newPortal(empty.url)));
   const ready = await Promise.all(
     portals.map(({ port }) => call({ port, host: "localhost", path: "/api/ready" })),
   );
@@ -81,20 +86,19 @@ test("eight processes that start at once migrate and fill an empty database once
   expect(
     outputs.filter((output) => /already exists|duplicate|deadlock|failed/i.test(output)),
   ).toEqual([]);
-  expect(await database.sql("select username from user_account")).toEqual([
+  expect(await empty.sql("select username from user_account")).toEqual([
     { username: "root@example.com" },
   ]);
-  const [settings] = await database.sql<{ count: number }>(
+  const [settings] = await empty.sql<{ count: number }>(
     "select deployment_count as count from site_settings",
   );
   expect(settings?.count).toBe(1);
 });
 
-test("requests that reached the machine before a process was told to stop are answered, though it had not seen them", async () => {
-  const database = await newDatabase();
+test("requests in the socket backlog at SIGTERM are answered", async () => {
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-  const { company, users, items } = await settleCommunity(database.sql, 20);
-  // It sees the requests and the signal in one and the same moment.
+  const { company, users, items } = await createCommunity(database.sql, 20);
+  // The process sees the requests and the signal at the same time.
   process.kill(portal.pid, "SIGSTOP");
   let sent = 0;
   const votes = users.map(({ cookie }) =>
@@ -116,12 +120,11 @@ test("requests that reached the machine before a process was told to stop are an
   expect(await stopped).toBe(0);
 });
 
-test("a lost connection is one short line, and none once the process was told to stop", async () => {
-  const database = await newDatabase();
+test("a lost connection is logged in one short line, and not at all during shutdown", async () => {
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
   });
-  const { company, users, items } = await settleCommunity(database.sql, 1);
+  const { company, users, items } = await createCommunity(database.sql, 1);
   const comment = () =>
     call({
       port: portal.port,
@@ -131,7 +134,7 @@ test("a lost connection is one short line, and none once the process was told to
       body: { content: "Slow" },
       cookie: users[0]?.cookie,
     });
-  const cutIdle = () =>
+  const closeIdleConnections = () =>
     database.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback%' and state = 'idle'",
     );
@@ -141,7 +144,7 @@ test("a lost connection is one short line, and none once the process was told to
       .split("\n")
       .filter((line) => line.includes("connection was lost"));
   await comment();
-  await cutIdle();
+  await closeIdleConnections();
   await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
   for (const line of losses()) {
     expect(JSON.parse(line)).toMatchObject({
@@ -152,8 +155,8 @@ test("a lost connection is one short line, and none once the process was told to
     expect(line.length).toBeLessThan(300);
   }
   await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
-  // While it waits for a request that waits for a lock, its idle connections are cut.
-  const held = database.sql(
+  // Idle connections are closed while the shutdown waits for a blocked request.
+  const lock = database.sql(
     "begin; lock table comment in access exclusive mode; select pg_sleep(2); commit",
   );
   await sleep(200);
@@ -162,17 +165,16 @@ test("a lost connection is one short line, and none once the process was told to
   const before = losses().length;
   const stopped = portal.stop();
   await sleep(500);
-  expect(await cutIdle()).not.toEqual([]);
+  expect(await closeIdleConnections()).not.toEqual([]);
   expect([(await slow).status, await stopped]).toEqual([201, 0]);
   expect(losses().slice(before)).toEqual([]);
-  await held;
+  await lock;
 });
 
-describe("a process that is told to stop under load", () => {
-  test("answers every request that was under way, and ends by itself", async () => {
-    const database = await newDatabase();
+describe("shutdown under load", () => {
+  test("a process that gets SIGTERM under load answers all pending requests and ends", async () => {
     const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-    const community = await settleCommunity(database.sql);
+    const community = await createCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
     const load = writeLoad({
@@ -183,11 +185,11 @@ describe("a process that is told to stop under load", () => {
       writers: 24,
     });
     await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000 });
-    // Slow ones among them: they wait for a lock, and the stop waits for them.
+    // Slow requests wait for a lock, and the shutdown waits for them.
     const path = `/api/feedback/${String(community.items[0])}/comments`;
     const { host } = community.company;
     const agent = newAgent();
-    const held = database.sql(
+    const lock = database.sql(
       "begin; lock table comment in access exclusive mode; select pg_sleep(1.5); commit",
     );
     await sleep(200);
@@ -206,24 +208,28 @@ describe("a process that is told to stop under load", () => {
     );
     await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
     await sleep(100);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     const stopped = portal.stop();
     const outcomes = await Promise.all(slow);
     stopping.abort();
     const code = await stopped;
-    // The slow ones need 1.5 s; connections that are merely open must not hold it up.
-    expect(performance.now() - toldAt).toBeLessThan(8_000);
+    // Slow requests take 1.5 s. Idle connections must not delay the shutdown.
+    expect(performance.now() - signalledAt).toBeLessThan(8_000);
     await load;
-    await held;
+    await lock;
     expect(outcomes.map(({ status, failure }) => failure ?? status)).toEqual(slow.map(() => 201));
     expect(code).toBe(0);
-    // Whoever came later found no portal, but nobody got half an answer or an error page.
+    // Later requests are refused, and no response is incomplete or an error.
     const odd = ledger.outcomes.filter(
       ({ status, failure }) =>
         !(status >= 200 && status < 300) && !["ECONNREFUSED", "ECONNRESET"].includes(failure ?? ""),
     );
     expect(odd.map(({ status, failure }) => failure ?? status)).toEqual([]);
-    expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+    expect(await findLostWrites(database.sql, ledger)).toEqual({
+      lost: 0,
+      duplicated: 0,
+      miscounted: [],
+    });
     agent.destroy();
   });
 });

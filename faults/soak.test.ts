@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { settleCommunity } from "./support/community.ts";
+import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
-import { findLosses } from "./support/findLosses.ts";
+import { findLostWrites } from "./support/findLostWrites.ts";
 import { call, newAgent } from "./support/httpCall.ts";
 import { inspectHeap } from "./support/inspectHeap.ts";
-import { unacceptable } from "./support/judge.ts";
+import { listUnacceptable } from "./support/listUnacceptable.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
 import { newLedger, writeLoad } from "./support/writeLoad.ts";
@@ -14,7 +14,7 @@ const MINUTES = Number(process.env["HEARBACK_SOAK_MINUTES"] ?? 30);
 const WARM_UP_MINUTES = Math.min(5, MINUTES / 5);
 const MINUTE_MS = 60_000;
 
-/** The heap may end so much above what it was after the warm-up; the caches are bounded, and full by then. */
+/** Maximum growth of the heap after the warm-up. Caches are bounded and full by then. */
 const HEAP_GROWTH = 1.15;
 const DESCRIPTOR_GROWTH = 10;
 
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 test.runIf(isLong)(
-  `${String(MINUTES)} minutes of reading and writing leave heap and descriptors as they were`,
+  `${String(MINUTES)} minutes of reading and writing do not increase heap or file descriptors`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const database = await startDatabase();
@@ -41,7 +41,7 @@ test.runIf(isLong)(
       return { heap: await inspector.heapAfterCollection(), descriptors };
     };
 
-    const community = await settleCommunity(database.sql);
+    const community = await createCommunity(database.sql);
     const ledger = newLedger();
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -67,16 +67,20 @@ test.runIf(isLong)(
     console.log(
       `${String(ledger.outcomes.length)} writes; heap ${String(median(early, "heap"))} then ${String(median(late, "heap"))} bytes, descriptors ${String(median(early, "descriptors"))} then ${String(median(late, "descriptors"))}`,
     );
-    expect(unacceptable(ledger.outcomes)).toEqual([]);
+    expect(listUnacceptable(ledger.outcomes)).toEqual([]);
     expect(median(late, "heap")).toBeLessThan(median(early, "heap") * HEAP_GROWTH);
     expect(median(late, "descriptors")).toBeLessThanOrEqual(
       median(early, "descriptors") + DESCRIPTOR_GROWTH,
     );
-    expect(await findLosses(database.sql, ledger)).toEqual({ lost: 0, doubled: 0, miscounted: [] });
+    expect(await findLostWrites(database.sql, ledger)).toEqual({
+      lost: 0,
+      duplicated: 0,
+      miscounted: [],
+    });
   },
 );
 
-/** Visitors without an account, page after page, connection after connection. */
+/** Anonymous page requests on new connections. */
 async function readPages(port: number, host: string, signal: AbortSignal): Promise<void> {
   const paths = [
     "/feedback",

@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** What happens when processes die and resources run out, with the real program (docs/RELIABILITY.md). */
+/**
+ * Fault tests with the built portal: killed processes and exhausted resources
+ * (docs/RELIABILITY.md).
+ */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

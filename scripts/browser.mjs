@@ -24,7 +24,10 @@ const INSTALLED_BROWSERS = [
   "/usr/bin/google-chrome",
 ];
 
-/** Brings the libraries and fonts that a bare machine lacks. The package's own arguments switch web security off, so they stay unused. */
+/**
+ * Adds the libraries and fonts that a minimal machine lacks. The package's own browser arguments
+ * are not used, because they disable web security.
+ */
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -32,10 +35,10 @@ export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/chromium" "$@"
 `;
 
-/** The package's own file names folders that exist on one cloud only. */
+/** The package's own font configuration names folders that exist on one cloud only. */
 const FONTS = `<fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
 
-/** Whether a browser starts at all. */
+/** Whether a browser starts. */
 const runs = (browser) =>
   spawnSync(browser, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 
@@ -51,21 +54,21 @@ async function unpack(archive, folder) {
   rmSync(target);
 }
 
-/** Unpacks beside and renames: tests that start at the same time find all of it or nothing. */
+/** Unpacks next to the target and renames, so that concurrent runs see all of it or nothing. */
 async function unpackBrowser(folder) {
-  const draft = `${folder}.${process.pid}`;
-  mkdirSync(join(draft, "lib"), { recursive: true });
+  const temporary = `${folder}.${process.pid}`;
+  mkdirSync(join(temporary, "lib"), { recursive: true });
   try {
     const archives = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
-    await Promise.all(archives.map((archive) => unpack(archive, draft)));
-    chmodSync(join(draft, "chromium"), 0o755);
-    writeFileSync(join(draft, "fonts", "fonts.conf"), FONTS);
-    writeFileSync(join(draft, "browser"), LAUNCHER, { mode: 0o755 });
-    renameSync(draft, folder);
+    await Promise.all(archives.map((archive) => unpack(archive, temporary)));
+    chmodSync(join(temporary, "chromium"), 0o755);
+    writeFileSync(join(temporary, "fonts", "fonts.conf"), FONTS);
+    writeFileSync(join(temporary, "browser"), LAUNCHER, { mode: 0o755 });
+    renameSync(temporary, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
@@ -90,9 +93,9 @@ function installBrowser() {
 }
 
 /**
- * The program that Playwright starts: the one inside the npm package, else the machine's, else one installed now (as root, on Debian and
- * its like). `HEARBACK_BROWSER` names another.
- * @throws ScriptError when there is none
+ * The browser for Playwright: `HEARBACK_BROWSER`, else the one of the npm package, else an
+ * installed one, else one that is installed now (as root on Debian and derivatives).
+ * @throws ScriptError if there is none
  */
 export async function browserPath() {
   const chosen = process.env.HEARBACK_BROWSER;

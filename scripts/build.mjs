@@ -17,7 +17,7 @@ import { CACHE, doOnce, namesIn } from "./folderLock.mjs";
 import { ScriptError, findRuntime, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
 
-/** All that the portal is made of. */
+/** All inputs of the build. */
 export const INPUTS = [
   "web",
   "contract",
@@ -29,16 +29,17 @@ export const INPUTS = [
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/buildPortal.mjs",
+  "scripts/publicPages.mjs",
 ];
 
-/** Inside `dist`, so that it comes and goes with what it describes. */
+/** The hash of the inputs, stored in `dist`. */
 const STAMP = "inputs.sha256";
 
-/** Beside it: the files named by their content, a list for each of the last builds, the newest first. */
+/** Lists of the files with a content hash in their name, one per recent build, newest first. */
 const ASSETS = "assets.json";
 
-/** Builds whose files named by their content stay, this one among them. */
-const BUILDS_KEPT = 5;
+/** Number of builds whose hashed files are kept, including the current one. */
+const STORED_BUILDS = 5;
 
 const DRAFT = /^build-/;
 
@@ -55,7 +56,7 @@ function* listFiles(folder, path) {
   }
 }
 
-/** Differs for two folders of the project when anything that the portal is made of differs. */
+/** A hash of all build inputs in a project folder. */
 export function hashInputs(folder) {
   const hash = createHash("sha256");
   for (const input of INPUTS) {
@@ -78,12 +79,13 @@ async function runVite(args, outDir) {
   );
   if (code === 0) return;
   process.stderr.write(`\n${output.trim()}\n`);
-  throw new ScriptError("The portal could not be built; Vite's reasons stand above.");
+  throw new ScriptError("The portal could not be built; see Vite's output above.");
 }
 
 /**
- * Beside each file that pages fetch by name what it is by brotli, as small as can be: a sixth less than what a server has time for at each
- * request. Who knows no brotli gets the file as it was before, compressed on its way.
+ * Writes a Brotli file at maximum level next to each script and style sheet. It is a sixth smaller
+ * than Brotli at a level that is fast enough per request. Clients without Brotli get the original
+ * file, compressed per request.
  */
 async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name));
@@ -96,17 +98,17 @@ async function compressAssets(folder) {
 }
 
 /**
- * What pages and servers of earlier builds still ask for: a browser that shows an old page, and a portal that runs while it is built anew,
- * load most of their files when they are first needed. Their names tell their content, so old and new ones lie side by side.
+ * Copies hashed files of earlier builds. Open pages and a running portal load most files on demand,
+ * also after a new build.
  */
-function keepEarlierAssets(draft) {
+function copyEarlierAssets(draft) {
   const own = ["client", "portal", "server"]
     .map((part) => `${part}/assets`)
     .filter((folder) => existsSync(join(draft, folder)))
     .flatMap((folder) => Array.from(listFiles(draft, folder)));
   const list = join(dist, ASSETS);
   const earlier = existsSync(list)
-    ? JSON.parse(readFileSync(list, "utf8")).slice(0, BUILDS_KEPT - 1)
+    ? JSON.parse(readFileSync(list, "utf8")).slice(0, STORED_BUILDS - 1)
     : [];
   for (const file of new Set(earlier.flat())) {
     if (!existsSync(join(draft, file)) && existsSync(join(dist, file)))
@@ -115,9 +117,9 @@ function keepEarlierAssets(draft) {
   writeFileSync(join(draft, ASSETS), JSON.stringify([own, ...earlier]));
 }
 
-/** A build that dies leaves the old one, or none, but never half of one. */
+/** An interrupted build leaves the previous one or none, but never an incomplete one. */
 async function buildInto(draft, hash) {
-  // Nobody else builds: what is there is of builds that were killed.
+  // The lock excludes concurrent builds, so these folders are left from killed builds.
   for (const left of namesIn(CACHE).filter((name) => DRAFT.test(name)))
     rmSync(join(CACHE, left), { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -125,7 +127,7 @@ async function buildInto(draft, hash) {
   await compressAssets(join(draft, "client", "assets"));
   await runVite(["--ssr", "web/app/entry-server.tsx"], join(draft, "server"));
   await runVite(["--config", "vite.server.config.ts"], join(draft, "portal"));
-  keepEarlierAssets(draft);
+  copyEarlierAssets(draft);
   writeFileSync(join(draft, STAMP), hash);
   const old = `${draft}-old`;
   if (existsSync(dist)) renameSync(dist, old);
@@ -133,9 +135,9 @@ async function buildInto(draft, hash) {
   rmSync(old, { recursive: true, force: true });
 }
 
-async function buildAnew() {
+async function rebuild() {
   const draft = join(CACHE, `build-${process.pid}`);
-  // Before anything is read: what changes during the build is in the next one.
+  // Before any input is read: changes during the build are part of the next one.
   const hash = hashInputs(root);
   try {
     await step("Building the portal", () => buildInto(draft, hash));
@@ -149,7 +151,7 @@ function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashInputs(root);
 }
 
-/** Builds the pages, for browser and server, and the server itself into `dist`, when something they are made of has changed. */
+/** Builds client, page renderer and server into `dist` if an input has changed. */
 export async function build() {
-  await doOnce(isBuilt, buildAnew);
+  await doOnce(isBuilt, rebuild);
 }

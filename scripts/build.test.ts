@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LEFT_OUT } from "../vite.server.config.ts";
+import { EXTERNAL_PACKAGES } from "../vite.server.config.ts";
 import { INPUTS, hashInputs } from "./build.mjs";
 import { root } from "./runtime.mjs";
 
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("the same files are the same build, wherever they lie", () => {
+test("equal files in different folders have the same build hash", () => {
   expect(hashInputs(copy)).toBe(hashInputs(root));
 });
 
@@ -27,19 +27,19 @@ test.each([
   "package.json",
   "package-lock.json",
   "scripts/build.mjs",
-])("another %s is another build", (path) => {
+])("a change of %s changes the build hash", (path) => {
   const before = hashInputs(copy);
   writeFileSync(join(copy, path), "changed");
   expect(hashInputs(copy)).not.toBe(before);
 });
 
-test("a test is no part of a build", () => {
+test("a change of a test file does not change the build hash", () => {
   const before = hashInputs(copy);
   writeFileSync(join(copy, "server", "new.test.ts"), "changed");
   expect(hashInputs(copy)).toBe(before);
 });
 
-test("the server is built without the packages that only tests and development install", () => {
+test("the server imports no development dependency", () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;
   };
@@ -53,18 +53,20 @@ test("the server is built without the packages that only tests and development i
     ].map(([, name]) => name ?? ""),
   );
   expect(imported).toContain("fastify");
-  const missing = imported.filter((name) => name in devDependencies && !LEFT_OUT.includes(name));
+  const missing = imported.filter(
+    (name) => name in devDependencies && !EXTERNAL_PACKAGES.includes(name),
+  );
   expect(missing).toEqual([]);
 });
 
-// A single letter beyond it doubles what a file's text takes of memory, for as long as the portal runs.
-test("the server's files are ASCII, and draw pages with React as it is for production", () => {
+// One character outside ASCII doubles the memory of a file's source text.
+test("the built server files are ASCII and use the production build of React", () => {
   const [newest] = JSON.parse(
     readFileSync(join(root, "dist", "assets.json"), "utf8"),
   ) as string[][];
-  const loadedLater = (newest ?? []).filter((file) => /^(?:portal|server)\/.*\.js$/.test(file));
-  expect(loadedLater.length).toBeGreaterThan(50);
-  const files = ["portal/main.js", "server/entry-server.js", ...loadedLater];
+  const chunks = (newest ?? []).filter((file) => /^(?:portal|server)\/.*\.js$/.test(file));
+  expect(chunks.length).toBeGreaterThan(50);
+  const files = ["portal/main.js", "server/entry-server.js", ...chunks];
   const texts = files.map((file) => readFileSync(join(root, "dist", file), "latin1"));
   expect(files.filter((_, n) => /[^\0-\x7f]/.test(texts[n] ?? ""))).toEqual([]);
   expect(files.filter((_, n) => /react[\w.-]*\.development\.js/.test(texts[n] ?? ""))).toEqual([]);

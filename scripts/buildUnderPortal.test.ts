@@ -16,11 +16,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import { LEFT_OUT } from "../vite.server.config.ts";
+import { EXTERNAL_PACKAGES } from "../vite.server.config.ts";
 import { INPUTS } from "./build.mjs";
 import { PORTAL_COMMAND, root } from "./runtime.mjs";
 
-/** In Vite's place: a next release, all of whose files have other names. */
+/** A substitute for Vite that builds a release with other file names. */
 const NEXT_RELEASE = `
 import { mkdirSync, writeFileSync } from "node:fs";
 const out = process.argv[process.argv.indexOf("--outDir") + 1];
@@ -29,13 +29,13 @@ writeFileSync(out + "/assets/next-release.js", "");
 for (const name of ["main.js", "entry-server.js"]) writeFileSync(out + "/" + name, "throw new Error('the next release')");
 `;
 
-/** A project's folder with what has really been built, and a stand-in for what builds the next release. */
+/** A project folder with the real build and the substitute for Vite. */
 function newProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "hearback-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const input of new Set([...INPUTS, "scripts", "dist"]))
     cpSync(join(root, input), join(folder, input), { recursive: true });
-  for (const name of LEFT_OUT.filter((left) => left !== "vite")) {
+  for (const name of EXTERNAL_PACKAGES.filter((left) => left !== "vite")) {
     mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   }
@@ -78,7 +78,7 @@ const send = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("a portal whose next release is built under it serves all of its own until it is started again", async () => {
+test("a running portal serves its own release while the next one is built, until it restarts", async () => {
   const folder = newProject();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -101,7 +101,7 @@ test("a portal whose next release is built under it serves all of its own until 
     });
   const page = await (await fetch(address)).text();
 
-  // For a moment there is neither the one nor the other.
+  // During a build, `dist` is missing for a short time.
   const dist = join(folder, "dist");
   renameSync(dist, `${dist}-away`);
   expect((await signUp()).status).toBe(500);
@@ -113,7 +113,7 @@ test("a portal whose next release is built under it serves all of its own until 
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) expect((await fetch(address + script)).status).toBe(200);
-  // Read for the first time now.
+  // The login page is loaded for the first time now.
   expect((await fetch(`${address}/login`)).status).toBe(200);
   const refused = await signUp();
   expect(await refused.json()).toMatchObject({

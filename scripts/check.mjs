@@ -5,7 +5,7 @@ import { findRuntime, runScript } from "./runtime.mjs";
 
 const tool = (path) => join("node_modules", path);
 
-/** What each check runs, seen from the project's folder. */
+/** Commands of the checks, relative to the project folder. */
 const CHECKS = {
   format: [tool("oxfmt/bin/oxfmt"), "--check"],
   lint: [tool("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"],

@@ -3,7 +3,7 @@ import { RUNTIME_ENVIRONMENT, findRuntime, root } from "./runtime.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** One Ctrl-C comes several times: from the terminal, from npm, from whoever started that. */
+/** One Ctrl-C arrives several times: from the terminal, from npm and from its parent processes. */
 const SAME_SIGNAL_MS = 1_000;
 
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
@@ -13,10 +13,10 @@ function exitCode(code, signal) {
 }
 
 /**
- * Hands over to a program for Node: its exit code is the result, and this process does not end before it. It runs in a session of its own,
- * so that signals reach it through us alone, and each but once; a deliberate second Ctrl-C is passed on again. When we are killed, it is
- * told to stop.
- * @param output a descriptor for all that it prints, should it not be seen at once
+ * Runs a Node program in the foreground and returns its exit code. It has its own session, so that
+ * it gets each signal once, from this process. A second Ctrl-C is passed on again. If this process
+ * is killed, the program gets SIGTERM.
+ * @param output file descriptor for its output, if it should not be shown immediately
  */
 export function handOver(args, env = {}, output = "inherit") {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {
@@ -47,7 +47,7 @@ export function handOver(args, env = {}, output = "inherit") {
   });
 }
 
-/** Runs a program to its end and keeps what it prints. */
+/** Runs a program and returns its exit code and output. */
 export function capture(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options });
   let output = "";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 
-// Writes server/platform/db/schema.ts from the migrations: they are run on a database of their own, which is then read.
+// Writes server/platform/db/schema.ts from a temporary database with all migrations.
 const dataDir = await mkdtemp(join(tmpdir(), "hearback-types-"));
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
 try {
@@ -17,8 +17,8 @@ try {
   const url = postgres.connectionUrl("types");
   await migrate(url);
   const codegen = join(import.meta.dirname, "../node_modules/kysely-codegen/dist/cli/bin.js");
-  // Its standard error is left out: it wants to parse our types with an interface that TypeScript 7 no longer has, and
-  // then takes them as they are, which is what we want.
+  // kysely-codegen prints an error on stderr, because it cannot parse our type expressions with
+  // TypeScript 7. It then writes them unchanged, which is what we need.
   const stdio = ["ignore", "inherit", "ignore"] as const;
   execFileSync(process.execPath, [codegen, "--url", url, ...process.argv.slice(2)], {
     stdio: [...stdio],

@@ -1,5 +1,5 @@
-// Loaded before the program that a script hands over to: a script that was killed cannot pass on signals, so the program stops by itself.
-// Processes that the program starts load this too, and are left alone.
+// Loaded into a program that a script runs in the foreground. A killed script cannot pass on
+// signals, so the program stops when its parent ends. Its own child processes are not affected.
 if (process.connected && process.env.HEARBACK_STARTED_BY === String(process.ppid)) {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();

@@ -3,20 +3,21 @@ import { isAbsolute, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./runtime.mjs";
 
-/** Lines of a failed test's message that are shown again at the end. */
+/** Lines of a failure message that are repeated at the end. */
 const MESSAGE_LINES = 15;
 
 /**
- * What tests came to: how many passed, and each failed test, or file that could not be loaded, with its message.
- * @typedef {{ passed: number, failures: { file: string, name: string, message: string }[] }} Outcome
+ * The number of passed tests, and each failed test or test file with its message.
+ * @typedef {{ passed: number, failures: { file: string, name: string, message: string }[] }}
+ * Outcome
  */
 
-/** Reads what `scripts/vitestReport.mjs` has written. @returns {Outcome} */
+/** Reads the report of `scripts/vitestReport.mjs`. @returns {Outcome} */
 export function readVitestReport(path) {
   return readReport(path) ?? { passed: 0, failures: [] };
 }
 
-/** Reads what Playwright's JSON reporter has written. @returns {Outcome} */
+/** Reads the report of Playwright's JSON reporter. @returns {Outcome} */
 export function readPlaywrightReport(path) {
   const { stats, errors, suites } = readReport(path) ?? {
     stats: { expected: 0, flaky: 0 },
@@ -34,7 +35,7 @@ export function readPlaywrightReport(path) {
   };
 }
 
-/** A failed test in a few lines, for the end of a long output. */
+/** A failed test in a few lines. */
 export function describeFailure({ file, name, message }) {
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -46,7 +47,7 @@ export function describeFailure({ file, name, message }) {
   ].join("\n");
 }
 
-/** A run that was killed leaves none. */
+/** A killed run leaves no report. */
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 }

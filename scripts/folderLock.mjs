@@ -13,30 +13,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ScriptError, root } from "./runtime.mjs";
 import { step } from "./step.mjs";
 
-/** Where the project's own unfinished things lie. */
+/** Folder for temporary files of builds and installations. */
 export const CACHE = join(root, ".cache");
 
-/** There while a process installs or builds; holds one file, named by its process number. */
+/** Exists while a process installs or builds. It contains one file named by the process id. */
 const LOCK = join(CACHE, "lock");
 
 const POLL_MS = 100;
 
-/** How often a holder says that it lives. */
-const BEAT_MS = 5_000;
+/** Interval at which the holder touches its lock. */
+const TOUCH_INTERVAL_MS = 5_000;
 
-/** A process that has not said so for this long is another program, which got the number of a dead holder. */
-const DEAD_AFTER_MS = 60_000;
+/** A lock that was not touched for this long is stale, even if a process with its id exists. */
+const STALE_AFTER_MS = 60_000;
 
-/** What systems say of a folder that is there and not empty; Windows the last. */
-const IN_THE_WAY = new Set(["EEXIST", "ENOTEMPTY", "EPERM"]);
+/** Errors of a rename onto a folder that is not empty. EPERM occurs on Windows. */
+const LOCK_TAKEN_CODES = new Set(["EEXIST", "ENOTEMPTY", "EPERM"]);
 
-/** What a person can put right, with the folder or the disk. */
-const UNWRITABLE = new Set(["EACCES", "EDQUOT", "ENOSPC", "EPERM", "EROFS"]);
+/** Errors that a user can resolve by changing the folder or the disk. */
+const UNWRITABLE_CODES = new Set(["EACCES", "EDQUOT", "ENOSPC", "EPERM", "EROFS"]);
 
 function isHolding(pid) {
   if (Number(pid) === process.pid) return false;
   const beat = statSync(join(LOCK, pid), { throwIfNoEntry: false });
-  if (!beat || Date.now() - beat.mtimeMs > DEAD_AFTER_MS) return false;
+  if (!beat || Date.now() - beat.mtimeMs > STALE_AFTER_MS) return false;
   try {
     process.kill(Number(pid), 0);
     return true;
@@ -45,7 +45,7 @@ function isHolding(pid) {
   }
 }
 
-/** The names in a folder; none where it is not there. */
+/** The names in a folder. Empty if it does not exist. */
 export function namesIn(folder) {
   try {
     return readdirSync(folder);
@@ -55,27 +55,27 @@ export function namesIn(folder) {
   }
 }
 
-/** Takes away what the dead have left, by their numbers: whoever has taken the lock meanwhile keeps it. */
-function clearDead() {
+/** Removes locks of dead processes. A lock that was taken meanwhile stays. */
+function removeStaleLocks() {
   for (const pid of namesIn(LOCK)) if (!isHolding(pid)) rmSync(join(LOCK, pid), { force: true });
   try {
     rmdirSync(LOCK);
   } catch (error) {
-    if (error.code !== "ENOENT" && !IN_THE_WAY.has(error.code)) throw error;
+    if (error.code !== "ENOENT" && !LOCK_TAKEN_CODES.has(error.code)) throw error;
   }
 }
 
-/** Whether this process holds the lock now. The folder comes with the number in it, or not at all. */
+/** Tries to take the lock. The rename is atomic, so the lock always contains a process id. */
 function tryLock() {
   const draft = join(CACHE, `lock-${process.pid}`);
   mkdirSync(draft, { recursive: true });
   writeFileSync(join(draft, String(process.pid)), "");
   try {
-    clearDead();
+    removeStaleLocks();
     renameSync(draft, LOCK);
     return true;
   } catch (error) {
-    if (!IN_THE_WAY.has(error.code)) throw error;
+    if (!LOCK_TAKEN_CODES.has(error.code)) throw error;
     return false;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -84,29 +84,32 @@ function tryLock() {
 
 async function takeLock() {
   if (tryLock()) return;
-  await step("Waiting for another process that installs or builds here", async () => {
+  await step("Waiting for another process that installs or builds", async () => {
     while (!tryLock()) await sleep(POLL_MS);
   });
 }
 
-/** Keeps the lock while work is done. */
+/** Runs work while touching the lock. */
 async function holdLock(work) {
   const mine = join(LOCK, String(process.pid));
-  const beat = setInterval(() => utimes(mine, new Date(), new Date(), () => undefined), BEAT_MS);
+  const beat = setInterval(
+    () => utimes(mine, new Date(), new Date(), () => undefined),
+    TOUCH_INTERVAL_MS,
+  );
   try {
     await work();
   } finally {
     clearInterval(beat);
     rmSync(mine, { force: true });
-    clearDead();
+    removeStaleLocks();
   }
 }
 
 /**
- * Does work on the project's folder unless it is done, one process at a time: a second one waits, says so, and mostly finds it done. The
- * lock of a process that has died is taken over.
- * @param isDone asked first, and again once nobody else works; when it says yes, nothing is written
- * @throws ScriptError when the folder cannot be written
+ * Runs work on the project folder unless it is done, in one process at a time. Other processes wait
+ * and then usually find it done. The lock of a dead process is taken over.
+ * @param isDone called first, and again with the lock. If it returns true, nothing is written
+ * @throws ScriptError if the folder is not writable
  */
 export async function doOnce(isDone, work) {
   if (isDone()) return;
@@ -116,9 +119,9 @@ export async function doOnce(isDone, work) {
       if (!isDone()) await work();
     });
   } catch (error) {
-    if (!UNWRITABLE.has(error.code)) throw error;
+    if (!UNWRITABLE_CODES.has(error.code)) throw error;
     throw new ScriptError(
-      `Hearback has to be installed or built anew, and its folder cannot be written: ${error.message}`,
+      `The folder must be installed or built again, but it is not writable: ${error.message}`,
     );
   }
 }

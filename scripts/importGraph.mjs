@@ -13,7 +13,7 @@ function* listSources(folder) {
   }
 }
 
-/** A file as its path in the project, a package as its name. */
+/** The project path of a file, or the name of a package. */
 function resolveTarget(file, request) {
   if (request.startsWith("#")) return request.slice(1);
   if (request.startsWith(".")) return posix.join(posix.dirname(file), request);
@@ -24,7 +24,7 @@ function resolveTarget(file, request) {
     .join("/");
 }
 
-/** A static or dynamic import with a fixed name; imports for types alone are marked. */
+/** All imports of a file with a constant name, static and dynamic. */
 function listRequests(file) {
   const source = readFileSync(join(root, file), "utf8");
   const { module, errors } = parseSync(file, source);
@@ -47,7 +47,7 @@ function listRequests(file) {
   return requests;
 }
 
-/** Every import of the project's own files, from file to file or package. */
+/** All imports of the project's source files. */
 export function listImports(folders) {
   return folders
     .flatMap((folder) => [...listSources(folder)])

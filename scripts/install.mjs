@@ -16,7 +16,10 @@ function readLock(file) {
 
 const fits = (names, own) => names === undefined || [names].flat().includes(own);
 
-/** Whether a package of the lock file has to be there: optional ones only where we ask for them ourselves and they fit the machine. */
+/**
+ * Whether a package of the lock file must exist. Optional packages are needed only if package.json
+ * names them and they match the platform.
+ */
 function isNeeded(path, entry, lock, dev) {
   if (path === "" || (!dev && (entry.dev || entry.devOptional))) return false;
   if (!entry.optional) return true;
@@ -28,10 +31,10 @@ function isNeeded(path, entry, lock, dev) {
   );
 }
 
-/** What npm writes when an installation is complete. */
+/** npm writes this file at the end of a complete installation. */
 const INSTALLED = "node_modules/.package-lock.json";
 
-/** More than needed is fine. */
+/** More packages than needed are accepted. */
 function isInstalled(dev) {
   const installed = readLock(INSTALLED);
   const lock = readLock("package-lock.json");
@@ -52,7 +55,7 @@ function runNpm(args) {
 async function installPackages(dev) {
   const what = dev ? "Installing packages, those for development too" : "Installing packages";
   await step(`${what} (about a minute, the first time only)`, async () => {
-    // An installation that was killed leaves packages that look whole and are not.
+    // A killed installation leaves packages that look complete.
     if (!existsSync(join(root, INSTALLED)))
       rmSync(join(root, "node_modules"), { recursive: true, force: true });
     const kind = dev ? "--include=dev" : "--omit=dev";
@@ -66,14 +69,15 @@ async function installPackages(dev) {
     ]);
     if (code === 0) return;
     process.stderr.write(`\n${output.trim()}\n`);
-    throw new ScriptError("The packages could not be installed; npm's reasons stand above.");
+    throw new ScriptError("The packages could not be installed; see npm's output above.");
   });
 }
 
 /**
- * Makes `node_modules` what the lock file says, when it is not. Not by `npm ci`: that one refuses a lock file that lacks the packages of
- * some other platform, and starts from nothing where only a few packages are missing.
- * @param dev with what tests and checks need
+ * Installs packages if `node_modules` does not match the lock file. `npm ci` is no alternative: it
+ * refuses a lock file without the packages of other platforms, and it reinstalls everything if a
+ * few packages are missing.
+ * @param dev include the packages for tests and checks
  */
 export async function install({ dev }) {
   await doOnce(

@@ -5,14 +5,17 @@ import { build } from "./build.mjs";
 import { PUBLIC_PAGES } from "./publicPages.mjs";
 import { root, runScript } from "./runtime.mjs";
 
-/** Gzipped kilobytes (1,000 bytes). The entry is what every page fetches; a page, all that it fetches before it can be used. */
-const BUDGETS = { entry: 97, page: 112, styles: 13 };
+/**
+ * Gzipped size in kB (1,000 bytes). `entry` is loaded by every page. `page` includes the entry and
+ * everything a page needs before it is interactive.
+ */
+const BUDGETS = { entry: 105, page: 112, styles: 13 };
 
 const ENTRY = "web/app/main.tsx";
 
 const client = join(root, "dist", "client");
 
-/** A chunk and all that it imports statically. */
+/** A chunk and its static imports. */
 function closure(manifest, key, seen = new Set()) {
   if (seen.has(key)) return seen;
   if (!manifest[key]) throw new Error(`The build's manifest has no ${key}`);
@@ -27,8 +30,8 @@ const gzippedSize = (files) =>
     0,
   ) / 1000;
 
-/** What is weighed, with its size and its budget. */
-function weigh(manifest) {
+/** Sizes and budgets of the entry, the style sheet and the public pages. */
+function listSizes(manifest) {
   const chunksOf = (keys) => gzippedSize([...keys].map((key) => manifest[key].file));
   const entry = closure(manifest, ENTRY);
   return [
@@ -45,10 +48,10 @@ function weigh(manifest) {
 await runScript(async () => {
   await build();
   const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8"));
-  const weighed = weigh(manifest);
-  for (const { name, size, budget } of weighed) {
-    const verdict = size > budget ? `too heavy by ${(size - budget).toFixed(1)} kB` : "ok";
+  const sizes = listSizes(manifest);
+  for (const { name, size, budget } of sizes) {
+    const verdict = size > budget ? `over budget by ${(size - budget).toFixed(1)} kB` : "ok";
     console.log(`${name}: ${size.toFixed(1)} of ${String(budget)} kB gzipped, ${verdict}`);
   }
-  return weighed.every(({ size, budget }) => size <= budget) ? 0 : 1;
+  return sizes.every(({ size, budget }) => size <= budget) ? 0 : 1;
 });

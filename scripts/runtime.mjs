@@ -2,38 +2,43 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project. */
+/** The project folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the machine's own Node must be, for these scripts. */
+/** Oldest Node version that can run these scripts. */
 const OLDEST_NODE = 20;
 
-/** What the server needs: it runs TypeScript as it stands. */
+/** Oldest Node version that can run the server, which is TypeScript without a build step. */
 const SERVER_NODE = 24;
 
-/** Something a person can put right; the message is one line. */
+/** An error that the user can resolve. The message is one line. */
 export class ScriptError extends Error {}
 
-/** Where Node keeps what it has compiled: the portal's next start takes two thirds of the time. A folder that can't be written costs nothing. */
+/**
+ * Node's compile cache. It cuts a third of the portal's start time. If the folder is not writable,
+ * Node starts without a cache.
+ */
 const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
 
 /**
- * What every program of ours is started with, unless the environment says otherwise. The image sets its own (Dockerfile). glibc gives each
- * thread memory of its own to hand out, and little of it back: with two such places an idle portal holds 12 to 20 MB less.
+ * Default environment of all started programs. The container image sets its own (Dockerfile). With
+ * two glibc malloc arenas instead of one per thread, an idle portal uses 12 to 20 MB less.
  */
 export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: "2" };
 
 /**
- * How the portal is run, here and in the image: at 16 MB for what is new, collecting garbage takes as long in all as at Node's own 32, in
- * pauses two thirds as long, and a busy portal holds 25 MB less; at 8 and below, pages are drawn slower.
+ * The command that starts the portal, here and in the image. With 16 MB semi-spaces instead of 32,
+ * total garbage collection time is the same, pauses are a third shorter, and a busy portal uses 25
+ * MB less. With 8 MB or less, pages render slower.
  */
 export const PORTAL_COMMAND = ["--max-semi-space-size=16", "dist/portal/main.js"];
 
 const major = Number(process.versions.node.split(".")[0]);
 
 /**
- * The Node that runs the server, the build and the tests: this one when it is new enough, else the one that came with npm.
- * @throws ScriptError when there is none
+ * The Node for server, build and tests: the current one if it is recent enough, else the one from
+ * the npm package.
+ * @throws ScriptError if there is none
  */
 export function findRuntime() {
   if (major >= SERVER_NODE) return process.execPath;
@@ -50,7 +55,10 @@ export function findRuntime() {
   );
 }
 
-/** Runs a script's main function; its result is the exit code. A ScriptError becomes one line and exit code 1. */
+/**
+ * Runs the main function of a script. Its result is the exit code. A ScriptError prints one line
+ * and sets exit code 1.
+ */
 export async function runScript(main) {
   try {
     if (major < OLDEST_NODE) {

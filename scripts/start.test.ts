@@ -21,7 +21,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { INPUTS } from "./build.mjs";
 import { root } from "./runtime.mjs";
 
-/** In npm's place: installs the other stand-in, and takes its time. */
+/** A substitute for npm that installs the substitute for Vite after a short delay. */
 const NPM = `
 import { cpSync, appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +32,7 @@ cpSync("vite.js", "node_modules/vite/bin/vite.js");
 writeFileSync("node_modules/.package-lock.json", '{"packages":{}}');
 `;
 
-/** In Vite's place: what it builds is named by \`web/version\`; a portal that says that it runs. */
+/** A substitute for Vite. It builds a portal that prints the content of `web/version`. */
 const VITE = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -45,7 +45,7 @@ writeFileSync(out + "/assets/chunk-" + version + ".js", version);
 writeFileSync(out + "/main.js", "console.log('The portal runs as " + version + "')");
 `;
 
-/** A project of its own with our scripts; packages and what is built are stand-ins, so that it takes no time. */
+/** A temporary project with the real scripts and with substitutes for npm and Vite. */
 function newProject() {
   const folder = mkdtempSync(join(tmpdir(), "hearback-start-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ function newProject() {
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
-    /** With all that it has started. */
+    /** Kills the process and its descendants. */
     const kill = () => process.kill(-(child.pid ?? 0), "SIGKILL");
     return { ended, kill };
   };
@@ -82,10 +82,10 @@ function newProject() {
     path,
     write,
     run,
-    /** What has been installed and built so far. */
+    /** The installs and builds so far. */
     runs: () =>
       existsSync(path("runs")) ? readFileSync(path("runs"), "utf8").trim().split("\n") : [],
-    /** The versions whose chunks are there. */
+    /** Versions whose chunks exist. */
     built: () =>
       readdirSync(path("dist", "client", "assets"))
         .flatMap((name) => /-(\d)\.js$/.exec(name)?.[1] ?? [])
@@ -94,7 +94,7 @@ function newProject() {
   };
 }
 
-async function takenPort(): Promise<string> {
+async function listenOnPort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -108,9 +108,9 @@ async function waitFor(isSo: () => boolean) {
 
 const ALL = ["npm", "vite", "vite", "vite"];
 
-test("a start at a taken port changes nothing and says so in one line", async () => {
+test("a start on a taken port changes nothing and prints one line", async () => {
   const project = newProject();
-  const port = await takenPort();
+  const port = await listenOnPort();
   const refusal = { code: 1, output: `Port ${port} is taken. Set PORT to a free one.\n` };
   expect(await project.run("start", { PORT: port }).ended).toEqual(refusal);
   project.write(".env", `PORT=${port}\n`);
@@ -127,7 +127,7 @@ test("a start at a taken port changes nothing and says so in one line", async ()
   expect(project.runs()).toEqual([]);
 });
 
-test("of two first starts at once one installs and builds, the other waits, and both run", async () => {
+test("of two concurrent first starts one installs and builds, the other waits, and both run", async () => {
   const project = newProject();
   const ended = await Promise.all([project.run("start").ended, project.run("start").ended]);
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
@@ -136,11 +136,11 @@ test("of two first starts at once one installs and builds, the other waits, and 
     [],
   );
   expect(project.runs()).toEqual(ALL);
-  // And a third, which has nothing to do, says nothing of its own.
+  // A third start has nothing to do and prints nothing of its own.
   expect(await project.run("start").ended).toEqual({ code: 0, output: "The portal runs as 1\n" });
 });
 
-test("what a killed build has left goes with the next one, which doesn't wait for it", async () => {
+test("the next build removes the files of a killed build without waiting for it", async () => {
   const project = newProject();
   const killed = project.run("start", { VITE_TAKES_MS: "1000" });
   await waitFor(() => project.runs().includes("vite"));
@@ -154,7 +154,7 @@ test("what a killed build has left goes with the next one, which doesn't wait fo
   expect(readdirSync(project.path(".cache"))).toEqual([]);
 });
 
-test("a dead builder's number that another program has got holds up nobody", async () => {
+test("a stale lock whose process id belongs to another program is taken over", async () => {
   const project = newProject();
   const lock = project.path(".cache", "lock", String(process.pid));
   mkdirSync(dirname(lock), { recursive: true });
@@ -167,10 +167,10 @@ test("a dead builder's number that another program has got holds up nobody", asy
   expect(await waiting.ended).toMatchObject({ code: 0 });
 });
 
-test("what earlier builds name by its content stays for those that still ask for it, for a while", async () => {
+test("hashed files of the last five builds stay available", async () => {
   const project = newProject();
   await project.run("start").ended;
-  // One process for many builds: it is the builds that count.
+  // One process for several builds is faster.
   project.write(
     "scripts/buildVersions.mjs",
     `import { writeFileSync } from "node:fs";
@@ -186,10 +186,10 @@ test("what earlier builds name by its content stays for those that still ask for
   expect(project.built()).toBe("3456");
 });
 
-test("where nothing can be written, what is built runs, and what has to be built is refused in one line", async () => {
+test("in a read-only folder an up-to-date build runs, and an outdated one is refused with one line", async () => {
   const project = newProject();
   await project.run("start").ended;
-  // Root may write everywhere, so we become somebody else before the script is read.
+  // Root can write everywhere, so the script runs as another user.
   const asOther = "process.getuid() || (process.setgid(65534), process.setuid(65534));";
   const node = ["--import", `data:text/javascript,${asOther}`];
   rmSync(project.path(".cache"), { recursive: true });
@@ -203,7 +203,7 @@ test("where nothing can be written, what is built runs, and what has to be built
   project.write("web/version", "2");
   const { code, output } = await project.run("start", settings, node).ended;
   expect(output).toMatch(
-    /^Hearback has to be installed or built anew, and its folder cannot be written: EACCES[^\n]+\n$/,
+    /^The folder must be installed or built again, but it is not writable: EACCES[^\n]+\n$/,
   );
   expect(code).toBe(1);
 });

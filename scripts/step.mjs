@@ -2,12 +2,12 @@ const HEARTBEAT_MS = 10_000;
 
 const seconds = (start) => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Tells what is being done, how long it has taken so far, and how long in all. Quiet things don't need it. */
+/** Prints the title of a step, the elapsed time while it runs, and its total time. */
 export async function step(title, work) {
   const start = performance.now();
   const live = process.stdout.isTTY;
   process.stdout.write(`${title} …${live ? "" : "\n"}`);
-  const beat = setInterval(
+  const timer = setInterval(
     () =>
       process.stdout.write(live ? `\r${title} … ${seconds(start)} s` : `  … ${seconds(start)} s\n`),
     live ? 1_000 : HEARTBEAT_MS,
@@ -20,6 +20,6 @@ export async function step(title, work) {
     if (live) process.stdout.write("\n");
     throw error;
   } finally {
-    clearInterval(beat);
+    clearInterval(timer);
   }
 }

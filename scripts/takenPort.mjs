@@ -5,7 +5,7 @@ import { join } from "node:path";
 import util from "node:util";
 import { ScriptError, root } from "./runtime.mjs";
 
-/** Nothing where the file cannot be read, or where this Node cannot: the portal reads it again and says what is wrong. */
+/** Settings of `.env`. Empty if the file cannot be read, because the portal reports the reason. */
 function readDotEnv() {
   try {
     return util.parseEnv(readFileSync(join(root, ".env"), "utf8"));
@@ -15,9 +15,9 @@ function readDotEnv() {
 }
 
 /**
- * Looks at the port before anything is installed or built, as the portal does before it touches the database: whoever starts a second
- * one by mistake changes nothing under the first. All else that may be wrong is left to the portal to say.
- * @throws ScriptError when another program listens where the portal is to
+ * Checks the port before anything is installed or built, so that a second start by mistake does not
+ * change files under the running portal. Other invalid settings are reported by the portal.
+ * @throws ScriptError if another program uses the port
  */
 export async function refuseTakenPort() {
   const settings = { ...readDotEnv(), ...process.env };

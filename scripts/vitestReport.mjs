@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * A reporter for Vitest: writes the counts and what failed as JSON to the file that `HEARBACK_TEST_REPORT` names. Vitest's own leaves out
- * what differs, what went wrong before and after tests, and errors that no test has caught.
+ * A Vitest reporter that writes counts and failures as JSON to `HEARBACK_TEST_REPORT`. Vitest's own
+ * JSON reporter omits diffs, errors in hooks and uncaught errors.
  */
 export default class VitestReport {
   onTestRunEnd(modules, unhandledErrors) {
@@ -38,7 +38,7 @@ const failuresOf = (module, errors, name) =>
 const textOf = ({ message, diff = "", stack, cause }) =>
   [message, diff, whereOf(stack), cause?.message ? `Caused by: ${textOf(cause)}` : ""].join("\n");
 
-/** Where it happened, in our own files. */
+/** The stack frames in the project's own files. */
 function whereOf(stack = "") {
   const lines = stack.split("\n").filter((line) => /^\s+at .*:\d+/.test(line));
   return lines.filter((line) => !/node_modules|node:internal/.test(line)).join("\n");

@@ -1,12 +1,14 @@
 import lighthouse from "lighthouse";
 
-/** Lighthouse's four categories, 0 to 100, and the audits that cost points. */
+/** Lighthouse scores of its four categories, 0 to 100, and the audits that lost points. */
 export interface Audit {
   readonly scores: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
 
-/** Audits a page as Lighthouse's phone does: by default it computes the slow network from a fast load. */
+/**
+ * Audits a page with Lighthouse's default phone, which simulates a slow network from a fast load.
+ */
 export async function auditPage(url: string, debuggingPort: number): Promise<Audit> {
   const result = await lighthouse(url, { port: debuggingPort, output: "json", logLevel: "error" });
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);

@@ -10,8 +10,8 @@ declare global {
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
 /**
- * The longest wait in milliseconds from an input to the next frame, while `act` works the page with real input events on a slow
- * phone: what INP says of one interaction. In steps of 8 ms, as browsers report it.
+ * The interaction latency in milliseconds, as INP defines it, of the input events that `act` sends
+ * on a slow phone. Browsers report it in steps of 8 ms.
  */
 export async function measureInteraction(
   browser: Browser,
@@ -29,7 +29,7 @@ export async function measureInteraction(
   await page.goto(url, { waitUntil: "networkidle" });
   await page.evaluate(() => (window.slowest = 0));
   await act(page);
-  // The observer is told after the frame that the input led to.
+  // The observer runs after the frame that shows the effect of the input.
   await page.evaluate(
     async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
   );

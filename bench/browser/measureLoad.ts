@@ -1,14 +1,17 @@
 import type { Browser } from "playwright-core";
 import { slowPhone } from "./slowPhone.ts";
 
-/** One load of a page with an empty cache. Times in milliseconds since the navigation began, sizes in kB (1,000 bytes) on the wire. */
+/**
+ * One page load with an empty cache. Times in milliseconds since the navigation started, sizes in
+ * kB (1,000 bytes) as transferred.
+ */
 export interface Load {
-  /** First byte, and last, of the document. */
+  /** Time to the first byte of the document. */
   readonly firstByte: number;
   readonly lastByte: number;
   readonly lcp: number;
   readonly cls: number;
-  /** What tasks took beyond 50 ms each. */
+  /** Total blocking time: the parts of tasks beyond 50 ms. */
   readonly tbt: number;
   readonly htmlKb: number;
   readonly scriptsKb: number;
@@ -22,7 +25,7 @@ declare global {
   }
 }
 
-/** Loads a page once on a slow phone, and lets it come to rest. */
+/** Loads a page once on a slow phone and waits until it is idle. */
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
   await using phone = await slowPhone(browser);
   const { page, cdp } = phone;
@@ -52,7 +55,7 @@ export async function measureLoad(browser: Browser, url: string): Promise<Load> 
   };
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
   window.seen = seen;

@@ -16,7 +16,7 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error("--runs takes a whole n
 
 const RESULTS = join(import.meta.dirname, "..", "results");
 
-/** For Lighthouse, which speaks to the browser by itself. */
+/** Lighthouse connects to the browser through this port. */
 const DEBUGGING_PORT = 9333;
 
 const PAGES = {
@@ -63,7 +63,7 @@ async function measure() {
 
 async function measurePage(url: string) {
   const loads = [];
-  // One more than asked for: the first lets the portal draw the page and the browser start.
+  // One additional run first, so that portal and browser are warm.
   for (let run = 0; run <= runs; run += 1) loads.push(await measureLoad(browser, url));
   const counted = loads.slice(1);
   const of = (key: keyof (typeof counted)[number]) => spread(counted.map((load) => load[key]));
@@ -81,7 +81,7 @@ async function measurePage(url: string) {
   };
 }
 
-/** A customer's first vote for an item: every run has a customer of its own. */
+/** A customer's first vote for an item. Every run uses another customer. */
 async function votes() {
   return repeatedly(async () => {
     const { cookie } = await newCustomer();
@@ -95,7 +95,7 @@ async function votes() {
   });
 }
 
-/** Another status, chosen with the keyboard. */
+/** A change of the status filter by keyboard. */
 async function filters() {
   return repeatedly(async () =>
     measureInteraction(browser, {

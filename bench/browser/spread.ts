@@ -1,11 +1,11 @@
-/** The middle of several measurements, with the least and the greatest. */
+/** Median, minimum and maximum of several measurements. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Of at least one value. */
+/** Requires at least one value. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? Number.NaN;

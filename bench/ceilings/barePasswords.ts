@@ -1,17 +1,17 @@
 import { hashPassword, isPassword } from "#server/features/auth/password.ts";
-import type { Driven } from "../measure/driven.ts";
+import type { LoadResult } from "../measure/loadResult.ts";
 import { percentile } from "../measure/percentile.ts";
-import { PASSWORD } from "../scenarios/stage.ts";
+import { PASSWORD } from "../scenarios/createBenchFixtures.ts";
 
-// A program of its own: compares passwords and does nothing else, as many at once as the portal does.
+// A separate program that only compares passwords, with the portal's concurrency.
 
-/** What this program is asked. */
+/** The task of this program. */
 export interface PasswordsTask {
   concurrency: number;
   seconds: number;
 }
 
-async function drive({ concurrency, seconds }: PasswordsTask): Promise<Driven> {
+async function runLoad({ concurrency, seconds }: PasswordsTask): Promise<LoadResult> {
   const hash = await hashPassword(PASSWORD);
   const times: number[] = [];
   const started = performance.now();
@@ -35,5 +35,5 @@ async function drive({ concurrency, seconds }: PasswordsTask): Promise<Driven> {
 
 process.once("disconnect", () => process.exit());
 process.on("message", (task: PasswordsTask) => {
-  void drive(task).then((driven) => process.send?.(driven));
+  void runLoad(task).then((result) => process.send?.(result));
 });

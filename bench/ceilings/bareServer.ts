@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
-import type { CapturedAnswer } from "./captureAnswer.ts";
+import type { CapturedResponse } from "./captureResponse.ts";
 
-// A program of its own: answers every request with one and the same answer, at the speed of node:http.
+// A separate program that answers every request with the same response, using only node:http.
 
 process.once("disconnect", () => process.exit());
-process.once("message", ({ status, headers, body }: CapturedAnswer) => {
+process.once("message", ({ status, headers, body }: CapturedResponse) => {
   const head = [...headers, "content-length", String(body.length)];
   const server = createServer((request, answer) => {
     request.resume();

@@ -2,31 +2,31 @@ import pg from "pg";
 import { prepareTenants } from "#server/platform/db/openPool.ts";
 import { NamedQuery, TenantQuery } from "#server/platform/db/namedQuery.ts";
 import { valueTypes } from "#server/platform/db/valueTypes.ts";
-import type { Driven } from "../measure/driven.ts";
+import type { LoadResult } from "../measure/loadResult.ts";
 import { percentile } from "../measure/percentile.ts";
 import { subjectAt } from "../scenarios/requestAt.ts";
 import type { Subject } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
-import type { Stage } from "../scenarios/stage.ts";
+import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import type { RecordedStatement } from "./recordStatements.ts";
-import { valuesAt } from "./valuesAt.ts";
+import { rebindValues } from "./rebindValues.ts";
 
-// A program of its own: runs the statements of a scenario's requests, and nothing else, over the driver.
+// A separate program that only runs a scenario's statements with the driver.
 
-/** What this program is asked. */
+/** The task of this program. */
 export interface StatementsTask {
   url: string;
   scenario: string;
-  stage: Stage;
+  fixtures: BenchFixtures;
   statements: RecordedStatement[];
-  /** Whose request was recorded. */
+  /** The subject of the recorded request. */
   recordedFor: Subject;
   concurrency: number;
   seconds: number;
   firstTurn: number;
 }
 
-/** As many connections as the portal has, per role. */
+/** Connections per role, as in the portal. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {
@@ -52,7 +52,7 @@ function runnerOf(
   pools: Record<"app" | "system", pg.Pool>,
 ): Run {
   const { name, text, companyId } = statement;
-  const values = valuesAt(statement.values, task.recordedFor);
+  const values = rebindValues(statement.values, task.recordedFor);
   const pool = companyId === undefined ? pools.system : pools.app;
   return async (subject) => {
     const client = await pool.connect();
@@ -72,7 +72,7 @@ function runnerOf(
   };
 }
 
-async function drive(task: StatementsTask): Promise<Driven> {
+async function runLoad(task: StatementsTask): Promise<LoadResult> {
   const scenario = scenarios.find(({ name }) => name === task.scenario);
   if (!scenario) throw new Error(`Unknown scenario ${task.scenario}`);
   const pools = {
@@ -88,7 +88,7 @@ async function drive(task: StatementsTask): Promise<Driven> {
   const started = performance.now();
   const visitor = async () => {
     while (performance.now() - started < task.seconds * 1000) {
-      const subject = subjectAt(scenario, task.stage, turn++);
+      const subject = subjectAt(scenario, task.fixtures, turn++);
       const sentAt = performance.now();
       try {
         for (const step of steps) await Promise.all(step.map((run) => run(subject)));
@@ -113,5 +113,5 @@ async function drive(task: StatementsTask): Promise<Driven> {
 
 process.once("disconnect", () => process.exit());
 process.on("message", (task: StatementsTask) => {
-  void drive(task).then((driven) => process.send?.(driven));
+  void runLoad(task).then((result) => process.send?.(result));
 });

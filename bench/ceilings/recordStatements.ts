@@ -9,18 +9,18 @@ import { builtPages } from "#server/platform/pages/builtPages.ts";
 import { root } from "../../scripts/runtime.mjs";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 
-/** A statement that a request has run. */
+/** A recorded statement of a request. */
 export interface RecordedStatement {
-  /** Undefined for the system's role. */
+  /** Undefined for statements of the system role. */
   companyId: number | undefined;
   name: string;
   text: string;
   values: unknown[];
-  /** Statements of the same wave were under way together; each wave waited for the one before. */
+  /** Statements of the same wave ran concurrently, after those of the previous wave. */
   wave: number;
 }
 
-/** Notes what runs through a database. */
+/** Records the statements that run through a database object. */
 class Recorder {
   statements: RecordedStatement[] = [];
   #running = 0;
@@ -73,7 +73,7 @@ class Recorder {
   }
 }
 
-/** The portal in this very process, which tells the statements of a request. */
+/** A portal in this process that records the statements of a request. */
 export interface RecordingPortal {
   record(request: BenchRequest): Promise<{ status: number; statements: RecordedStatement[] }>;
   stop(): Promise<void>;

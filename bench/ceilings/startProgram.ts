@@ -2,15 +2,15 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A program of this folder in a process of its own. */
+/** A child process that runs a program of this folder. */
 export interface Program {
   readonly pid: number;
-  /** Sends a message and waits for the answer. @throws when the program ends instead */
+  /** Sends a message and waits for the response. @throws if the process ends instead */
   ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts `file` of this folder. What it is asked may hold buffers. */
+/** Starts a program of this folder. Messages may contain buffers. */
 export function startProgram(file: string): Program {
   const child = fork(join(import.meta.dirname, file), { serialization: "advanced" });
   const exited = once(child, "exit");

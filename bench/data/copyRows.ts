@@ -4,10 +4,10 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { TableRows } from "./tableRows.ts";
 
-/** Characters a chunk has at least: fewer, larger writes. */
+/** Minimum chunk length in characters. Few large writes are faster. */
 const CHUNK = 64 * 1024;
 
-/** Only what `tableRows.ts` makes comes here: no text in it has a tab, a line break or a backslash. */
+/** Needs no escaping: texts of `tableRows.ts` contain no tab, line break or backslash. */
 function* chunksOf(rows: TableRows["rows"]): Generator<string> {
   let chunk = "";
   for (const row of rows) {
@@ -19,7 +19,7 @@ function* chunksOf(rows: TableRows["rows"]): Generator<string> {
   yield chunk;
 }
 
-/** Loads rows into a table by COPY. */
+/** Loads rows into a table with COPY. */
 export async function copyRows(
   client: pg.ClientBase,
   { table, columns, rows }: TableRows,

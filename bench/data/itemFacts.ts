@@ -4,28 +4,31 @@ import type { CompanyPlan } from "./planCompanies.ts";
 import type { Random } from "./random.ts";
 import { randomFrom } from "./random.ts";
 
-/** The day after the newest item. Fixed, so that the same data are made on every day. */
+/** The day after the newest item. Constant, so that the data does not depend on the date. */
 const END = Date.UTC(2026, 10, 15);
 
 const THREE_YEARS_MS = 3 * 365 * 86_400_000;
 
-/** What an item is like: the same whenever it is asked for, so that rows of several tables agree without being kept. */
+/**
+ * The properties of an item, computed from its id, so that rows of several tables agree without
+ * storing them.
+ */
 export interface ItemFacts {
   id: number;
   boardId: number;
   userId: number;
   category: FeedbackCategory;
   status: FeedbackStatus;
-  /** Power law: most have a few, some have very many; never more than there are users. */
+  /** Power law distribution, limited by the number of users. */
   votes: number;
   comments: number;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** For whatever else is made of it, after the numbers above. */
+  /** The generator for further random values. */
   random: Random;
 }
 
-/** How often each status is met, of 100; in the order of `FEEDBACK_STATUSES`. */
+/** Percentages in the order of `FEEDBACK_STATUSES`. */
 const STATUS_SHARES = [55, 15, 10, 5, 15];
 const CATEGORY_SHARES = [50, 25, 20, 5];
 

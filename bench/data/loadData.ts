@@ -6,7 +6,7 @@ import { planCompanies } from "./planCompanies.ts";
 import { tableRows } from "./tableRows.ts";
 import { withoutIndexes } from "./withoutIndexes.ts";
 
-/** Changes with the data: what was kept of an older making is not taken for this one. */
+/** Increase when the generated data changes, so that older stored data is not reused. */
 export const DATA_VERSION = 1;
 
 const BIG_TABLES = [
@@ -18,8 +18,8 @@ const BIG_TABLES = [
   "feedback_search",
 ];
 
-/** What triggers would have stored row by row. */
-const STORED = [
+/** Rows that triggers would have inserted. */
+const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
      select company_id, board_id, status, category, coalesce(board_category_id, 0), count(*)
      from feedback_item group by 1, 2, 3, 4, 5`,
@@ -28,14 +28,15 @@ const STORED = [
      from feedback_item`,
 ];
 
-/** The next id of a table whose ids were given. */
+/** Sets the sequence after rows were inserted with given ids. */
 const nextId = (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`;
 
 /**
- * Fills a migrated, empty database with so many items and all that belongs to them, the same for the same number. Triggers and foreign keys
- * are off meanwhile; what they would have kept is stored in bulk and recounted.
- * @param connectionString a superuser's
+ * Fills a migrated, empty database with items and related rows. The same number gives the same
+ * data. Triggers and foreign keys are disabled; derived rows are inserted in bulk and checked by a
+ * recount.
+ * @param connectionString of a superuser
  */
 export async function loadData(
   connectionString: string,
@@ -55,7 +56,7 @@ export async function loadData(
         await copyRows(client, table);
         log(`copied ${table.table} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
       }
-      for (const text of STORED) await client.query(text);
+      for (const text of DERIVED_ROWS) await client.query(text);
       log("stored counters and search documents");
     });
     for (const table of ["company", "user_account", "board", "feedback_item"])

@@ -1,20 +1,20 @@
-/** A company of the made data: how much there is of what, and where its ids begin. All ids of a kind are consecutive. */
+/** Sizes and id ranges of a generated company. Ids of each kind are consecutive. */
 export interface CompanyPlan {
   id: number;
   items: number;
   firstItemId: number;
-  /** The first one is its admin. */
+  /** The first user is the admin. */
   users: number;
   firstUserId: number;
-  /** The last one is private. */
+  /** The last board is private. */
   boards: number;
   firstBoardId: number;
 }
 
-/** Shares of the companies fall with their rank to this power: the biggest of very many holds two fifths. */
+/** A company's share is proportional to rank^-SKEW. The largest of many companies has 40 %. */
 const SKEW = 1.5;
 
-/** Few big companies and many small ones, biggest first; together so many items exactly. */
+/** Few large and many small companies, largest first, with exactly this total of items. */
 export function planCompanies(items: number): CompanyPlan[] {
   const count = Math.min(1000, Math.max(20, Math.round(items / 1000)));
   const weights = Array.from({ length: count }, (_, rank) => (rank + 1) ** -SKEW);

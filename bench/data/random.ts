@@ -1,12 +1,12 @@
-/** Numbers that look random and are the same for the same seed, on every machine (the generator is known as mulberry32). */
+/** A deterministic pseudo-random generator (mulberry32). */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number of [0, 1). */
   next(): number;
-  /** A whole number from 0 to below `bound`. */
+  /** An integer of [0, bound). */
   below(bound: number): number;
-  /** One of the values. */
+  /** A random element. */
   pick<T>(values: readonly T[]): T;
-  /** At least 1; each further size is rarer, by a power law of this exponent. */
+  /** An integer of at least 1, distributed by a power law with this exponent. */
   powerLaw(exponent: number): number;
 }
 

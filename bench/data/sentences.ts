@@ -4,7 +4,7 @@ const VERBS =
   "add allow export import filter sort merge archive share schedule translate remember show hide group rename copy print".split(
     " ",
   );
-const THINGS =
+const NOUNS =
   "dashboard invoice report calendar reminder webhook token comment attachment template column chart notification language keyboard shortcut search result project customer team export currency timesheet budget signature".split(
     " ",
   );
@@ -17,14 +17,14 @@ const REASONS =
     "|",
   );
 
-/** A wish as people word it, such as `Filter invoice reports on the phone`. */
+/** A title such as `Filter invoice reports on the phone`. */
 export function titleFrom(random: Random): string {
   const verb = random.pick(VERBS);
-  const words = `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${random.pick(THINGS)} ${random.pick(THINGS)}s`;
+  const words = `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${random.pick(NOUNS)} ${random.pick(NOUNS)}s`;
   return `${words} ${random.pick(PLACES)}`;
 }
 
-/** A few sentences; mostly short, sometimes long. */
+/** A few sentences, mostly short. */
 export function textFrom(random: Random, title: string): string {
   const sentences = [`${title}, please.`];
   for (let n = Math.min(12, random.powerLaw(1.3)); n > 0; n -= 1)

@@ -5,7 +5,7 @@ import { textFrom, titleFrom } from "./sentences.ts";
 
 type Row = readonly (string | number | boolean | null)[];
 
-/** Rows of one table, to be copied in this order. */
+/** Rows of one table. Tables are copied in this order. */
 export interface TableRows {
   table: string;
   columns: readonly string[];
@@ -13,9 +13,9 @@ export interface TableRows {
 }
 
 const HOUR_MS = 3_600_000;
-const moment = (ms: number) => new Date(ms).toISOString();
+const timestamp = (ms: number) => new Date(ms).toISOString();
 
-/** Coprime to every number of users that is no multiple of it: steps of it meet each user once. */
+/** A prime, so that steps of this size visit each user once. */
 const VOTER_STEP = 7919;
 
 function* range(first: number, count: number): Generator<number> {
@@ -49,7 +49,7 @@ function* itemRows(company: CompanyPlan): Generator<Row> {
       status,
       votes,
       comments,
-      moment(createdAt),
+      timestamp(createdAt),
     ];
   }
 }
@@ -60,7 +60,7 @@ function* voteRows(company: CompanyPlan): Generator<Row> {
     const start = random.below(company.users);
     for (let n = 0; n < votes; n += 1) {
       const voter = company.firstUserId + ((start + n * step) % company.users);
-      yield [company.id, id, voter, moment(createdAt + (n + 1) * HOUR_MS)];
+      yield [company.id, id, voter, timestamp(createdAt + (n + 1) * HOUR_MS)];
     }
   }
 }
@@ -74,7 +74,7 @@ function* commentRows(company: CompanyPlan): Generator<Row> {
         id,
         author,
         textFrom(random, titleFrom(random)),
-        moment(createdAt + (n + 1) * HOUR_MS),
+        timestamp(createdAt + (n + 1) * HOUR_MS),
       ];
     }
   }
@@ -83,14 +83,14 @@ function* commentRows(company: CompanyPlan): Generator<Row> {
 function* statusChangeRows(company: CompanyPlan): Generator<Row> {
   for (const { id, status, createdAt } of itemsOf(company)) {
     if (status === "new") continue;
-    yield [company.id, id, company.firstUserId, "new", status, moment(createdAt + 24 * HOUR_MS)];
+    yield [company.id, id, company.firstUserId, "new", status, timestamp(createdAt + 24 * HOUR_MS)];
   }
 }
 
 function* userRows(company: CompanyPlan): Generator<Row> {
   for (const id of range(company.firstUserId, company.users)) {
     const role = id === company.firstUserId ? "company_admin" : "user";
-    // No password fits this: whoever is to sign in gets one later.
+    // No password matches. Users who log in get a hash later.
     yield [
       id,
       `person-${String(id)}@example.com`,
@@ -117,7 +117,7 @@ function* boardRows(company: CompanyPlan): Generator<Row> {
   }
 }
 
-/** Every table that is copied, referenced ones first. What is stored that could be computed agrees with the rows. */
+/** All copied tables, referenced tables first. Stored counts match the rows. */
 export function tableRows(companies: readonly CompanyPlan[]): TableRows[] {
   return [
     {

@@ -1,13 +1,16 @@
 import type pg from "pg";
 
-/** Builds an index faster than rows can be added to it one by one. Those that constraints need stay. */
+/**
+ * Indexes that are not needed by constraints. Rebuilding them is faster than updating them row by
+ * row.
+ */
 const LISTED = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
   from pg_index join pg_class on pg_class.oid = indexrelid
   where indrelid = any ($1::regclass[])
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-/** Runs `work` while the tables have no indexes but those of their constraints, and makes them again as they were. */
+/** Drops the indexes of the tables, runs `work`, and creates the indexes again. */
 export async function withoutIndexes(
   client: pg.ClientBase,
   tables: readonly string[],

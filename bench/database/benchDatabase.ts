@@ -10,28 +10,28 @@ import { DATA_VERSION, loadData } from "../data/loadData.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 import { planCompanies } from "../data/planCompanies.ts";
 
-/** A PostgreSQL as the portal's embedded one, with made data. */
+/** A PostgreSQL with generated data, started like the portal's embedded one. */
 export interface BenchDatabase {
-  /** A superuser's connection string. */
+  /** Connection string of a superuser. */
   readonly url: string;
-  /** PostgreSQL's first process. */
+  /** Process id of the postmaster. */
   readonly pid: number;
   readonly companies: CompanyPlan[];
-  /** What was made for this run is gone afterwards. */
+  /** Stops the server and removes the data of this run. */
   stop(): Promise<void>;
 }
 
 export interface BenchDatabaseOptions {
   items: number;
-  /** A folder in which the loaded data stay for the next run; without one they go with this. */
+  /** Folder for reusing the loaded data in later runs. Without it the data is removed. */
   keep?: string | undefined;
   log: (message: string) => void;
 }
 
-/** For loading only: what is lost by a crash is made again. */
+/** Settings for loading only. After a crash the data is loaded again. */
 const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };
 
-/** The copy that a run may change. */
+/** The database that a run may change, a copy of the loaded one. */
 const RUN = "bench_run";
 
 async function nameOf(items: number): Promise<string> {
@@ -56,7 +56,7 @@ const hasDatabase = (url: string, name: string) =>
     return rowCount === 1;
   });
 
-/** A load that dies leaves nothing that looks like loaded data. */
+/** Loads into a temporary folder, so that an interrupted load is not reused. */
 async function load(
   dataDir: string,
   name: string,
@@ -81,7 +81,10 @@ async function load(
   );
 }
 
-/** Starts a database with so many items, loading them when they are not there yet. Settings are those of production. */
+/**
+ * Starts a database with this number of items and production settings. Loads the data if it is not
+ * stored.
+ */
 export async function openBenchDatabase(options: BenchDatabaseOptions): Promise<BenchDatabase> {
   if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
   const dataDir = realpathSync(options.keep ?? mkdtempSync(join(tmpdir(), "hearback-bench-")));

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Rows of a company, and what is stored of their number. */
+/** The table of a scenario's rows, and the query for their stored count. */
 const COUNTS: Record<string, [rows: string, stored: string]> = {
   vote: ["user_vote", "select coalesce(sum(votes), 0) from feedback_item where company_id = $1"],
   comment: [
@@ -18,7 +18,7 @@ export interface Count {
   stored: number;
 }
 
-/** Counts what a scenario writes; undefined where it counts nothing. */
+/** Counts rows and stored counts. Undefined for scenarios that write no counted rows. */
 export async function countWritten(
   url: string,
   scenario: string,

@@ -1,20 +1,20 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Linux counts processor time in hundredths of a second, on every machine that this runs on. */
+/** Linux reports processor time in 1/100 s on all supported machines. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
   parent: number;
-  /** Its own, in ticks. */
+  /** Ticks of the process itself. */
   own: number;
-  /** Of children that have ended and were waited for. */
+  /** Ticks of terminated and reaped children. */
   ended: number;
 }
 
 function readStat(pid: number): Stat | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // The name in parentheses may hold anything; the state follows it.
+    // The process name in parentheses may contain any character. The state follows it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [
       number,
@@ -28,7 +28,7 @@ function readStat(pid: number): Stat | undefined {
   }
 }
 
-/** Seconds of processor time that a process and all below it have used, those that have ended included. Linux only. */
+/** Processor seconds of a process and its descendants, including terminated ones. Linux only. */
 export function cpuSeconds(pid: number): number {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync("/proc")) {
@@ -44,7 +44,7 @@ export function cpuSeconds(pid: number): number {
   return sum(pid) / TICKS_PER_SECOND;
 }
 
-/** Bytes of memory that a process has resident. Linux only. */
+/** Resident memory in bytes. Linux only. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(
     readFileSync(`/proc/${String(pid)}/status`, "utf8"),

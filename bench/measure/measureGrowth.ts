@@ -3,12 +3,12 @@ import { openBenchDatabase } from "../database/benchDatabase.ts";
 import { startBenchPortal } from "../portal/benchPortal.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
-import { setStage } from "../scenarios/stage.ts";
-import { drive } from "./drive.ts";
+import { createBenchFixtures } from "../scenarios/createBenchFixtures.ts";
+import { runLoad } from "./runLoad.ts";
 import { percentile } from "./percentile.ts";
 import type { GrowthFigures } from "./results.ts";
 
-/** What must not depend on how much there is. */
+/** Scenarios whose p50 must not depend on the amount of data. */
 const GROWING = [
   "list-api",
   "list-api-signed-in",
@@ -24,7 +24,7 @@ const GROWING = [
 
 const WARM_UP = 2;
 
-/** p50 of single requests, one at a time, at each size. */
+/** p50 at one connection for each size. */
 export async function measureGrowth(
   options: BenchOptions,
   log: (message: string) => void,
@@ -44,27 +44,27 @@ async function measureSize(
     if (!company) throw new Error("There is no company");
     const portal = await startBenchPortal(database.url);
     try {
-      const stage = await setStage(database.url, company);
+      const fixtures = await createBenchFixtures(database.url, company);
       const p50: Record<string, number> = {};
       let firstTurn = 0;
       for (const scenario of scenarios.filter(({ name }) => GROWING.includes(name))) {
         const run = async (seconds: number) => {
-          const driven = await drive({
+          const result = await runLoad({
             port: portal.port,
             connections: 1,
             seconds,
             status: scenario.status,
-            requestAt: (turn) => requestAt(scenario, stage, turn),
+            requestAt: (turn) => requestAt(scenario, fixtures, turn),
             firstTurn,
             isConstant: !scenario.subject,
           });
-          firstTurn += driven.turns;
-          if (driven.errors > 0 || driven.answered === 0) {
+          firstTurn += result.turns;
+          if (result.errors > 0 || result.answered === 0) {
             throw new Error(
-              `${scenario.name}: ${String(driven.answered)} answers, ${String(driven.errors)} errors`,
+              `${scenario.name}: ${String(result.answered)} answers, ${String(result.errors)} errors`,
             );
           }
-          return driven.p50;
+          return result.p50;
         };
         await run(WARM_UP);
         const medians: number[] = [];

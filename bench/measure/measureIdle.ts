@@ -1,25 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { captureAnswer } from "../ceilings/captureAnswer.ts";
+import { captureResponse } from "../ceilings/captureResponse.ts";
 import { startBenchPortal } from "../portal/benchPortal.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
-import type { Stage } from "../scenarios/stage.ts";
+import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { residentBytes } from "./cpu.ts";
 import type { IdleFigures } from "./results.ts";
 
-/** What starting leaves to be done in the background is done by then. */
+/** Time for background work after the start. */
 const SETTLE_MS = 3000;
 
 const COLLECT = new URL("../portal/collectOnSignal.mjs", import.meta.url).href;
 
-/** Starts a portal that nobody uses: how soon it answers, and how much memory it holds then, after one page of each kind, and swept. */
-export async function measureIdle(databaseUrl: string, stage: Stage): Promise<IdleFigures> {
+/**
+ * Measures an idle portal: start time, and memory after one page of each kind and a garbage
+ * collection.
+ */
+export async function measureIdle(
+  databaseUrl: string,
+  fixtures: BenchFixtures,
+): Promise<IdleFigures> {
   const portal = await startBenchPortal(databaseUrl, ["--expose-gc", "--import", COLLECT]);
   try {
     await sleep(SETTLE_MS);
     const afterStart = residentBytes(portal.pid);
     for (const scenario of scenarios.filter(({ isWrite }) => !isWrite)) {
-      await captureAnswer(portal.port, requestAt(scenario, stage, 0));
+      await captureResponse(portal.port, requestAt(scenario, fixtures, 0));
     }
     const afterFirstPages = residentBytes(portal.pid);
     process.kill(portal.pid, "SIGUSR2");

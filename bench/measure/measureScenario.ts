@@ -2,26 +2,26 @@ import type { BenchDatabase } from "../database/benchDatabase.ts";
 import type { RecordedStatement, RecordingPortal } from "../ceilings/recordStatements.ts";
 import type { Program } from "../ceilings/startProgram.ts";
 import { startProgram } from "../ceilings/startProgram.ts";
-import { captureAnswer } from "../ceilings/captureAnswer.ts";
+import { captureResponse } from "../ceilings/captureResponse.ts";
 import type { PasswordsTask } from "../ceilings/barePasswords.ts";
 import type { StatementsTask } from "../ceilings/bareStatements.ts";
 import type { BenchPortal } from "../portal/benchPortal.ts";
 import { requestAt, subjectAt } from "../scenarios/requestAt.ts";
 import type { Scenario, Subject } from "../scenarios/scenario.ts";
-import type { Stage } from "../scenarios/stage.ts";
+import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { countWritten } from "./countWritten.ts";
 import { cpuSeconds, residentBytes } from "./cpu.ts";
-import { drive } from "./drive.ts";
-import type { Driven } from "./driven.ts";
+import { runLoad } from "./runLoad.ts";
+import type { LoadResult } from "./loadResult.ts";
 import { medianOf } from "./medianOf.ts";
 import type { PortalFigures, ScenarioResult } from "./results.ts";
 
-/** All that is running while scenarios are measured. */
-export interface Rig {
+/** The running processes of a benchmark. */
+export interface Processes {
   database: BenchDatabase;
   portal: BenchPortal;
   recording: RecordingPortal;
-  stage: Stage;
+  fixtures: BenchFixtures;
 }
 
 export interface Effort {
@@ -30,21 +30,21 @@ export interface Effort {
   rounds: number;
 }
 
-/** Seconds before each first round that nobody counts. */
+/** Seconds of load before each first round that are not measured. */
 const WARM_UP = 2;
 
-/** No turn is taken twice within a run: what a write has done once it cannot do again. */
+/** Turns are never reused, because a repeated write would not change data. */
 let nextTurn = 1000;
 
 const cores = (before: number, after: number, seconds: number) => (after - before) / seconds;
 
 async function drivePortal(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   effort: Effort,
   seconds: number,
 ): Promise<PortalFigures> {
-  const { portal, database, stage } = rig;
+  const { portal, database, fixtures } = rig;
   const clock = () => ({
     at: performance.now() / 1000,
     portal: cpuSeconds(portal.pid),
@@ -52,21 +52,21 @@ async function drivePortal(
     client: process.cpuUsage(),
   });
   const before = clock();
-  const driven = await drive({
+  const result = await runLoad({
     port: portal.port,
     connections: effort.connections,
     seconds,
     status: scenario.status,
-    requestAt: (turn) => requestAt(scenario, stage, turn),
+    requestAt: (turn) => requestAt(scenario, fixtures, turn),
     firstTurn: nextTurn,
     isConstant: !scenario.subject,
   });
-  nextTurn += driven.turns;
+  nextTurn += result.turns;
   const after = clock();
   const took = after.at - before.at;
   const { user, system } = process.cpuUsage(before.client);
   return {
-    ...driven,
+    ...result,
     portalCores: cores(before.portal, after.portal, took),
     postgresCores: cores(before.postgres, after.postgres, took),
     clientCores: (user + system) / 1e6 / took,
@@ -79,35 +79,35 @@ interface Recorded {
   recordedFor: Subject;
 }
 
-/** The second time: what is kept or prepared by then costs nothing, as it does under load. */
-async function record({ recording, stage }: Rig, scenario: Scenario): Promise<Recorded> {
+/** Records the second request, which uses caches and prepared statements as under load. */
+async function record({ recording, fixtures }: Processes, scenario: Scenario): Promise<Recorded> {
   let recorded: Recorded = { statements: [], recordedFor: {} };
   for (let time = 0; time < 2; time += 1) {
     const turn = nextTurn++;
-    const { status, statements } = await recording.record(requestAt(scenario, stage, turn));
+    const { status, statements } = await recording.record(requestAt(scenario, fixtures, turn));
     if (status !== scenario.status) throw new Error(`${scenario.name} answered ${String(status)}`);
-    recorded = { statements, recordedFor: subjectAt(scenario, stage, turn) };
+    recorded = { statements, recordedFor: subjectAt(scenario, fixtures, turn) };
   }
   return recorded;
 }
 
-type Ceiling = (seconds: number) => Promise<Driven>;
+type Ceiling = (seconds: number) => Promise<LoadResult>;
 
 async function bareHttp(
-  { portal, stage }: Rig,
+  { portal, fixtures }: Processes,
   scenario: Scenario,
   effort: Effort,
   server: Program,
 ) {
-  const answer = await captureAnswer(portal.port, requestAt(scenario, stage, nextTurn++));
+  const answer = await captureResponse(portal.port, requestAt(scenario, fixtures, nextTurn++));
   const port = (await server.ask(answer)) as number;
   const run: Ceiling = (seconds) =>
-    drive({
+    runLoad({
       port,
       connections: effort.connections,
       seconds,
       status: scenario.status,
-      requestAt: (turn) => requestAt(scenario, stage, turn),
+      requestAt: (turn) => requestAt(scenario, fixtures, turn),
       firstTurn: 0,
       isConstant: !scenario.subject,
     });
@@ -115,7 +115,7 @@ async function bareHttp(
 }
 
 function bareWork(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   effort: Effort,
   recorded: Recorded,
@@ -124,27 +124,30 @@ function bareWork(
   const { connections: concurrency } = effort;
   return async (seconds) => {
     if (scenario.bound === "password") {
-      return (await program.ask({ concurrency, seconds } satisfies PasswordsTask)) as Driven;
+      return (await program.ask({ concurrency, seconds } satisfies PasswordsTask)) as LoadResult;
     }
-    const { stage, database } = rig;
+    const { fixtures, database } = rig;
     const task = {
       url: database.url,
       scenario: scenario.name,
-      stage,
+      fixtures,
       concurrency,
       seconds,
       firstTurn: nextTurn,
       ...recorded,
     };
-    const driven = (await program.ask(task satisfies StatementsTask)) as Driven;
-    nextTurn += driven.turns;
-    return driven;
+    const result = (await program.ask(task satisfies StatementsTask)) as LoadResult;
+    nextTurn += result.turns;
+    return result;
   };
 }
 
-/** Measures a scenario and its ceilings in turns, so that whatever else the machine does meets all of them. */
+/**
+ * Measures a scenario and its ceilings alternately, so that other load of the machine affects all
+ * of them.
+ */
 export async function measureScenario(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   given: Effort,
 ): Promise<ScenarioResult> {
@@ -176,16 +179,16 @@ export async function measureScenario(
 }
 
 async function inRounds(
-  rig: Rig,
+  rig: Processes,
   scenario: Scenario,
   effort: Effort,
   [http, work]: [Ceiling, Ceiling | undefined],
 ): Promise<Pick<ScenarioResult, "portal" | "bareHttp" | "bareWork" | "written">> {
   const { seconds, rounds } = effort;
-  const companyId = rig.stage.company.id;
+  const companyId = rig.fixtures.company.id;
   const portal: PortalFigures[] = [];
-  const ofHttp: Driven[] = [];
-  const ofWork: Driven[] = [];
+  const ofHttp: LoadResult[] = [];
+  const ofWork: LoadResult[] = [];
   const written = { answered: 0, sent: 0, rows: 0, stored: 0 };
   let counts = false;
   const warmUp = Math.min(WARM_UP, seconds);

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { captureAnswer } from "../ceilings/captureAnswer.ts";
+import { captureResponse } from "../ceilings/captureResponse.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { residentBytes } from "./cpu.ts";
-import { drive } from "./drive.ts";
-import type { Effort, Rig } from "./measureScenario.ts";
+import { runLoad } from "./runLoad.ts";
+import type { Effort, Processes } from "./measureScenario.ts";
 import { nextChange } from "./nextChange.ts";
 import { percentile } from "./percentile.ts";
 import type { StreamFigures } from "./results.ts";
@@ -16,10 +16,10 @@ import type { StreamFigures } from "./results.ts";
 const STREAMS = 1000;
 const SAMPLES = 50;
 
-/** What opening and collecting leaves to be done is done by then. */
+/** Time until garbage collection and other background work have finished. */
 const SETTLE_MS = 2000;
 
-/** Pairs of user and item that no scenario has come to. */
+/** Turns whose pairs of user and item no scenario uses. */
 const FIRST_TURN = 5_000_000;
 
 const STREAM: Scenario = {
@@ -37,46 +37,55 @@ function scenarioNamed(name: string): Scenario {
 }
 
 async function openStream(
-  { portal, stage }: Rig,
+  { portal, fixtures }: Processes,
   turn: number,
   agent: Agent,
 ): Promise<IncomingMessage> {
-  const { path, headers } = requestAt(STREAM, stage, turn);
+  const { path, headers } = requestAt(STREAM, fixtures, turn);
   const request = get({ host: "127.0.0.1", port: portal.port, path, headers, agent });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   return answer;
 }
 
-/** From the answer to a vote to its event. */
-async function timeEvents({ portal, stage }: Rig, stream: IncomingMessage): Promise<number> {
+/** p95 from the response of a vote to its event, in milliseconds. */
+async function timeEvents(
+  { portal, fixtures }: Processes,
+  stream: IncomingMessage,
+): Promise<number> {
   const vote = scenarioNamed("vote");
   const times: number[] = [];
   for (let n = 0; n < SAMPLES; n += 1) {
     const seen = nextChange(stream);
-    await captureAnswer(portal.port, requestAt(vote, stage, FIRST_TURN + n));
+    await captureResponse(portal.port, requestAt(vote, fixtures, FIRST_TURN + n));
     const answeredAt = performance.now();
     times.push(Math.max(0, (await seen) - answeredAt));
   }
   return percentile(times, 95);
 }
 
-async function listRate({ portal, stage }: Rig, { connections, seconds }: Effort): Promise<number> {
+async function listRate(
+  { portal, fixtures }: Processes,
+  { connections, seconds }: Effort,
+): Promise<number> {
   const list = scenarioNamed("list-api");
-  const driven = await drive({
+  const result = await runLoad({
     port: portal.port,
     connections,
     seconds,
     status: 200,
-    requestAt: (turn) => requestAt(list, stage, turn),
+    requestAt: (turn) => requestAt(list, fixtures, turn),
     firstTurn: 0,
     isConstant: true,
   });
-  return driven.requestsPerSecond;
+  return result.requestsPerSecond;
 }
 
-/** What 1,000 open event streams cost, and how soon they tell of a vote. "not served" where there is no `GET /api/events`. */
+/**
+ * Measures the cost of 1,000 open event streams and the delay of a vote's event. Returns "not
+ * served" without `GET /api/events`.
+ */
 export async function measureStreams(
-  rig: Rig,
+  rig: Processes,
   effort: Effort,
 ): Promise<StreamFigures | "not served"> {
   const agent = new Agent({ keepAlive: false });

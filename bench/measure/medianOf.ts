@@ -1,6 +1,6 @@
 import { percentile } from "./percentile.ts";
 
-/** Field by field the median of several runs; errors and what was counted are added up. */
+/** The median of each field. Errors and counts are added up. */
 export function medianOf<T extends object>(runs: readonly T[]): T {
   const [first] = runs;
   if (!first) throw new Error("There is no run");

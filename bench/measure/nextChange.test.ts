@@ -7,7 +7,7 @@ import { listen } from "#server/checks/fixtures/listen.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { nextChange } from "./nextChange.ts";
 
-test("a stream's heartbeat is not taken for the event of a vote", async () => {
+test("the heartbeat of a stream does not count as the event of a vote", async () => {
   const portal = await startTestPortal();
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
@@ -27,12 +27,12 @@ test("a stream's heartbeat is not taken for the event of a vote", async () => {
     let text = "";
     stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
     await vi.waitFor(() => expect(text).toContain("event: ready\n"));
-    const told = nextChange(stream);
+    const changed = nextChange(stream);
     vi.advanceTimersByTime(LIVE_BEAT_MS);
     await vi.waitFor(() => expect(text).toContain("event: beat\n"));
     const before = performance.now();
     expect((await voter.post(`/api/feedback/${String(item.id)}/vote`)).status).toBe(200);
-    expect(await told).toBeGreaterThan(before);
+    expect(await changed).toBeGreaterThan(before);
     expect(text).toContain("event: changes\n");
   } finally {
     vi.useRealTimers();

@@ -3,8 +3,9 @@ import type { IncomingMessage } from "node:http";
 const WITHIN_MS = 5000;
 
 /**
- * The moment, by `performance.now()`, at which a stream brings the next event that tells of a change. What greets and what keeps it alive is none.
- * @throws when none has come within five seconds
+ * The time (`performance.now()`) of the stream's next change event. Other events and heartbeats are
+ * ignored.
+ * @throws after five seconds without one
  */
 export function nextChange(stream: IncomingMessage): Promise<number> {
   return new Promise((resolve, reject) => {

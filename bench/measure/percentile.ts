@@ -1,4 +1,6 @@
-/** The smallest value that so many percent of all values do not exceed; 0 of none. */
+/**
+ * The smallest value that is at least as large as this percentage of all values. 0 for no values.
+ */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;

@@ -1,33 +1,33 @@
-import type { Driven } from "./driven.ts";
+import type { LoadResult } from "./loadResult.ts";
 
-/** The portal under load. Processors in cores: seconds of processor time a second. */
-export interface PortalFigures extends Driven {
+/** The portal under load. Processor use in cores. */
+export interface PortalFigures extends LoadResult {
   portalCores: number;
   postgresCores: number;
   clientCores: number;
-  /** Bytes that the portal had resident at the end. */
+  /** Resident memory of the portal at the end. */
   residentBytes: number;
 }
 
-/** One scenario and what bounds it, medians of the rounds. */
+/** A scenario and its ceilings, as medians of the rounds. */
 export interface ScenarioResult {
   name: string;
   title: string;
   connections: number;
-  /** Of one answer's body, as it is sent. */
+  /** Size of one response body as transferred. */
   answerBytes: number;
   portal: PortalFigures;
-  /** A bare node:http server that answers the same bytes. */
-  bareHttp?: Driven;
-  /** The same statements over the driver alone; for a login, the comparison of passwords alone. */
-  bareWork?: Driven;
-  /** How many statements a request runs. */
+  /** A node:http server that sends the same bytes. */
+  bareHttp?: LoadResult;
+  /** The same statements with the driver only. For a login, only the password comparison. */
+  bareWork?: LoadResult;
+  /** Number of statements per request. */
   statements: number;
-  /** What was written: rows more, and how many more the stored counts say. */
+  /** Inserted rows, and the increase of their stored counts. */
   written?: { answered: number; sent: number; rows: number; stored: number };
 }
 
-/** Memory in bytes and times in milliseconds of a portal that has nothing to do. */
+/** Memory in bytes and times in milliseconds of an idle portal. */
 export interface IdleFigures {
   startedWithin: number;
   afterStart: number;
@@ -38,24 +38,24 @@ export interface IdleFigures {
 /** 1,000 open event streams. */
 export interface StreamFigures {
   streams: number;
-  /** Bytes more than before. */
+  /** Additional resident bytes. */
   addedBytes: number;
-  /** The list's requests a second without and with the streams open. */
+  /** Requests per second of the list, without and with open streams. */
   listAlone: number;
   listBeside: number;
-  /** Milliseconds from an acknowledged write to its event, 95 of 100. */
+  /** p95 in milliseconds from the response of a write to its event. */
   p95: number;
 }
 
-/** One size of the growth run: milliseconds at one connection, half of all requests. */
+/** One data size of the growth run: p50 at one connection in milliseconds. */
 export interface GrowthFigures {
   items: number;
-  /** Of the company that is asked. */
+  /** Items of the requested company. */
   companyItems: number;
   p50: Record<string, number>;
 }
 
-/** What a run of the benchmark has found; `bench/results/*.json`. */
+/** The results of a benchmark run, stored as `bench/results/*.json`. */
 export interface BenchResults {
   date: string;
   machine: {

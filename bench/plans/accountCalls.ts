@@ -3,12 +3,12 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
-import type { CallScene } from "./callScene.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 const NEW_PASSWORD = "a much better battery staple";
 
-async function setUpMfa({ newUser }: CallScene) {
+async function setUpMfa({ newUser }: CallFixtures) {
   const user = await newUser();
   const setup = await user.visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
   const secret = Secret.fromBase32(String(setup.body.secret));
@@ -20,8 +20,8 @@ async function setUpMfa({ newUser }: CallScene) {
 }
 
 const withNewUser =
-  (call: (visitor: Awaited<ReturnType<CallScene["newUser"]>>["visitor"]) => Promise<Reply>) =>
-  async ({ newUser }: CallScene): Promise<Reply[]> => [await call((await newUser()).visitor)];
+  (call: (visitor: Awaited<ReturnType<CallFixtures["newUser"]>>["visitor"]) => Promise<Reply>) =>
+  async ({ newUser }: CallFixtures): Promise<Reply[]> => [await call((await newUser()).visitor)];
 
 /** Accounts, sessions and second factors. */
 export const accountCalls: RouteCalls = {
@@ -58,24 +58,18 @@ export const accountCalls: RouteCalls = {
       await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD }),
     ];
   },
-  "GET /api/user": async ({ user, admin, provider }) => [
-    await user.get("/api/user"),
-    await admin.get("/api/user"),
-    await provider.get("/api/user"),
-  ],
-  "GET /api/user/mfa": async ({ user }) => [await user.get("/api/user/mfa")],
-  "POST /api/user/mfa/setup": async (scene) => [(await setUpMfa(scene)).setup],
-  "POST /api/user/mfa/confirm": async (scene) => [await (await setUpMfa(scene)).confirm()],
-  "POST /api/user/mfa/turn-off": async (scene) => {
-    const { confirm, codeAt } = await setUpMfa(scene);
-    const renewed = scene.portal.visitor("localhost", cookieOf(await confirm()));
+  "POST /api/user/mfa/setup": async (fixtures) => [(await setUpMfa(fixtures)).setup],
+  "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],
+  "POST /api/user/mfa/turn-off": async (fixtures) => {
+    const { confirm, codeAt } = await setUpMfa(fixtures);
+    const renewed = fixtures.portal.visitor("localhost", cookieOf(await confirm()));
     return [
       await renewed.post("/api/user/mfa/turn-off", { password: TEST_PASSWORD, code: codeAt(0) }),
     ];
   },
-  "POST /api/user/mfa/recovery-codes": async (scene) => {
-    const { confirm, codeAt } = await setUpMfa(scene);
-    const renewed = scene.portal.visitor("localhost", cookieOf(await confirm()));
+  "POST /api/user/mfa/recovery-codes": async (fixtures) => {
+    const { confirm, codeAt } = await setUpMfa(fixtures);
+    const renewed = fixtures.portal.visitor("localhost", cookieOf(await confirm()));
     return [
       await renewed.post("/api/user/mfa/recovery-codes", {
         password: TEST_PASSWORD,
@@ -83,7 +77,6 @@ export const accountCalls: RouteCalls = {
       }),
     ];
   },
-  "GET /api/user/sessions": async ({ user }) => [await user.get("/api/user/sessions")],
   "DELETE /api/user/sessions/:id": async ({ portal, newUser }) => {
     const { id, visitor } = await newUser();
     await portal.sql(
@@ -96,5 +89,4 @@ export const accountCalls: RouteCalls = {
     );
     return [await visitor.delete(`/api/user/sessions/${String(session?.id)}`)];
   },
-  "DELETE /api/user/sessions": withNewUser((visitor) => visitor.delete("/api/user/sessions")),
 };

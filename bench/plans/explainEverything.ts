@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { PlanLog } from "./planLog.ts";
 
-/** Every statement as it was really run, those inside of functions and triggers included. */
+/** Logs the plan of every executed statement, including those in functions and triggers. */
 const SETTINGS = {
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": "0",
@@ -13,7 +13,7 @@ const SETTINGS = {
   "auto_explain.log_buffers": "on",
 };
 
-/** Tables that the made data leave small: with so few rows a scan would be right. */
+/** Rows for tables that are small in the generated data. A scan of a small table would be right. */
 const FILL = `
   insert into session (token_hash, user_id, expires_at)
     select sha256(('filler ' || n)::bytea), 1 + n % 500, now() + interval '1 day' from generate_series(1, 5000) n;
@@ -24,10 +24,10 @@ const FILL = `
     select 1 + n % 12, 1 + n % 500, 'someone@example.com', 'board.update', '::1' from generate_series(1, 5000) n;
   analyze session, throttle, known_device, audit_entry`;
 
-/** From now on every new connection of the portal's database logs its plans. */
+/** Makes all new connections to the portal's database log their plans. */
 export async function explainEverything({ sql }: TestPortal): Promise<PlanLog> {
   await sql(FILL);
-  // Its settings are known once it is loaded.
+  // The settings exist once the extension is loaded.
   await sql("load 'auto_explain'");
   const [database] = await sql<{ name: string; folder: string }>(
     "select current_database() as name, current_setting('data_directory') as folder",

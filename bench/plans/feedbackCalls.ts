@@ -1,10 +1,11 @@
-import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import type { CallScene } from "./callScene.ts";
+import type { Reply } from "#server/checks/fixtures/testPortal.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
+import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 /**
- * Every filter alone, the usual pairs, and combinations that hardly anything fits. Searches of one or two letters are not among them: they look
- * at the first 5,000 items, for which it may be right to read all when there are only twice as many.
+ * Every filter alone, common pairs, and combinations with few matches. Searches of one or two letters
+ * are left out: they look at the first 5,000 items, which may be half of the table here.
  */
 const LISTS = [
   "",
@@ -22,48 +23,26 @@ const LISTS = [
   "?search=calendar&status=planned&category=bug",
 ];
 
-/** A page of each list, the page after it, and the boards' own lists in every form. */
-async function everyList(visitor: Visitor, path: string, queries = LISTS): Promise<Reply[]> {
-  const replies: Reply[] = [];
-  for (const query of queries) {
-    const first = await visitor.get(`${path}${query}`);
-    replies.push(first);
-    const next = /^<(?<url>[^>]+)>/.exec(String(first.headers.link ?? ""))?.groups?.url;
-    if (next !== undefined) replies.push(await visitor.get(next));
-  }
-  return replies;
-}
-
-async function byEveryone({ anonymous, user, admin }: CallScene, path: string): Promise<Reply[]> {
-  return [await anonymous.get(path), await user.get(path), await admin.get(path)];
-}
-
+/** The lists for every kind of viewer. */
 async function listsOfEveryone(
-  { anonymous, user, admin }: CallScene,
+  { anonymous, user, admin }: CallFixtures,
   path: string,
   queries = LISTS,
 ): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const visitor of [anonymous, user, admin])
-    replies.push(...(await everyList(visitor, path, queries)));
+    replies.push(...(await listPages(visitor, path, queries)));
   return replies;
 }
 
 /** Items, votes, comments, boards and categories. */
 export const feedbackCalls: RouteCalls = {
-  "GET /api/feedback": (scene) => listsOfEveryone(scene, "/api/feedback"),
-  // A stream does not end; its head takes the same statements.
-  "GET /api/events": async ({ anonymous, user, admin }) => [
-    await anonymous.head("/api/events"),
-    await user.head("/api/events"),
-    await admin.head("/api/events"),
-  ],
-  "GET /api/boards/:boardId/feedback": (scene) =>
-    listsOfEveryone(scene, `/api/boards/${String(scene.boardId)}/feedback`),
+  "GET /api/feedback": (fixtures) => listsOfEveryone(fixtures, "/api/feedback"),
+  "GET /api/boards/:boardId/feedback": (fixtures) =>
+    listsOfEveryone(fixtures, `/api/boards/${String(fixtures.boardId)}/feedback`),
   "POST /api/feedback": async ({ user, boardId }) => [
     await user.post("/api/feedback", { title: "Wish", description: "What I want", boardId }),
   ],
-  "GET /api/feedback/:id": (scene) => byEveryone(scene, `/api/feedback/${String(scene.itemId)}`),
   "PATCH /api/feedback/:id": async ({ admin, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}`;
     const retitled = await admin.patch(path, { title: "Another title" });
@@ -79,10 +58,11 @@ export const feedbackCalls: RouteCalls = {
     const path = `/api/feedback/${String((await newItem()).id)}/vote`;
     return [await user.post(path), await admin.post(path), await user.post(path)];
   },
-  "GET /api/feedback/:id/history": (scene) =>
-    byEveryone(scene, `/api/feedback/${String(scene.itemId)}/history`),
-  "GET /api/feedback/:id/comments": (scene) =>
-    listsOfEveryone(scene, `/api/feedback/${String(scene.itemId)}/comments`, ["", "?limit=100"]),
+  "GET /api/feedback/:id/comments": (fixtures) =>
+    listsOfEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/comments`, [
+      "",
+      "?limit=100",
+    ]),
   "POST /api/feedback/:id/comments": async ({ user, itemId }) => [
     await user.post(`/api/feedback/${String(itemId)}/comments`, { content: "So do I" }),
   ],
@@ -97,16 +77,23 @@ export const feedbackCalls: RouteCalls = {
       await admin.delete(`${path}/${String(others.body.id)}`),
     ];
   },
-  "GET /api/boards": (scene) => byEveryone(scene, "/api/boards"),
-  "POST /api/boards": async ({ admin, word }) => [
-    await admin.post("/api/boards", { name: "Board", slug: word() }),
-  ],
   "PATCH /api/boards/reorder": async ({ admin }) => {
     const boards = (await admin.get("/api/boards")).body as { id: number }[];
     return [await admin.patch("/api/boards/reorder", { boardIds: boards.map(({ id }) => id) })];
   },
+  "POST /api/boards": async ({ admin, word }) => [
+    await admin.post("/api/boards", { name: "Board", slug: word() }),
+  ],
   "PATCH /api/boards/:id": async ({ admin, newBoard }) => [
     await admin.patch(`/api/boards/${String((await newBoard()).id)}`, { name: "Renamed" }),
+  ],
+  "POST /api/categories": async ({ admin, word }) => [
+    await admin.post("/api/categories", { name: word() }),
+  ],
+  "PATCH /api/categories/:id": async ({ admin, portal, company, word }) => [
+    await admin.patch(`/api/categories/${String((await portal.category(company)).id)}`, {
+      name: word(),
+    }),
   ],
   "DELETE /api/boards/:id": async ({ admin, newBoard, portal, user }) => {
     const board = await newBoard();
@@ -116,16 +103,4 @@ export const feedbackCalls: RouteCalls = {
     });
     return [await admin.delete(`/api/boards/${String(board.id)}`)];
   },
-  "GET /api/categories": (scene) => byEveryone(scene, "/api/categories"),
-  "POST /api/categories": async ({ admin, word }) => [
-    await admin.post("/api/categories", { name: word() }),
-  ],
-  "PATCH /api/categories/:id": async ({ admin, portal, company, word }) => [
-    await admin.patch(`/api/categories/${String((await portal.category(company)).id)}`, {
-      name: word(),
-    }),
-  ],
-  "DELETE /api/categories/:id": async ({ admin, portal, company }) => [
-    await admin.delete(`/api/categories/${String((await portal.category(company)).id)}`),
-  ],
 };

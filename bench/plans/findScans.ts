@@ -1,14 +1,14 @@
 import { nodesOf } from "./nodesOf.ts";
 import type { LoggedPlan } from "./planLog.ts";
 
-/** A table whose rows a statement went through one by one. */
+/** A sequential scan of a table. */
 export interface Scan {
   table: string;
   rows: number;
   statement: string;
 }
 
-/** The scans of big tables in a plan. What was planned and never run cost nothing. */
+/** Scans of large tables in a plan. Nodes that were planned and not executed are ignored. */
 export function findScans(
   { Plan, "Query Text": statement }: LoggedPlan,
   bigTables: ReadonlySet<string>,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "#server/app/routes.ts";
+import type { Route } from "#server/platform/routing/route.ts";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -7,9 +8,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { loadData } from "../data/loadData.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 import { accountCalls } from "./accountCalls.ts";
+import { callDerived } from "./callDerived.ts";
 import { adminCalls } from "./adminCalls.ts";
-import type { CallScene } from "./callScene.ts";
-import { setCallScene } from "./callScene.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
+import { createCallFixtures } from "./createCallFixtures.ts";
 import { explainEverything } from "./explainEverything.ts";
 import { feedbackCalls } from "./feedbackCalls.ts";
 import type { Scan } from "./findScans.ts";
@@ -18,7 +20,7 @@ import { mostRowsRead } from "./mostRowsRead.ts";
 import type { PlanLog } from "./planLog.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
-/** So many that a scan is never the cheaper plan, where there is another. */
+/** Enough rows that a scan is never the cheapest plan if there is an alternative. */
 const ITEMS = 24_000;
 
 const calls: RouteCalls = { ...accountCalls, ...feedbackCalls, ...adminCalls };
@@ -36,7 +38,7 @@ const BIG_TABLES = new Set([
   "feedback_search",
 ]);
 
-/** Scans that stay, and why. Only the provider's own console is among them. */
+/** Accepted scans with their reason. Only calls of the super admin console may be here. */
 const ALLOWED: Record<string, { tables: string[]; because: string }> = {
   "GET /api/admin/dashboard": {
     tables: ["user_account", "user_vote", "comment"],
@@ -58,7 +60,7 @@ const ALLOWED: Record<string, { tables: string[]; because: string }> = {
   },
 };
 
-/** Lists of which the biggest company has thousands; a page of each is found within a few of them. */
+/** Lists with thousands of items. A page must need few of them. */
 const LONG_LISTS = [
   "/api/feedback",
   "/api/feedback?sort=date",
@@ -67,10 +69,10 @@ const LONG_LISTS = [
   "/api/feedback?category=feature",
 ];
 
-/** Likewise of what a common word finds. */
+/** Searches for a common word with thousands of matches. */
 const LONG_SEARCHES = ["/api/feedback?search=please", "/api/feedback?search=please&sort=date"];
 
-/** A page or a sample, and room to spare; far from all. */
+/** Maximum of rows for a page or a sample. Far fewer than all. */
 const FEW = 2_500;
 
 let portal: TestPortal;
@@ -90,68 +92,79 @@ afterAll(async () => {
   await names.close();
 });
 
-/** A portal whose statements are planned for their values, or once for all values. */
-async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Promise<CallScene> {
+/** Starts a portal with custom plans (per values) or generic plans (once for all values). */
+async function startWith(mode: "force_custom_plan" | "force_generic_plan"): Promise<CallFixtures> {
   await portal.sql(
     `do $$ begin execute format('alter database %I set plan_cache_mode = ${mode}', current_database()); end $$`,
   );
-  return setCallScene(portal, await portal.anotherApp({ DNS_SERVERS: names.address }), company);
+  return createCallFixtures(
+    portal,
+    await portal.anotherApp({ DNS_SERVERS: names.address }),
+    company,
+  );
 }
 
-/** Calls a route in every way, well, and says which big tables were scanned for it. */
-async function scansOf(key: string, scene: CallScene, status: number): Promise<Scan[]> {
+/** Calls a route and returns the scans of large tables. Every call must succeed. */
+async function scansOf(route: Route, fixtures: CallFixtures): Promise<Scan[]> {
+  const key = keyOf(route);
   log.read();
-  for (const reply of (await calls[key]?.(scene)) ?? [])
-    expect([key, reply.status]).toEqual([key, status]);
+  const replies = await (calls[key]?.(fixtures) ?? callDerived(route, fixtures));
+  for (const { status, text } of replies)
+    expect([key, status, text]).toEqual([key, route.endpoint.status, text]);
   return log.read().flatMap((plan) => findScans(plan, BIG_TABLES));
 }
+
+const keyOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 
 const describeScan = (key: string, { table, rows, statement }: Scan) =>
   `${key} reads all ${String(rows)} rows of ${table}: ${statement.replaceAll(/\s+/g, " ").slice(0, 900)}`;
 
-test("every route of the table is called here", () => {
-  const table = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-  expect(Object.keys(calls).toSorted()).toEqual(table.toSorted());
+test("the tables of calls contain mounted routes only", () => {
+  const table = routes.map(keyOf);
+  expect(Object.keys(calls).filter((key) => !table.includes(key))).toEqual([]);
 });
 
-describe.each(["force_custom_plan", "force_generic_plan"] as const)("with %s", (mode) => {
-  let scene: CallScene;
-  beforeAll(async () => {
-    scene = await startWith(mode);
-  });
+describe.each(["force_custom_plan", "force_generic_plan"] as const)(
+  "statements with %s",
+  (mode) => {
+    let fixtures: CallFixtures;
+    beforeAll(async () => {
+      fixtures = await startWith(mode);
+    });
 
-  test("no request scans a big table", { timeout: 90_000 }, async () => {
-    const found = new Set<string>();
-    for (const { endpoint } of routes) {
-      const key = `${endpoint.method} ${endpoint.path}`;
-      for (const scan of await scansOf(key, scene, endpoint.status)) {
-        if (!ALLOWED[key]?.tables.includes(scan.table)) found.add(describeScan(key, scan));
+    test("no request scans a big table", { timeout: 90_000 }, async () => {
+      const found = new Set<string>();
+      for (const route of routes) {
+        const key = keyOf(route);
+        for (const scan of await scansOf(route, fixtures)) {
+          if (!ALLOWED[key]?.tables.includes(scan.table)) found.add(describeScan(key, scan));
+        }
       }
-    }
-    expect([...found]).toEqual([]);
-  });
+      expect([...found]).toEqual([]);
+    });
 
-  test.each([...LONG_LISTS, ...LONG_SEARCHES])(
-    "a page of %s is found without going through all of the company's items",
-    async (path) => {
-      expect(company.items).toBeGreaterThan(2 * FEW);
-      for (const visitor of [scene.anonymous, scene.admin]) {
-        log.read();
-        expect((await visitor.get(path)).body).toHaveLength(20);
-        const plans = log.read();
-        expect(plans.length).toBeGreaterThan(1);
-        const excessive = plans.filter((plan) => mostRowsRead(plan, "feedback_item") > FEW);
-        expect(
-          excessive.map((plan) => [plan["Query Text"], mostRowsRead(plan, "feedback_item")]),
-        ).toEqual([]);
-      }
-    },
-  );
-});
+    test.each([...LONG_LISTS, ...LONG_SEARCHES])(
+      "a page of %s reads few of the company's items",
+      async (path) => {
+        expect(company.items).toBeGreaterThan(2 * FEW);
+        for (const visitor of [fixtures.anonymous, fixtures.admin]) {
+          log.read();
+          expect((await visitor.get(path)).body).toHaveLength(20);
+          const plans = log.read();
+          expect(plans.length).toBeGreaterThan(1);
+          const excessive = plans.filter((plan) => mostRowsRead(plan, "feedback_item") > FEW);
+          expect(
+            excessive.map((plan) => [plan["Query Text"], mostRowsRead(plan, "feedback_item")]),
+          ).toEqual([]);
+        }
+      },
+    );
+  },
+);
 
-test("a search in a large company does not go by a plan that was made for a small one", async () => {
+test("a search in a large company does not use a plan made for a small company", async () => {
   const { visitor } = await portal.anotherApp({ DNS_SERVERS: names.address });
-  // So many at once that each connection has its plans.
+  // Enough concurrent requests that each connection has prepared its plans.
   const search = (host: string) =>
     Promise.all(
       Array.from({ length: 24 }, async () => {
@@ -168,8 +181,9 @@ test("a search in a large company does not go by a plan that was made for a smal
   expect(Math.max(...plans.map((plan) => mostRowsRead(plan, "feedback_search")))).toBeLessThan(FEW);
 });
 
-test("a missing index is noticed", async () => {
+test("a missing index is detected", async () => {
   await portal.sql("drop index session_by_user");
-  const scans = await scansOf("GET /api/user/sessions", await startWith("force_generic_plan"), 200);
+  const route = routes.find((each) => keyOf(each) === "GET /api/user/sessions") as Route;
+  const scans = await scansOf(route, await startWith("force_generic_plan"));
   expect(scans.map(({ table }) => table)).toContain("session");
 });

@@ -1,6 +1,6 @@
 import type { PlanNode } from "./planLog.ts";
 
-/** A node and all below it, with how many rows each has read at a time. */
+/** A node and its descendants, with the rows that each has read per loop. */
 export function* nodesOf(node: PlanNode): Generator<{ node: PlanNode; rows: number }> {
   const removed =
     (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, fstatSync } from "node:fs";
 
-/** A node of a plan, as `auto_explain` writes it. */
+/** A plan node in the format of `auto_explain`. */
 export interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
@@ -8,13 +8,13 @@ export interface PlanNode {
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
-  /** Of itself and all below it. */
+  /** Blocks of the node and its descendants. */
   "Shared Hit Blocks"?: number;
   "Shared Read Blocks"?: number;
   Plans?: PlanNode[];
 }
 
-/** A statement and how it was run. */
+/** A statement and its executed plan. */
 export interface LoggedPlan {
   "Query Text": string;
   Plan: PlanNode;
@@ -23,7 +23,7 @@ export interface LoggedPlan {
 /** The last line of a plan. */
 const PLAN_END = "\n\t}\n";
 
-/** Reads what PostgreSQL writes of one database into its log from now on. */
+/** Reads new plans of one database from PostgreSQL's log. */
 export class PlanLog {
   readonly #file: number;
   readonly #database: string;
@@ -35,7 +35,9 @@ export class PlanLog {
     this.#position = fstatSync(this.#file).size;
   }
 
-  /** The plans that were logged since it was last asked. One that is still being written, by another connection, is there the next time. */
+  /**
+   * The plans since the last call. A plan that is still being written is returned by the next call.
+   */
   read(): LoggedPlan[] {
     const chunk = Buffer.alloc(fstatSync(this.#file).size - this.#position);
     const length = readSync(this.#file, chunk, 0, chunk.length, this.#position);
@@ -50,7 +52,7 @@ export class PlanLog {
   }
 }
 
-/** A plan stands, as JSON, in the lines after its head, each begun by a tab. */
+/** A plan is JSON in the lines after its header, each starting with a tab. */
 function plansIn(text: string, database: string): LoggedPlan[] {
   const heads = text.matchAll(/ (?<database>\S+) LOG: .* plan:\n(?<plan>(?:\t.*\n)+)/g);
   return Array.from(heads)

@@ -1,5 +1,8 @@
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
-import type { CallScene } from "./callScene.ts";
+import type { CallFixtures } from "./createCallFixtures.ts";
 
-/** What is called of each route, by `METHOD /path` as in the route table: every way in which its statements may differ. */
-export type RouteCalls = Record<string, (scene: CallScene) => Promise<Reply[]>>;
+/**
+ * Calls by `METHOD /path` for routes whose calls `callDerived.ts` cannot derive, or whose statements
+ * depend on the query.
+ */
+export type RouteCalls = Record<string, (fixtures: CallFixtures) => Promise<Reply[]>>;

@@ -7,16 +7,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime, root } from "../../scripts/runtime.mjs";
 
-/** The real program in a process of its own, as `npm start` runs it on a server. */
+/** The built portal as a child process, started like `npm start`. */
 export interface BenchPortal {
   readonly pid: number;
   readonly port: number;
-  /** Milliseconds from starting the process to its first page. */
+  /** Milliseconds from the process start to its first page. */
   readonly startedWithin: number;
   stop(): Promise<void>;
 }
 
-/** Empty values keep a developer's own `.env` out. */
+/** Empty values override a developer's own `.env`. */
 const SETTINGS = {
   NODE_ENV: "production",
   HEARBACK_DEV: "",
@@ -29,16 +29,19 @@ const SETTINGS = {
   FEEDBACK_PORTAL_URL: "",
   SMTP_URL: "",
   METRICS_TOKEN: "",
-  // One line a request, as in production; it goes into a file.
+  // Logs one line per request to a file, as in production.
   LOG_LEVEL: "info",
-  // The driver stands where the proxy would, and names each visitor's address.
+  // The load generator is the trusted proxy and sends an address for each visitor.
   TRUST_PROXY: "1",
 };
 
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 5;
 
-/** Starts the portal on a database and waits for its first page. `node` are words for Node, such as `--expose-gc`. */
+/**
+ * Starts the portal on a database and waits for its first page. `node` are options for Node, such
+ * as `--expose-gc`.
+ */
 export async function startBenchPortal(
   databaseUrl: string,
   node: string[] = [],

@@ -1,2 +1,2 @@
-// Loaded before the portal when its memory is measured: collects garbage when asked to.
+// Loaded before the portal to measure memory: collects garbage on a signal.
 process.on("SIGUSR2", () => globalThis.gc());

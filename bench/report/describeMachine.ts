@@ -1,6 +1,6 @@
 import type { BenchResults } from "../measure/results.ts";
 
-/** What was measured on what, in a sentence or two. */
+/** The measured data and machine in one or two sentences. */
 export function describeMachine({
   date,
   machine,

@@ -17,13 +17,13 @@ const COLORS = [
 const [WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM] = [860, 420, 60, 24, 290, 48];
 const LABEL_HEIGHT = 17;
 
-/** Lines of text need room: each moves down until it does not cover the one above. */
+/** Moves labels down until they do not overlap. */
 function spread(places: readonly number[]): number[] {
   let free = -Infinity;
   return places.map((place) => (free = Math.max(place, free + LABEL_HEIGHT)));
 }
 
-/** p50 over the number of items, both by powers of ten. */
+/** p50 over the number of items, with logarithmic axes. */
 export function growthPlot(growth: readonly GrowthFigures[]): string {
   const [first, last] = [growth[0], growth.at(-1)];
   if (!first || !last) throw new Error("There is nothing to plot");

@@ -2,7 +2,7 @@ import type { GrowthFigures } from "../measure/results.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { table } from "./table.ts";
 
-/** p50 at each size and how much it grows from the first to the last, as Markdown. */
+/** p50 at each size and its growth from the first to the last, as Markdown. */
 export function growthTable(growth: readonly GrowthFigures[]): string {
   const [first] = growth;
   if (!first) return "";

@@ -6,7 +6,7 @@ import { idleTable } from "./idleTable.ts";
 import { scenarioTable } from "./scenarioTable.ts";
 import { targetTable } from "./targetTable.ts";
 
-/** A run as a Markdown page. */
+/** The results of a run as a Markdown page. */
 export function renderReport(results: BenchResults, earlier?: BenchResults): string {
   const parts = [
     "# Benchmark",

@@ -1,4 +1,4 @@
-import type { Driven } from "../measure/driven.ts";
+import type { LoadResult } from "../measure/loadResult.ts";
 import type { BenchResults, ScenarioResult } from "../measure/results.ts";
 import { table } from "./table.ts";
 
@@ -20,7 +20,7 @@ const HEAD = [
 
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 
-function ceilingCells(portal: Driven, bare: Driven | undefined): [string, string] {
+function ceilingCells(portal: LoadResult, bare: LoadResult | undefined): [string, string] {
   if (!bare) return ["", ""];
   return [
     whole(bare.requestsPerSecond),
@@ -44,7 +44,7 @@ function row({ title, portal, bareHttp, bareWork, answerBytes }: ScenarioResult)
   ];
 }
 
-/** Every scenario with its ceilings, as Markdown. */
+/** All scenarios with their ceilings, as Markdown. */
 export function scenarioTable({ scenarios }: BenchResults): string {
   return table(HEAD, scenarios.map(row));
 }

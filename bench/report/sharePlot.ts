@@ -8,7 +8,7 @@ const ROW = 26;
 const TOP = 48;
 const BAR = WIDTH - LABELS - 190;
 
-/** What bounds a scenario: its work where it has any, else the sending of the bytes. */
+/** The ceiling of a scenario is its statements or password comparison, else the bare server. */
 function bar({ title, portal, bareWork, bareHttp }: ScenarioResult, index: number): string {
   const bare = bareWork ?? bareHttp;
   const share = bare ? portal.requestsPerSecond / bare.requestsPerSecond : 0;

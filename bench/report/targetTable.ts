@@ -2,7 +2,7 @@ import type { BenchResults } from "../measure/results.ts";
 import { table } from "./table.ts";
 import { targets } from "./targets.ts";
 
-/** What was asked for, what was found, and whether that is enough, as Markdown. A target that was not measured is left out. */
+/** Targets with their measured values, as Markdown. Targets that were not measured are left out. */
 export function targetTable(results: BenchResults): string {
   const rows = targets.flatMap(({ text, judge }) => {
     const judged = judge(results);

@@ -1,9 +1,9 @@
 import type { BenchResults, ScenarioResult } from "../measure/results.ts";
 
-/** What issue 6 asks for, and what came of it. */
+/** A performance target and its evaluation. */
 export interface Target {
   text: string;
-  /** What was measured, for a person; undefined when this run has not measured it. */
+  /** The measured value as text. Undefined if this run did not measure it. */
   judge: (results: BenchResults) => { found: string; isMet: boolean } | undefined;
 }
 
@@ -35,7 +35,7 @@ function p99AtMost(name: string, most: number): Target["judge"] {
   }));
 }
 
-/** From the smallest size to the largest. */
+/** Growth from the smallest to the largest size. */
 function growthOf(names: readonly string[], atMost: number): Target["judge"] {
   return ({ growth = [] }) => {
     const [first, last] = [growth[0], growth.at(-1)];
@@ -57,36 +57,39 @@ function bytesAtMost(bytes: number | undefined, most: number) {
 
 export const targets: readonly Target[] = [
   {
-    text: "Anonymous page that is kept: at least 60 % of a bare node:http server",
+    text: "Cached anonymous page: at least 60 % of a bare node:http server",
     judge: shareOf("list-page", "bareHttp", 0.6),
   },
   {
-    text: "List, API, nothing kept: at least 40 % of its statements over the bare driver",
+    text: "List, API, uncached: at least 40 % of its statements over the bare driver",
     judge: shareOf("list-api", "bareWork", 0.4),
   },
   {
-    text: "List, API, kept, 32 connections: p99 at most 20 ms",
+    text: "List, API, cached, 32 connections: p99 at most 20 ms",
     judge: p99AtMost("list-api-kept-32", 20),
   },
-  { text: "… nothing kept", judge: p99AtMost("list-api-32", 20) },
+  {
+    text: "List, API, uncached, 32 connections: p99 at most 20 ms",
+    judge: p99AtMost("list-api-32", 20),
+  },
   {
     text: "Vote: at least 50 % of its statements over the bare driver",
     judge: shareOf("vote", "bareWork", 0.5),
   },
   {
-    text: "Pages drawn: at least 600 a second and core of the portal",
+    text: "Rendered pages: at least 600 per second and core of the portal",
     judge: ofScenario("list-page-drawn", ({ portal }) => {
       const rate = portal.requestsPerSecond / portal.portalCores;
-      return { found: `${rate.toFixed(0)} a second and core`, isMet: rate >= 600 };
+      return { found: `${rate.toFixed(0)} per second and core`, isMet: rate >= 600 };
     }),
   },
   {
-    text: "Every vote that was acknowledged was counted, once",
+    text: "Every acknowledged vote is counted once",
     judge: ofScenario("vote", ({ written }) => {
       if (!written) return undefined;
       const { answered, sent, rows, stored } = written;
       return {
-        found: `${String(answered)} acknowledged, ${String(rows)} rows and ${String(stored)} votes more`,
+        found: `${String(answered)} acknowledged, ${String(rows)} rows and ${String(stored)} more votes`,
         isMet: rows === stored && rows >= answered && rows <= sent,
       };
     }),
@@ -104,7 +107,7 @@ export const targets: readonly Target[] = [
     judge: ({ idle }) => bytesAtMost(idle?.afterStart, 160),
   },
   {
-    text: "From start to first page beside PostgreSQL's own: at most 1 s",
+    text: "Time from start to first page without PostgreSQL's start: at most 1 s",
     judge: ({ idle }) =>
       idle && { found: `${idle.startedWithin.toFixed(0)} ms`, isMet: idle.startedWithin <= 1000 },
   },
@@ -114,7 +117,7 @@ export const targets: readonly Target[] = [
       typeof streams === "object" ? bytesAtMost(streams.addedBytes, 100) : undefined,
   },
   {
-    text: "From an acknowledged write to its event, 95 of 100: at most 1 s",
+    text: "From an acknowledged write to its event, p95: at most 1 s",
     judge: ({ streams }) =>
       typeof streams === "object"
         ? { found: `${streams.p95.toFixed(0)} ms`, isMet: streams.p95 <= 1000 }

@@ -13,7 +13,7 @@ import { targetTable } from "./targetTable.ts";
 const DOCUMENT = join(root, "docs", "PERFORMANCE.md");
 const IMAGES = join(root, "docs", "images");
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 function fill(text: string, name: string, content: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [text.indexOf(open), text.indexOf(close)];
@@ -21,7 +21,7 @@ function fill(text: string, name: string, content: string): string {
   return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
 }
 
-/** Puts the tables and plots of one run, or of several that measured different things, into docs/PERFORMANCE.md. */
+/** Writes tables and plots of one or more runs into docs/PERFORMANCE.md. */
 export function writeDocument(runs: readonly BenchResults[]): void {
   const main = runs.find(({ scenarios }) => scenarios.length > 0);
   const growth = runs.find((run) => run.growth)?.growth;

@@ -1,24 +1,24 @@
 import type { BenchRequest, Scenario, Subject } from "../scenarios/scenario.ts";
-import type { Stage } from "../scenarios/stage.ts";
+import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 
-/** The subject of a scenario's turn. */
-export function subjectAt(scenario: Scenario, stage: Stage, turn: number): Subject {
-  return scenario.subject?.(stage, turn) ?? {};
+/** The subject of a turn. */
+export function subjectAt(scenario: Scenario, fixtures: BenchFixtures, turn: number): Subject {
+  return scenario.subject?.(fixtures, turn) ?? {};
 }
 
-/** Every visitor comes from an address of their own, as they do in life: the limits on addresses are not what is measured. */
+/** Every request comes from another address, so that rate limits by address do not apply. */
 function addressOf(turn: number): string {
   const n = turn % 2 ** 24;
   return `10.${String(n >> 16)}.${String((n >> 8) & 255)}.${String(n & 255)}`;
 }
 
-/** A scenario's request with all headers that a proxy in front of the portal would pass on. */
+/** The request of a turn with the headers of a reverse proxy. */
 export function requestAt(
   scenario: Scenario,
-  stage: Stage,
+  fixtures: BenchFixtures,
   turn: number,
 ): BenchRequest & { headers: Record<string, string> } {
-  const request = scenario.request(stage, subjectAt(scenario, stage, turn));
-  const host = `company-${String(stage.company.id)}.localhost`;
+  const request = scenario.request(fixtures, subjectAt(scenario, fixtures, turn));
+  const host = `company-${String(fixtures.company.id)}.localhost`;
   return { ...request, headers: { ...request.headers, host, "x-forwarded-for": addressOf(turn) } };
 }

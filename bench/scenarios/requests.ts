@@ -1,20 +1,20 @@
 import type { BenchRequest, Subject } from "./scenario.ts";
-import type { BenchUser } from "./stage.ts";
+import type { BenchUser } from "./createBenchFixtures.ts";
 
 const cookie = (user: BenchUser | undefined): Record<string, string> =>
   user ? { cookie: `hearback_session=${user.token}` } : {};
 
-/** A call of the API that reads, by a signed-in user or anonymously. */
+/** A GET request to the API, anonymous or by a user. */
 export function read(path: string, user?: BenchUser): BenchRequest {
   return { method: "GET", path, headers: cookie(user) };
 }
 
-/** The same, where nothing is kept of the answer. */
-export function readAnew(path: string, { visit }: Subject): BenchRequest {
+/** The same at a unique address, so that the response is not cached. */
+export function readUncached(path: string, { visit }: Subject): BenchRequest {
   return read(`${path}${path.includes("?") ? "&" : "?"}visit=${String(visit)}`);
 }
 
-/** A page, compressed as browsers ask for it. */
+/** A page request with a browser's Accept-Encoding. */
 export function page(path: string, user?: BenchUser): BenchRequest {
   return {
     method: "GET",
@@ -23,7 +23,7 @@ export function page(path: string, user?: BenchUser): BenchRequest {
   };
 }
 
-/** A call that writes. */
+/** A POST request. */
 export function write(path: string, user: BenchUser | undefined, body?: object): BenchRequest {
   const headers = cookie(user);
   if (!body) return { method: "POST", path, headers };

@@ -1,37 +1,37 @@
-import type { BenchUser, Stage } from "./stage.ts";
+import type { BenchUser, BenchFixtures } from "./createBenchFixtures.ts";
 
-/** One request, as it is sent. */
+/** An HTTP request. */
 export interface BenchRequest {
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** JSON. */
+  /** JSON text. */
   body?: string;
 }
 
-/** In what a request differs from the one before it. */
+/** How a request differs from others of its scenario. */
 export interface Subject {
   user?: BenchUser;
   itemId?: number;
   text?: string;
-  /** Makes an address that nobody has asked before, so that nothing is kept for it. */
+  /** Makes the address unique, so that the response is not cached. */
   visit?: number;
 }
 
-/** What visitors do, over and over. */
+/** A request that visitors repeat. */
 export interface Scenario {
-  /** As `--only` takes it. */
+  /** Name for `--only`. */
   name: string;
-  /** As the report says it. */
+  /** Title in reports. */
   title: string;
-  /** What every answer must have. */
+  /** Expected status of every response. */
   status: 200 | 201;
   connections?: number;
-  /** In what request number `turn` differs; without it, they are all the same. */
-  subject?: (stage: Stage, turn: number) => Subject;
-  request: (stage: Stage, subject: Subject) => BenchRequest;
-  /** What bounds it beside the network: the statements behind it, the password's hash, or nothing. */
+  /** The subject of a turn. Without it all requests are equal. */
+  subject?: (fixtures: BenchFixtures, turn: number) => Subject;
+  request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
+  /** What limits the rate besides HTTP: statements, password hashing or nothing. */
   bound: "statements" | "password" | "nothing";
-  /** Changes data. Each turn must do so once more. */
+  /** Changes data in every turn. */
   isWrite?: true;
 }

@@ -1,9 +1,9 @@
-import { page, read, readAnew, write } from "./requests.ts";
+import { page, read, readUncached, write } from "./requests.ts";
 import type { Scenario, Subject } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
-import { PASSWORD } from "./stage.ts";
+import type { BenchFixtures } from "./createBenchFixtures.ts";
+import { PASSWORD } from "./createBenchFixtures.ts";
 import {
-  eachItemAnew,
+  eachItemUncached,
   eachPair,
   eachText,
   eachUser,
@@ -14,7 +14,7 @@ import {
 type Request = Scenario["request"];
 type Subjects = Scenario["subject"];
 
-function kept(name: string, title: string, request: Request): Scenario {
+function cached(name: string, title: string, request: Request): Scenario {
   return { name, title, status: 200, bound: "nothing", request };
 }
 
@@ -22,14 +22,19 @@ function reads(name: string, title: string, request: Request, subject?: Subjects
   return { name, title, status: 200, bound: "statements", request, ...(subject && { subject }) };
 }
 
-/** What anonymous visitors read, at addresses that nobody has asked before: nothing is kept. */
-function readsAnew(
+/** Anonymous requests with unique addresses, so that no response is cached. */
+function uncachedReads(
   name: string,
   title: string,
-  path: (stage: Stage, subject: Subject) => string,
+  path: (fixtures: BenchFixtures, subject: Subject) => string,
   subject: Subjects = eachVisit,
 ): Scenario {
-  return reads(name, title, (stage, asked) => readAnew(path(stage, asked), asked), subject);
+  return reads(
+    name,
+    title,
+    (fixtures, asked) => readUncached(path(fixtures, asked), asked),
+    subject,
+  );
 }
 
 function writes(
@@ -51,19 +56,19 @@ function writes(
 }
 
 const PAGES = [
-  kept("list-page", "List, page, anonymous", () => page("/feedback")),
-  kept("board-page", "Board, page, anonymous", () => page("/board/board-1")),
-  kept("detail-page", "Item with comments, page, anonymous", ({ discussedId }) =>
+  cached("list-page", "List, page, anonymous", () => page("/feedback")),
+  cached("board-page", "Board, page, anonymous", () => page("/board/board-1")),
+  cached("detail-page", "Item with comments, page, anonymous", ({ discussedId }) =>
     page(`/feedback/${String(discussedId)}`),
   ),
-  kept("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
-  kept("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
+  cached("roadmap-page", "Roadmap, page, anonymous", () => page("/roadmap")),
+  cached("changelog-page", "Changelog, page, anonymous", () => page("/changelog")),
 ];
 
 const KEPT_LISTS = [
-  kept("list-api-kept", "List, API, anonymous, kept", () => read("/api/feedback")),
+  cached("list-api-kept", "List, API, anonymous, cached", () => read("/api/feedback")),
   {
-    ...kept("list-api-kept-32", "List, API, anonymous, kept, 32 connections", () =>
+    ...cached("list-api-kept-32", "List, API, anonymous, cached, 32 connections", () =>
       read("/api/feedback"),
     ),
     connections: 32,
@@ -73,51 +78,54 @@ const KEPT_LISTS = [
 const list = () => "/api/feedback";
 
 const LISTS = [
-  readsAnew("list-api", "List, API, anonymous", list),
-  { ...readsAnew("list-api-32", "List, API, anonymous, 32 connections", list), connections: 32 },
+  uncachedReads("list-api", "List, API, anonymous", list),
+  {
+    ...uncachedReads("list-api-32", "List, API, anonymous, 32 connections", list),
+    connections: 32,
+  },
   reads(
     "list-api-signed-in",
     "List, API, signed in",
     (_, { user }) => read("/api/feedback", user),
     eachUser,
   ),
-  readsAnew(
+  uncachedReads(
     "board-api",
     "Board's list, API",
     ({ company }) => `/api/boards/${String(company.firstBoardId)}/feedback`,
   ),
-  readsAnew(
+  uncachedReads(
     "deep-page-api",
     "A deep page by cursor, API",
     ({ deep }) => `/api/feedback?cursor=${deep.cursor}`,
   ),
-  readsAnew("search-hit", "Search that finds, API", () => "/api/feedback?search=calendar"),
-  readsAnew(
+  uncachedReads("search-hit", "Search that finds, API", () => "/api/feedback?search=calendar"),
+  uncachedReads(
     "search-miss",
     "Search that finds nothing, API",
     () => "/api/feedback?search=xylophone",
   ),
-  readsAnew(
+  uncachedReads(
     "changelog-api",
     "Changelog's list, API",
     () => "/api/feedback?status=complete&sort=date",
   ),
-  readsAnew(
+  uncachedReads(
     "detail-api",
     "Item, API",
     (_, { itemId }) => `/api/feedback/${String(itemId)}`,
-    eachItemAnew,
+    eachItemUncached,
   ),
-  readsAnew(
+  uncachedReads(
     "comments-api",
     "Item's comments, API",
     (_, { itemId }) => `/api/feedback/${String(itemId)}/comments`,
-    eachItemAnew,
+    eachItemUncached,
   ),
 ];
 
-/** No page of a signed-in visitor is kept, so each is drawn: that is the rate of drawing. */
-const DRAWN = [
+/** Pages of signed-in visitors are never cached, so these measure rendering. */
+const RENDERED_PAGES = [
   reads(
     "list-page-drawn",
     "List, page, signed in (drawn)",
@@ -138,7 +146,7 @@ const DRAWN = [
   ),
   reads(
     "list-page-missed",
-    "List, page, anonymous, not yet kept",
+    "List, page, anonymous, uncached",
     (_, { text = "" }) => page(`/feedback?visit=${encodeURIComponent(text)}`),
     eachText,
   ),
@@ -167,12 +175,12 @@ const LOGIN: Scenario = {
   bound: "password",
 };
 
-/** Everything that is measured, reads before writes. */
+/** All scenarios, reads before writes. */
 export const scenarios: readonly Scenario[] = [
   ...PAGES,
   ...KEPT_LISTS,
   ...LISTS,
-  ...DRAWN,
+  ...RENDERED_PAGES,
   ...WRITES,
   LOGIN,
 ];

@@ -1,46 +1,46 @@
 import type { Subject } from "./scenario.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchFixtures } from "./createBenchFixtures.ts";
 
-/** One value after the other, from the start again at the end. */
-function turnTo<T>(values: readonly T[], turn: number): T {
+/** Cycles through the values. */
+function cycle<T>(values: readonly T[], turn: number): T {
   const value = values[turn % values.length];
   if (value === undefined) throw new Error("There is nothing to choose from");
   return value;
 }
 
-/** Each turn an address that nobody has asked before. */
-export function eachVisit(_stage: Stage, turn: number): Subject {
+/** A unique address per turn. */
+export function eachVisit(_fixtures: BenchFixtures, turn: number): Subject {
   return { visit: turn };
 }
 
-/** Each turn another item, at such an address. */
-export function eachItemAnew(stage: Stage, turn: number): Subject {
-  return { ...eachItem(stage, turn), ...eachVisit(stage, turn) };
+/** Another item at a unique address per turn. */
+export function eachItemUncached(fixtures: BenchFixtures, turn: number): Subject {
+  return { ...eachItem(fixtures, turn), ...eachVisit(fixtures, turn) };
 }
 
-/** Each turn another user. */
-export function eachUser({ users }: Stage, turn: number): Subject {
-  return { user: turnTo(users, turn) };
+/** Another user per turn. */
+export function eachUser({ users }: BenchFixtures, turn: number): Subject {
+  return { user: cycle(users, turn) };
 }
 
-/** Each turn another item. */
-export function eachItem({ itemIds }: Stage, turn: number): Subject {
-  return { itemId: turnTo(itemIds, turn) };
+/** Another item per turn. */
+export function eachItem({ itemIds }: BenchFixtures, turn: number): Subject {
+  return { itemId: cycle(itemIds, turn) };
 }
 
-/** Each turn another user and another item. */
-export function eachUserAndItem(stage: Stage, turn: number): Subject {
-  return { ...eachUser(stage, turn), ...eachItem(stage, turn) };
+/** Another user and item per turn. */
+export function eachUserAndItem(fixtures: BenchFixtures, turn: number): Subject {
+  return { ...eachUser(fixtures, turn), ...eachItem(fixtures, turn) };
 }
 
-/** Each turn a pair of user and item that has not been before, for as many turns as there are pairs. */
-export function eachPair({ users, itemIds }: Stage, turn: number): Subject {
+/** A unique pair of user and item per turn, until all pairs are used. */
+export function eachPair({ users, itemIds }: BenchFixtures, turn: number): Subject {
   const user = turn % users.length;
   const round = Math.floor(turn / users.length);
-  return { user: turnTo(users, user), itemId: turnTo(itemIds, round + user * 37) };
+  return { user: cycle(users, user), itemId: cycle(itemIds, round + user * 37) };
 }
 
-/** Each turn another user, who says something new. */
-export function eachText(stage: Stage, turn: number): Subject {
-  return { ...eachUserAndItem(stage, turn), text: `Wish number ${String(turn)} of this run` };
+/** Another user with a unique text per turn. */
+export function eachText(fixtures: BenchFixtures, turn: number): Subject {
+  return { ...eachUserAndItem(fixtures, turn), text: `Wish number ${String(turn)} of this run` };
 }

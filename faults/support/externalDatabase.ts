@@ -2,23 +2,23 @@ import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEm
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { join } from "node:path";
-import { makeDataFolder, removeDataFolder } from "./folder.ts";
+import { makeDataFolder, removeDataFolder } from "./dataFolder.ts";
 import type { Sql } from "./ownerSql.ts";
 import { ownerSql } from "./ownerSql.ts";
 import { killTree } from "./processTree.ts";
 
-/** A PostgreSQL that is not the portal's: this process keeps it, and starts it again when it dies, as a service manager does. */
+/** A PostgreSQL run by this process, which restarts it like a service manager. */
 export interface ExternalDatabase {
   url: string;
   sql: Sql;
-  /** Where its data are, and its password. */
+  /** Data folder, which also contains the password. */
   dataDir: string;
-  /** SIGKILL for all of its processes at once. */
+  /** SIGKILL to all of its processes. */
   kill(): void;
   stop(): Promise<void>;
 }
 
-/** Starts one, migrated unless told otherwise. */
+/** Starts a database, migrated unless `isEmpty`. */
 export async function startDatabase({
   settings = {},
   isEmpty = false,
@@ -28,7 +28,7 @@ export async function startDatabase({
   return database;
 }
 
-/** Starts one on a folder of its own, which is removed with it. */
+/** Starts a database in a folder that is removed when it stops. */
 export async function runDatabase(
   dataDir: string,
   settings: Record<string, string>,

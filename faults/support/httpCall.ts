@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:http";
 
-/** Nobody waits longer than this for an answer (issue "Faults"). */
-export const PATIENCE_MS = 10_000;
+/** Maximum acceptable response time (docs/RELIABILITY.md). */
+export const MAX_RESPONSE_MS = 10_000;
 
 export interface Call {
   port: number;
@@ -12,26 +12,26 @@ export interface Call {
   body?: unknown;
   cookie?: string;
   agent?: Agent;
-  /** When the last byte of the request has left. */
+  /** Called when the request is completely sent. */
   onSent?: () => void;
 }
 
-/** What came back. Status 0: no answer, or not all of it, for this reason. */
+/** A response. Status 0 means no complete response, for the reason in `failure`. */
 export interface Outcome {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The whole body, and JSON where it is any. */
+  /** The response body. */
   text: string;
   failure: string | undefined;
   ms: number;
 }
 
-/** Connections that stay open, as a proxy's or a browser's do. */
+/** An agent with persistent connections, like a proxy or browser. */
 export function newAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 64 });
 }
 
-/** Calls the portal. Never rejects: that there is no answer is an answer here. */
+/** Sends a request. Never rejects, because a missing response is a valid outcome here. */
 export function call({
   port,
   host,
@@ -75,7 +75,10 @@ export function call({
         response.on("error", (error) => end(0, response.headers, error.message));
       },
     );
-    const timer = setTimeout(() => sent.destroy(new Error("no answer in time")), 3 * PATIENCE_MS);
+    const timer = setTimeout(
+      () => sent.destroy(new Error("no answer in time")),
+      3 * MAX_RESPONSE_MS,
+    );
     sent.on("close", () => clearTimeout(timer));
     sent.on("error", (error: NodeJS.ErrnoException) => end(0, {}, error.code ?? error.message));
     if (onSent) sent.on("finish", onSent);

@@ -1,11 +1,11 @@
-/** Node's debugger, of a process started with `--inspect`: for the heap as it is after a full collection. */
+/** Reads the heap size of a process started with `--inspect`. */
 export interface HeapInspector {
-  /** Bytes in use. */
+  /** Used bytes after a full garbage collection. */
   heapAfterCollection(): Promise<number>;
   close(): void;
 }
 
-/** @param output what the process has printed; it names the address */
+/** @param output of the process, which contains the debugger's address */
 export async function inspectHeap(output: string): Promise<HeapInspector> {
   const address = /ws:\/\/\S+/.exec(output)?.[0];
   if (address === undefined) throw new Error("The process was not started with --inspect");
@@ -15,7 +15,7 @@ export async function inspectHeap(output: string): Promise<HeapInspector> {
     socket.addEventListener("error", reject, { once: true });
   });
   let last = 0;
-  const ask = (method: string): Promise<Record<string, unknown>> => {
+  const send = (method: string): Promise<Record<string, unknown>> => {
     const id = (last += 1);
     return new Promise((resolve) => {
       const onMessage = ({ data }: MessageEvent) => {
@@ -33,8 +33,8 @@ export async function inspectHeap(output: string): Promise<HeapInspector> {
   };
   return {
     heapAfterCollection: async () => {
-      await ask("HeapProfiler.collectGarbage");
-      return Number((await ask("Runtime.getHeapUsage"))["usedSize"]);
+      await send("HeapProfiler.collectGarbage");
+      return Number((await send("Runtime.getHeapUsage"))["usedSize"]);
     },
     close: () => socket.close(),
   };

@@ -1,9 +1,11 @@
 import pg from "pg";
 
-/** SQL as the database's owner, past everything. */
+/** Runs SQL as the database owner, without row-level security. */
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Runs one statement over a connection of its own: the one before may have died with the database. */
+/**
+ * Runs each statement on a new connection, because the last one may have ended with the database.
+ */
 export function ownerSql(connectionString: () => string): Sql {
   return async <Row extends object>(text: string, values: unknown[] = []) => {
     const client = new pg.Client({

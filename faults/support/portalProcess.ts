@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 
-/** Empty values keep a developer's own `.env` out. */
+/** Empty values override a developer's own `.env`. */
 const SETTINGS = {
   NODE_ENV: "production",
   HEARBACK_DEV: "",
@@ -27,25 +27,25 @@ const SETTINGS = {
 
 const READY_WITHIN_MS = 60_000;
 
-/** The real program in a process of its own. */
+/** The built portal as a child process. */
 export interface PortalProcess {
   readonly pid: number;
   readonly port: number;
-  /** All that it has printed and logged. */
+  /** All output, including log lines. */
   output(): string;
-  /** SIGKILL; comes back when it is gone. Its database lives on. */
+  /** Sends SIGKILL and waits for the end. The embedded database keeps running. */
   kill(): Promise<void>;
-  /** SIGTERM; gives the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface PortalOptions {
   environment: Record<string, string>;
-  /** Words for Node, such as `--inspect`. */
+  /** Options for Node, such as `--inspect`. */
   node?: string[];
 }
 
-/** Starts a portal, and waits for nothing. */
+/** Starts a portal without waiting for it. */
 export function spawnPortal({ environment, node = [] }: PortalOptions) {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run these tests through npm test.");
@@ -72,7 +72,7 @@ export function spawnPortal({ environment, node = [] }: PortalOptions) {
   return { child, exited, output: () => output };
 }
 
-/** Starts a portal and waits until it listens. @throws when it ends before that, with what it said */
+/** Starts a portal and waits until it listens. @throws with its output if it ends before that */
 export async function startPortal(options: PortalOptions): Promise<PortalProcess> {
   const { child, exited, output } = spawnPortal(options);
   const port = await new Promise<number>((resolve, reject) => {

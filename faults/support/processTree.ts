@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Every process that descends from this one, itself first. */
+/** A process and all of its descendants. */
 function listTree(pid: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()
@@ -17,13 +17,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It was faster.
+    // The process has already ended.
   }
 }
 
 /**
- * Kills a process and its descendants without a moment to write anything. All are halted first: a PostgreSQL whose postmaster is gone
- * would otherwise still end in good order here and there.
+ * Kills a process and its descendants at the same time. They are stopped first, because PostgreSQL
+ * processes would otherwise shut down in order after their postmaster.
  */
 export function killTree(pid: number): void {
   signal(pid, "SIGSTOP");

@@ -3,14 +3,14 @@ import { basename, join, relative } from "node:path";
 import pg from "pg";
 import type { ExternalDatabase } from "./externalDatabase.ts";
 import { runDatabase } from "./externalDatabase.ts";
-import { makeDataFolder } from "./folder.ts";
+import { makeDataFolder } from "./dataFolder.ts";
 
-/** Files of a running server that a copy of its data does without. */
-const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Files of a running server that a base backup omits. */
+const EXCLUDED_FILES = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 
 /**
- * Starts a replica that streams from a running primary, made as `pg_basebackup` makes one, which is not among the programs that come from
- * npm. It is started again when it dies.
+ * Starts a streaming replica from a base backup. pg_basebackup is not part of the npm package. The
+ * replica is restarted when it dies.
  */
 export async function startReplica(
   primary: ExternalDatabase,
@@ -30,7 +30,8 @@ async function copyData(primary: ExternalDatabase, dataDir: string): Promise<voi
     cpSync(from, to, {
       recursive: true,
       filter: (path) =>
-        !LEFT_OUT.test(basename(path)) && !relative(from, path).startsWith(join("pg_wal", "0")),
+        !EXCLUDED_FILES.test(basename(path)) &&
+        !relative(from, path).startsWith(join("pg_wal", "0")),
     });
     const { rows } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop(false)",

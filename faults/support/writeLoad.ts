@@ -1,15 +1,16 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
-import type { Community } from "./community.ts";
+import type { Community } from "./createCommunity.ts";
 import type { Outcome } from "./httpCall.ts";
 import { call, newAgent } from "./httpCall.ts";
 
-/** What was sent, and what of it was acknowledged: the whole 2xx answer was read. */
+/** All sent writes and whether each was acknowledged by a complete 2xx response. */
 export interface Ledger {
-  /** By the client's id in the text. */
+  /** Keys are texts with a client-generated id. */
   items: Map<string, boolean>;
   comments: Map<string, boolean>;
-  /** By `user item`. */
+  /** Keys are `user item`. */
   votes: Map<string, boolean>;
   outcomes: Outcome[];
 }
@@ -18,12 +19,12 @@ export function newLedger(): Ledger {
   return { items: new Map(), comments: new Map(), votes: new Map(), outcomes: [] };
 }
 
-/** Every write of a ledger, with whether it was acknowledged. */
+/** All writes with their acknowledgement. */
 export function listWrites({ items, comments, votes }: Ledger): [string, boolean][] {
   return [...items, ...comments, ...votes];
 }
 
-/** How many writes were acknowledged. */
+/** Number of acknowledged writes. */
 export function countAcknowledged(ledger: Ledger): number {
   return listWrites(ledger).filter(([, isAcknowledged]) => isAcknowledged).length;
 }
@@ -31,21 +32,21 @@ export function countAcknowledged(ledger: Ledger): number {
 const isSuccess = ({ status }: Outcome) => status >= 200 && status < 300;
 const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** So many people write at once. */
+/** Number of concurrent clients. */
 export const WRITERS = 12;
 
 interface Load {
   port: number;
   community: Community;
   ledger: Ledger;
-  /** Ends the load; what is under way is still waited for. */
+  /** Ends the load after the requests in flight. */
   signal: AbortSignal;
   writers?: number;
 }
 
 /**
- * Votes, comments and submissions from many people at once, until told to stop. A vote without an answer is sent again, as a person or a
- * browser would.
+ * Sends votes, comments and submissions from concurrent clients until the signal. Votes without a
+ * response are repeated.
  */
 export async function writeLoad({
   port,
@@ -65,8 +66,8 @@ export async function writeLoad({
   const writer = async () => {
     while (!signal.aborted) {
       const outcome = await writeOne(community, ledger, post);
-      // Nobody is there: no use in asking ten thousand times a second.
-      if (outcome.status === 0 || outcome.status === 503) await pause(20);
+      // Avoids a busy loop while the portal is down.
+      if (outcome.status === 0 || outcome.status === 503) await sleep(100);
     }
   };
   await Promise.all(Array.from({ length: writers }, writer));
@@ -102,10 +103,4 @@ async function writeOne(
   ledger.items.set(text.title, isSuccess(outcome));
   if (isSuccess(outcome)) items.push((JSON.parse(outcome.text) as { id: number }).id);
   return outcome;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -3,23 +3,23 @@ import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 import { realPages } from "./support/realPages.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
 let behindProxy: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   [app, behindProxy] = await Promise.all([
     portal.anotherApp({}, await realPages()),
     portal.anotherApp({ TRUST_PROXY: "1" }, await realPages()),
   ]);
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
 });
 
-/** What makes one program or another believe in another host, path, scheme or client. */
+/** Headers by which some program believes in another host, path, scheme or client address. */
 const claims = (host: string): Record<string, string>[] => [
   { "x-forwarded-host": host },
   { forwarded: `host=${host};proto=https;for=192.0.2.1` },
@@ -65,33 +65,33 @@ const ODD_HOSTS = [
   "ｌocalhost",
 ];
 
-describe("a claim to be another host that no proxy vouches for", () => {
-  test("changes no byte of a page or an answer, nor what others get afterwards", async () => {
-    const visitor = app.visitor(world.company.host);
-    const hosts = [world.other.host, "evil.example"];
-    const lies = hosts.flatMap((host, which) =>
+describe("forwarded headers from an untrusted client", () => {
+  test("untrusted forwarded headers change neither the response nor what other visitors get", async () => {
+    const visitor = app.visitor(fixtures.company.host);
+    const hosts = [fixtures.other.host, "evil.example"];
+    const forgedHeaders = hosts.flatMap((host, which) =>
       claims(host).filter((_, index) => isLong || index % 2 === which),
     );
     for (const path of ["/feedback", "/login", "/api/portal"]) {
-      for (const [index, headers] of lies.entries()) {
-        // The lie comes first, twice, so that what it gets would be what is kept.
+      for (const [index, headers] of forgedHeaders.entries()) {
+        // The forged request comes first, twice, so that its response would be the cached one.
         await visitor.get(`${path}?fresh=${String(index)}`, headers);
-        const told = await visitor.get(`${path}?fresh=${String(index)}`, headers);
+        const forged = await visitor.get(`${path}?fresh=${String(index)}`, headers);
         const after = await visitor.get(`${path}?fresh=${String(index)}`);
-        expect([path, headers, told.status, steady(after.text)]).toEqual([
+        expect([path, headers, forged.status, withoutTimes(after.text)]).toEqual([
           path,
           headers,
           200,
-          steady(told.text),
+          withoutTimes(forged.text),
         ]);
         expect(after.text).not.toMatch(/evil\.example|:1337|https:\/\/company/);
-        expect(after.text).not.toContain(world.other.name);
+        expect(after.text).not.toContain(fixtures.other.name);
       }
     }
   });
 
-  test("gives no vote, comment or login to another method or path", async () => {
-    const { company, customer, item } = world;
+  test("method and path override headers do not turn a request into a vote, comment or login", async () => {
+    const { company, customer, item } = fixtures;
     for (const headers of claims("evil.example").filter((claim) => !("origin" in claim))) {
       const reply = await app
         .visitor(company.host, customer)
@@ -105,16 +105,16 @@ describe("a claim to be another host that no proxy vouches for", () => {
   });
 });
 
-/** A page but for the moment at which it was drawn. */
-function steady(text: string): string {
+/** The text of a page without the values that depend on the render time. */
+function withoutTimes(text: string): string {
   return text.replaceAll(
     /"(?:(?:now|dataUpdatedAt|errorUpdatedAt)":\d+|livePosition":"[^"]*")/g,
     "",
   );
 }
 
-describe("an odd host", () => {
-  test("is nobody's, told by the request or by the proxy", async () => {
+describe("unknown host names", () => {
+  test("an unknown host gets a 404, sent directly or by a trusted proxy", async () => {
     for (const host of ODD_HOSTS) {
       for (const path of ["/api/portal", "/feedback"]) {
         const direct = await app.visitor(host).get(path);
@@ -128,19 +128,19 @@ describe("an odd host", () => {
     }
   });
 
-  test("of several that proxies have told is the last one, which the trusted proxy has added", async () => {
+  test("only the last of several forwarded hosts counts, because the trusted proxy added it", async () => {
     const ask = (hosts: string) =>
       behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
-    expect((await ask(`evil.example, ${world.company.host}`)).body.company.id).toBe(
-      world.company.id,
+    expect((await ask(`evil.example, ${fixtures.company.host}`)).body.company.id).toBe(
+      fixtures.company.id,
     );
-    expect((await ask(`${world.company.host}, evil.example`)).status).toBe(404);
+    expect((await ask(`${fixtures.company.host}, evil.example`)).status).toBe(404);
   });
 });
 
-describe("a link in a mail", () => {
-  test("begins with the configured domain, whatever the request says", async () => {
-    const { company, customer } = world;
+describe("links in mails", () => {
+  test("a link in a mail starts with the configured domain, whatever headers the request has", async () => {
+    const { company, customer } = fixtures;
     await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [
       company.id,
     ]);
@@ -167,13 +167,13 @@ describe("a link in a mail", () => {
     }
   });
 
-  test("has no port that only the request says", async () => {
-    const { company, customer } = world;
-    const elsewhere = await portal.anotherApp({ BASE_DOMAIN: "portal.example" });
+  test("a link in a mail does not contain a port that only the request names", async () => {
+    const { company, customer } = fixtures;
+    const otherDomain = await portal.anotherApp({ BASE_DOMAIN: "portal.example" });
     const host = company.host.replace(/localhost$/, "portal.example");
     await portal.sql("delete from throttle");
     await portal.sql("delete from graphile_worker._private_jobs");
-    const { status } = await elsewhere
+    const { status } = await otherDomain
       .visitor(`${host}:1337`)
       .post("/api/password-reset", { username: customer.username });
     expect(status).toBe(200);

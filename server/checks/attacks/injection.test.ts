@@ -11,19 +11,19 @@ import { startTestPortal, visitorOf } from "#server/checks/fixtures/testPortal.t
 import { rawExchange } from "./support/rawExchange.ts";
 import { realPages } from "./support/realPages.ts";
 import { addressOf } from "./support/sampleCalls.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({}, await realPages());
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
 });
 
-const OUTBREAKS = [
+const INJECTIONS = [
   "</script><script>alert(1)</script>",
   "</SCRIPT ><img src=x onerror=alert(1)>",
   "<!--<script>",
@@ -38,11 +38,11 @@ const OUTBREAKS = [
   "<\u0130script>",
 ];
 
-describe("a text in a page", () => {
-  test.each(OUTBREAKS)(
-    "breaks out of no script, style, title or attribute, and arrives as it was written: %j",
+describe("text in pages", () => {
+  test.each(INJECTIONS)(
+    "a text cannot leave its script, style, title or attribute and is shown unchanged: %j",
     async (text) => {
-      const { company, board, customer, admin, superAdmin, faq } = world;
+      const { company, board, customer, admin, superAdmin, faq } = fixtures;
       const asAdmin = app.visitor(company.host, admin);
       const asProvider = app.visitor("localhost", superAdmin);
       const item = (
@@ -77,7 +77,8 @@ describe("a text in a page", () => {
         const { text: html, status, headers } = await app.visitor(host).get(path);
         expect([path, status]).toEqual([path, 200]);
         expect(String(headers["content-security-policy"])).toContain("script-src 'self'");
-        // The scripts of a page are its own: the one that is loaded, and the data, which ends where it should.
+        // A page has two scripts of its own: the entry and the data, which must end where it
+        // should.
         const scripts = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
         expect([text, scripts]).toEqual([
           text,
@@ -98,7 +99,7 @@ describe("a text in a page", () => {
   );
 });
 
-describe("a colour", () => {
+describe("colours", () => {
   const NOT_COLORS = [
     "red",
     "#12345",
@@ -124,8 +125,8 @@ describe("a colour", () => {
     { toString: "#123456" },
   ];
 
-  test("that is none is refused in each place and each field", async () => {
-    const { company, admin, superAdmin } = world;
+  test("an invalid colour is refused by every endpoint and in every field", async () => {
+    const { company, admin, superAdmin } = fixtures;
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     const places = [
       [
@@ -147,8 +148,8 @@ describe("a colour", () => {
     }
   });
 
-  test("that has come into the database all the same gets into no style", async () => {
-    const { company } = await makeWorld(portal);
+  test("an invalid colour in the database is not written into a style sheet", async () => {
+    const { company } = await createAttackFixtures(portal);
     const evil = "#123456}body{background:url(//evil.example)}</style><script>";
     await portal.sql("update company set branding_settings = $2 where id = $1", [
       company.id,
@@ -159,7 +160,7 @@ describe("a colour", () => {
   });
 });
 
-/** Takes what a log writes, line by line. */
+/** Collects log lines. */
 function newSink() {
   const lines: string[] = [];
   const sink = new Writable({
@@ -171,11 +172,11 @@ function newSink() {
   return { lines, sink };
 }
 
-describe("a line of the log", () => {
+describe("log lines", () => {
   const CONTROLS =
     '\r\n{"level":60,"msg":"forged"}\u001b[2J\u009b31m\u0085\u2028\u202e\u007f\u0008';
 
-  test("stays one line that commands nothing, whatever a request says", async () => {
+  test("a log line stays one line without control characters, whatever a request contains", async () => {
     const { lines, sink } = newSink();
     const { config, database } = portal;
     const logger = openLogger("trace", sink);
@@ -188,11 +189,11 @@ describe("a line of the log", () => {
     await logging.listen({ port: 0, host: "127.0.0.1" });
     const address = logging.server.address();
     const port = typeof address === "object" && address ? address.port : 0;
-    // What Node lets into a header: no control characters but those of Latin-1's upper half.
+    // Node allows no control characters in a header except those of the upper half of Latin-1.
     const latin = Array.from(Buffer.from(CONTROLS, "latin1").toString("latin1"))
       .filter((c) => c >= " " && c !== "\u007f")
       .join("");
-    const { host } = world.company;
+    const { host } = fixtures.company;
     const inPath = await rawExchange(
       port,
       `GET /api/\u009b31m\u0085${latin.replaceAll(/[ "{}]/g, "")} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${latin}\r\nx-forwarded-for: ${latin}\r\nx-forwarded-host: ${latin}\r\nconnection: close\r\n\r\n`,
@@ -214,11 +215,11 @@ describe("a line of the log", () => {
       expect(line).toMatch(/^\{[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]*\}\n$/u);
       expect(JSON.parse(line)).not.toMatchObject({ msg: "forged" });
     }
-    // Nothing is lost: it is written in another way.
+    // Nothing is lost: the characters are escaped.
     expect(lines.some((line) => JSON.parse(line).msg === CONTROLS)).toBe(true);
   });
 
-  test("holds no password, no session and nothing that was searched for", async () => {
+  test("log lines contain no password, no session token and no search term", async () => {
     const { lines, sink } = newSink();
     const { config, database } = portal;
     const logging = await buildApp({
@@ -227,10 +228,10 @@ describe("a line of the log", () => {
       logger: openLogger("trace", sink),
       changes: localFeed(),
     });
-    const visitor = visitorOf(logging, world.company.host, world.customer.cookie);
+    const visitor = visitorOf(logging, fixtures.company.host, fixtures.customer.cookie);
     await visitor.get("/api/feedback?search=secret-search");
     await visitor.post("/api/login", {
-      username: world.customer.username,
+      username: fixtures.customer.username,
       password: "secret-password",
     });
     await visitor.post("/api/login", '{"password":"secret-password"', {
@@ -239,13 +240,13 @@ describe("a line of the log", () => {
     await logging.close();
     expect(lines.length).toBeGreaterThanOrEqual(3);
     expect(lines.join("")).not.toMatch(/secret-|hearback_session/);
-    expect(lines.join("")).not.toContain(world.customer.cookie.split("=")[1] ?? "");
+    expect(lines.join("")).not.toContain(fixtures.customer.cookie.split("=")[1] ?? "");
   });
 });
 
-describe("a header of an answer", () => {
-  test("is never one that the request has brought along", async () => {
-    const { company, customer } = world;
+describe("response headers", () => {
+  test("a response never has a header that the request injected", async () => {
+    const { company, customer } = fixtures;
     const attempts = [
       "%0d%0aset-cookie:%20evil=1",
       "%0aset-cookie:%20evil=1",

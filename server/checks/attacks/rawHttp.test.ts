@@ -7,45 +7,45 @@ import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { LONG_TIMEOUT, isLong } from "#server/checks/fixtures/testSize.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { openSocket, rawExchange } from "./support/rawExchange.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 let port: number;
 beforeAll(async () => {
   portal = await startTestPortal();
   app = portal;
-  world = await makeWorld(portal);
+  fixtures = await createAttackFixtures(portal);
   await app.app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.app.server.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
 
-/** Others are served meanwhile and afterwards, on connections of their own. */
-async function othersAreServed(): Promise<void> {
+/** Checks that other connections are served during and after the attack. */
+async function expectOthersServed(): Promise<void> {
   const { statuses } = await rawExchange(
     port,
-    `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\nconnection: close\r\n\r\n`,
+    `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\nconnection: close\r\n\r\n`,
   );
   expect(statuses).toEqual([200]);
 }
-afterEach(othersAreServed);
+afterEach(expectOthersServed);
 
 const COMMENT = JSON.stringify({ content: "Over a bare connection" });
 
-/** The head of a comment by the customer, with these headers beside. */
-function head(more: string, path = `/api/feedback/${String(world.item.id)}/comments`): string {
-  const { company, customer } = world;
+/** Request head of a comment by the customer, with additional headers. */
+function head(more: string, path = `/api/feedback/${String(fixtures.item.id)}/comments`): string {
+  const { company, customer } = fixtures;
   return `POST ${path} HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${customer.cookie}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 }
 
 const commentsOf = async () =>
-  (await portal.sql("select 1 from comment where feedback_id = $1", [world.item.id])).length;
+  (await portal.sql("select 1 from comment where feedback_id = $1", [fixtures.item.id])).length;
 
-describe("a body whose length is a lie", () => {
-  test("and shorter than told is waited for, not acted on", async () => {
+describe("wrong content lengths", () => {
+  test("a body shorter than its content length is waited for and not processed", async () => {
     const before = await commentsOf();
     const response = await rawExchange(
       port,
@@ -55,7 +55,7 @@ describe("a body whose length is a lie", () => {
       },
     );
     expect([response.statuses, await commentsOf()]).toEqual([[], before]);
-    // And is given up as soon as the sender has gone.
+    // The request is dropped when the client disconnects.
     const gone = await rawExchange(
       port,
       head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT,
@@ -69,9 +69,9 @@ describe("a body whose length is a lie", () => {
     ]);
   });
 
-  test("and longer than told is cut, and the rest is no request of anyone's", async () => {
+  test("a body longer than its content length is cut and the rest is not a request", async () => {
     const before = await fingerprint(portal);
-    const smuggled = `DELETE /api/feedback/${String(world.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const smuggled = `DELETE /api/feedback/${String(fixtures.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
     const response = await rawExchange(
       port,
       `${head("content-length: 3")}${COMMENT}\r\n${smuggled}`,
@@ -114,7 +114,7 @@ describe("a body whose length is a lie", () => {
     "x\u0000: y",
     "(x): y",
     ": y",
-  ])("or who writes %j, is refused and nothing is done", async (header) => {
+  ])("a request with the malformed header %j is refused and not processed", async (header) => {
     const before = await commentsOf();
     const chunked = `${COMMENT.length.toString(16)}\r\n${COMMENT}\r\n0\r\n\r\n`;
     const response = await rawExchange(port, head(header) + chunked, {
@@ -127,14 +127,14 @@ describe("a body whose length is a lie", () => {
   });
 });
 
-describe("a chunked body", () => {
+describe("chunked bodies", () => {
   const send = (body: string) =>
     rawExchange(port, head("transfer-encoding: chunked\r\nconnection: close") + body, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,
     });
 
-  test("of two chunks is one body", async () => {
+  test("two chunks form one body", async () => {
     const before = await commentsOf();
     const [one, two] = [COMMENT.slice(0, 5), COMMENT.slice(5)];
     const response = await send(
@@ -151,14 +151,14 @@ describe("a chunked body", () => {
     `${"1".repeat(20_000)}\r\nx`,
     "5 5\r\nhello\r\n0\r\n\r\n",
     `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
-  ])("that is broken is refused: %j", async (body) => {
+  ])("a malformed chunked body is refused: %j", async (body) => {
     const before = await commentsOf();
     const response = await send(body);
     expect(response.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(await commentsOf()).toBe(before);
   });
 
-  test("without an end of more than the limit is refused while it comes", async () => {
+  test("an endless chunked body is refused once it exceeds the limit", async () => {
     const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
     const response = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), {
       isDone: ({ statuses }) => statuses.length > 0,
@@ -167,16 +167,16 @@ describe("a chunked body", () => {
   });
 });
 
-describe("what is too large", () => {
-  test("is refused by what is told of its length, before it comes", async () => {
+describe("oversized requests", () => {
+  test("an oversized body is refused by its content length before it arrives", async () => {
     const response = await rawExchange(port, head("content-length: 1000000000"), {
       isDone: ({ statuses }) => statuses.length > 0,
     });
     expect(response.statuses).toEqual([413]);
   });
 
-  test("in its head is refused", async () => {
-    const { host } = world.company;
+  test("an oversized head is refused", async () => {
+    const { host } = fixtures.company;
     for (const bytes of [
       `GET /${"x".repeat(100_000)} HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
       `GET / HTTP/1.1\r\nhost: ${host}\r\nx: ${"y".repeat(100_000)}\r\n\r\n`,
@@ -191,9 +191,9 @@ describe("what is too large", () => {
   });
 });
 
-describe("several requests on one connection", () => {
-  test("are answered in their order, each for itself", async () => {
-    const { company, customer } = world;
+describe("pipelined requests", () => {
+  test("pipelined requests are answered in order, each with its own session", async () => {
+    const { company, customer } = fixtures;
     const get = (path: string, more = "") =>
       `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n${more}\r\n`;
     const signedIn = `cookie: ${customer.cookie}\r\n`;
@@ -209,8 +209,8 @@ describe("several requests on one connection", () => {
     expect(response.text.split(customer.username)).toHaveLength(3);
   });
 
-  test("by the hundred, are answered one by one", async () => {
-    const one = `GET /api/boards HTTP/1.1\r\nhost: ${world.company.host}\r\n\r\n`;
+  test("a hundred pipelined requests are answered one by one", async () => {
+    const one = `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\n\r\n`;
     const response = await rawExchange(port, one.repeat(300), {
       isDone: ({ statuses }) => statuses.length >= 300,
     });
@@ -219,7 +219,7 @@ describe("several requests on one connection", () => {
   });
 });
 
-describe("what is no HTTP", () => {
+describe("bytes that are not HTTP", () => {
   test.each([
     "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
     "GET\r\n\r\n",
@@ -233,7 +233,7 @@ describe("what is no HTTP", () => {
     "TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
-  ])("gets an error or nothing: %j", async (bytes) => {
+  ])("bytes that are not HTTP get an error or no response: %j", async (bytes) => {
     const response = await rawExchange(port, bytes, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,
@@ -243,14 +243,14 @@ describe("what is no HTTP", () => {
   });
 });
 
-describe("an upload", () => {
-  test("that stops in the middle stores nothing, and its slot is free again", async () => {
+describe("interrupted uploads", () => {
+  test("an interrupted upload stores nothing and frees its slot", async () => {
     const { payload, headers } = multipartOf({
       name: "logo",
       filename: "logo.png",
       content: await pngOf(),
     });
-    const { company, admin } = world;
+    const { company, admin } = fixtures;
     const before = await fingerprint(portal);
     const start = `POST /api/company/${String(company.id)}/logo HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${admin.cookie}\r\ncontent-type: ${String(headers["content-type"])}\r\ncontent-length: ${String(payload.length)}\r\n\r\n`;
     for (let turn = 0; turn < 5; turn += 1) {
@@ -266,20 +266,20 @@ describe("an upload", () => {
   });
 });
 
-describe("clients that send nothing, or ever so slowly", () => {
-  test("by the hundred keep nobody from being served", async () => {
+describe("idle and slow clients", () => {
+  test("hundreds of idle and slow connections do not block other clients", async () => {
     const slow = await Promise.all(Array.from({ length: 300 }, () => openSocket(port)));
     for (const [index, socket] of slow.entries()) {
       socket.on("error", () => undefined);
       if (index % 3 === 0) socket.write("GET / HT");
       if (index % 3 === 1) socket.write(head("content-length: 1000"));
     }
-    await othersAreServed();
+    await expectOthersServed();
     for (const socket of slow) socket.destroy();
   });
 
   test.runIf(isLong)(
-    "are sent away in the end",
+    "idle and slow connections are closed when their time limit is over",
     async () => {
       const patience = 300_000;
       const began = performance.now();
@@ -292,7 +292,7 @@ describe("clients that send nothing, or ever so slowly", () => {
         seconds("GET / HT"),
         seconds(head("content-length: 1000")),
       ]);
-      // A minute for a head, three for a body; looked at twice a minute.
+      // Time limits: one minute for a head, three for a body, checked twice a minute.
       for (const { isClosed, seconds: taken } of [nothing, halfHead])
         expect([isClosed, taken < 100]).toEqual([true, true]);
       expect([
@@ -305,7 +305,7 @@ describe("clients that send nothing, or ever so slowly", () => {
     LONG_TIMEOUT,
   );
 
-  test("half-open or reset at once leave nothing behind", async () => {
+  test("half-open and reset connections leave nothing behind", async () => {
     for (let turn = 0; turn < 50; turn += 1) {
       const socket = connect({ port, host: "127.0.0.1" });
       socket.on("error", () => undefined);
@@ -313,6 +313,6 @@ describe("clients that send nothing, or ever so slowly", () => {
         turn % 2 === 0 ? socket.resetAndDestroy() : socket.end("GET / HTTP/1.1\r\n"),
       );
     }
-    await othersAreServed();
+    await expectOthersServed();
   });
 });

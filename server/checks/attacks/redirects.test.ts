@@ -4,33 +4,33 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
 import { rawExchange } from "./support/rawExchange.ts";
 import { realPages } from "./support/realPages.ts";
-import type { World } from "./support/world.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 let portal: TestPortal;
 let app: TestApp;
-let world: World;
+let fixtures: AttackFixtures;
 let people: [name: string, Visitor][];
 beforeAll(async () => {
   portal = await startTestPortal();
   app = await portal.anotherApp({}, await realPages());
-  world = await makeWorld(portal);
-  const restrictedUser = await portal.user("company_admin", world.company);
+  fixtures = await createAttackFixtures(portal);
+  const restrictedUser = await portal.user("company_admin", fixtures.company);
   await portal.sql(
     "update user_account set temporary_password_until = now() + interval '1 day' where id = $1",
     [restrictedUser.id],
   );
-  const { host } = world.company;
+  const { host } = fixtures.company;
   people = [
     ["nobody", app.visitor(host)],
-    ["a customer", app.visitor(host, world.customer)],
-    ["an admin", app.visitor(host, world.admin)],
+    ["a customer", app.visitor(host, fixtures.customer)],
+    ["an admin", app.visitor(host, fixtures.admin)],
     ["someone with a temporary password", app.visitor(host, restrictedUser)],
   ];
 });
 
-/** Ways to write the address of another site that one parser or another takes for a path of this one. */
-const ELSEWHERE = [
+/** Addresses of other sites that some parser takes for a path of this one. */
+const FOREIGN_ADDRESSES = [
   "//evil.example",
   "///evil.example",
   String.raw`/\evil.example`,
@@ -67,8 +67,8 @@ const ELSEWHERE = [
   "/roadmap%0d%0aSet-Cookie:%20evil=1",
 ];
 
-/** Where a page or a call takes an address to go to later, or goes somewhere by itself. */
-const PLACES: ((target: string) => string)[] = [
+/** Where a page or a call reads a redirect target, or redirects by itself. */
+const REDIRECTING_PATHS: ((target: string) => string)[] = [
   ...[
     "/login",
     "/register",
@@ -86,13 +86,13 @@ const PLACES: ((target: string) => string)[] = [
   (target) => encodeURI(`/company/settings/${target}`).replaceAll("%25", "%"),
 ];
 
-/** Everyone in the long form, one after the other in the short one. */
-function someOf<Value>(values: readonly Value[], turn: number): Value[] {
-  return isLong ? [...values] : values.slice(turn % values.length).slice(0, 1);
+/** In the long form all values, in the short form one. */
+function selectForRun<Value>(values: readonly Value[], index: number): Value[] {
+  return isLong ? [...values] : values.slice(index % values.length).slice(0, 1);
 }
 
-function expectHere(address: string, origin: string, where: unknown): void {
-  // As a browser reads it: tabs and line breaks go, and a backslash is a slash.
+function expectOwnSite(address: string, origin: string, where: unknown): void {
+  // Like a browser: tabs and line breaks are removed, and a backslash is a slash.
   const resolved = URL.canParse(address, origin) ? new URL(address, origin) : null;
   expect([where, address, resolved?.origin]).toEqual([where, address, origin]);
 }
@@ -101,29 +101,35 @@ const LINKS = /\b(?:href|action|src)="([^"]*)"/g;
 const unescape = (text: string) =>
   text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
-describe("an address that leads elsewhere", () => {
-  test.each(ELSEWHERE)("is followed and linked by no page: %j", async (target) => {
-    const origin = `http://${world.company.host}`;
-    for (const [turn, place] of PLACES.entries()) {
-      const path = place(target);
-      for (const [name, visitor] of someOf(people, turn + ELSEWHERE.indexOf(target))) {
-        const reply = await visitor.get(path);
-        expect([path, reply.status < 500]).toEqual([path, true]);
-        expect(reply.headers["set-cookie"] ?? "").not.toContain("evil");
-        if (reply.headers["location"] !== undefined)
-          expectHere(String(reply.headers["location"]), origin, [name, path]);
-        for (const [, link = ""] of reply.text.matchAll(LINKS)) {
-          if (unescape(link) !== "https://hearback.example")
-            expectHere(unescape(link), origin, [name, path]);
+describe("redirect targets on other sites", () => {
+  test.each(FOREIGN_ADDRESSES)(
+    "no page redirects or links to a foreign address: %j",
+    async (target) => {
+      const origin = `http://${fixtures.company.host}`;
+      for (const [index, pathFor] of REDIRECTING_PATHS.entries()) {
+        const path = pathFor(target);
+        for (const [name, visitor] of selectForRun(
+          people,
+          index + FOREIGN_ADDRESSES.indexOf(target),
+        )) {
+          const reply = await visitor.get(path);
+          expect([path, reply.status < 500]).toEqual([path, true]);
+          expect(reply.headers["set-cookie"] ?? "").not.toContain("evil");
+          if (reply.headers["location"] !== undefined)
+            expectOwnSite(String(reply.headers["location"]), origin, [name, path]);
+          for (const [, link = ""] of reply.text.matchAll(LINKS)) {
+            if (unescape(link) !== "https://hearback.example")
+              expectOwnSite(unescape(link), origin, [name, path]);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  test.each(ELSEWHERE)(
-    "is not where a form that is sent without its script goes: %j",
+  test.each(FOREIGN_ADDRESSES)(
+    "a form submitted without JavaScript does not redirect to a foreign address: %j",
     async (target) => {
-      const origin = `http://${world.company.host}`;
+      const origin = `http://${fixtures.company.host}`;
       for (const path of [
         "/login",
         "/register",
@@ -133,18 +139,18 @@ describe("an address that leads elsewhere", () => {
         "/two-factor",
       ]) {
         const reply = await app
-          .visitor(world.company.host)
+          .visitor(fixtures.company.host)
           .post(`${path}?from=${encodeURIComponent(target)}`, "a=b", {
             "content-type": "application/x-www-form-urlencoded",
           });
         expect([path, reply.status]).toEqual([path, 303]);
-        expectHere(String(reply.headers["location"]), origin, path);
+        expectOwnSite(String(reply.headers["location"]), origin, path);
       }
     },
   );
 });
 
-describe("over a bare connection", () => {
+describe("raw request targets", () => {
   let port: number;
   beforeAll(async () => {
     await app.app.listen({ port: 0, host: "127.0.0.1" });
@@ -152,8 +158,8 @@ describe("over a bare connection", () => {
     port = typeof address === "object" && address ? address.port : 0;
   });
 
-  test("a path that begins like another host's address is no page", async () => {
-    const { host } = world.company;
+  test("a path that starts like the address of another host answers 404", async () => {
+    const { host } = fixtures.company;
     for (const path of [
       "//evil.example",
       String.raw`/\evil.example`,
@@ -175,8 +181,8 @@ describe("over a bare connection", () => {
     }
   });
 
-  test("a target that is a whole address is refused, whatever host it names", async () => {
-    const { host } = world.company;
+  test("an absolute request target is refused for every host", async () => {
+    const { host } = fixtures.company;
     for (const target of [
       `http://evil.example/login`,
       `http://${host}/login`,
@@ -197,9 +203,9 @@ describe("over a bare connection", () => {
   });
 });
 
-describe("the way to the own portal", () => {
-  test("leads where the operator says, or to the company's own subdomain, whatever the request's headers say", async () => {
-    const { company, customer } = world;
+describe("the feedback portal redirect", () => {
+  test("/api/feedback-portal redirects to the configured URL or the company's own subdomain, whatever headers say", async () => {
+    const { company, customer } = fixtures;
     const headers = {
       "x-forwarded-host": "evil.example",
       forwarded: "host=evil.example",

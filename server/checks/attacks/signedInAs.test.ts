@@ -4,7 +4,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
-import { makeWorld } from "./support/world.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const CHANGES = routes
   .filter(({ endpoint }) => endpoint.method !== "GET")
@@ -17,13 +17,13 @@ beforeAll(async () => {
   await portal.site({ allowPublicRegistration: true });
 });
 
-describe("a change that is meant as one user, sent with the session of another", () => {
+describe("the X-Signed-In-As header", () => {
   test.each(CHANGES)(
-    "$method $path is refused and writes nothing; as the session's own user it is done",
+    "$method $path refuses a change meant for another user without writing, and accepts the session's own user",
     async (endpoint) => {
       const { method, path, status } = endpoint;
-      const world = await makeWorld(portal);
-      const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const { host, cookie, params, body, headers } = await sampleCall(fixtures, endpoint);
       const send = (sent: string | undefined, meant: string) =>
         portal.app.inject({
           method,
@@ -36,9 +36,9 @@ describe("a change that is meant as one user, sent with the session of another",
           },
           ...(body !== undefined && { payload: body }),
         });
-      const people = [world.customer, world.admin, world.superAdmin];
+      const people = [fixtures.customer, fixtures.admin, fixtures.superAdmin];
       const own = people.find((user) => user.cookie === cookie);
-      const session = own?.cookie ?? world.customer.cookie;
+      const session = own?.cookie ?? fixtures.customer.cookie;
       const other = String(people.find((user) => user.cookie !== session)?.id);
       const before = await fingerprint(portal);
       for (const meant of [other, "0", "", "null", `${String(own?.id)}, ${other}`]) {
@@ -48,13 +48,13 @@ describe("a change that is meant as one user, sent with the session of another",
       }
       expect(await fingerprint(portal)).toEqual(before);
 
-      // Who is signed in as nobody is nobody else.
+      // Without a session, the header of any user is accepted.
       const reply = await send(cookie, own === undefined ? other : String(own.id));
       expect([reply.statusCode, reply.body]).toEqual([status, reply.body]);
     },
   );
 
-  test("is refused to whoever has not set up an account, too, and before its shape is looked at", async () => {
+  test("X-Signed-In-As is checked for restricted users too, and before the body is validated", async () => {
     const company = await portal.company();
     const restrictedUser = await portal.user("user", company);
     await portal.sql(
@@ -69,13 +69,13 @@ describe("a change that is meant as one user, sent with the session of another",
         cookie: restrictedUser.cookie,
         "x-signed-in-as": String(restrictedUser.id + 1),
       },
-      payload: { nothing: "fitting" },
+      payload: { nothing: "valid" },
     });
     expect([reply.statusCode, reply.body]).toEqual([401, REFUSAL]);
   });
 
-  test("does not keep anybody from looking", async () => {
-    const { company, customer } = await makeWorld(portal);
+  test("X-Signed-In-As does not affect GET and HEAD requests", async () => {
+    const { company, customer } = await createAttackFixtures(portal);
     for (const method of ["GET", "HEAD"] as const) {
       const reply = await portal.app.inject({
         method,

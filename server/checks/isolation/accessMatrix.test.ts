@@ -15,25 +15,26 @@ import { consolePolicy } from "./policy/consolePolicy.ts";
 import type { AccessPolicy, PolicyRow, Sent } from "./policy/policyRow.ts";
 import { VIEWERS } from "./policy/policyRow.ts";
 import { portalPolicy } from "./policy/portalPolicy.ts";
-import type { Scene } from "./scene.ts";
-import { createScene } from "./scene.ts";
+import type { AccessFixtures } from "./accessFixtures.ts";
+import { createAccessFixtures } from "./accessFixtures.ts";
 
-// DECISIONS "Who may call what", as data in `policy/`: every route × every viewer × own, private, foreign and missing things.
+// Calls every route as every viewer, with ids of own, private, foreign and missing entities. The
+// expected status codes are in `policy/` (docs/product-decisions.md "Who may call what").
 const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
 
 let names: NameServer;
 let portal: TestPortal;
-let shared: Scene;
+let fixtures: AccessFixtures;
 beforeAll(async () => {
   names = await startNameServer();
   portal = await startTestPortal({ DNS_SERVERS: names.address });
-  shared = await createScene(portal);
+  fixtures = await createAccessFixtures(portal);
   return () => names.close();
 });
 
 let assertions = 0;
 
-/** The same as `inject` gives, through a real connection. */
+/** Sends a GET request over a TCP connection instead of `inject`. */
 function getOver(
   address: string,
   path: string,
@@ -54,20 +55,23 @@ function send(
   url: string,
   { body, headers }: Sent,
 ): Promise<Reply> {
-  // A stream does not end; asked for its head it says whether it would be opened.
+  // A stream never completes. A HEAD request returns the status without opening it.
   if (stream) return visitor.head(url, headers);
   if (method === "GET") return visitor.get(url, headers);
   if (method === "DELETE") return visitor.delete(url, headers);
   return method === "POST" ? visitor.post(url, body, headers) : visitor.patch(url, body, headers);
 }
 
-/** All that tells one answer from another, but for when it was given. */
+/** All bytes of a response except its date, to compare responses. */
 function bytesOf(reply: Reply): string {
   const { date: _, ...headers } = reply.headers;
   return JSON.stringify([Object.entries(headers).toSorted(), reply.text]);
 }
 
-/** One row for all viewers. Only a call that succeeds needs a thing of its own: others leave it as it was. */
+/**
+ * Sends one call as every viewer. Only a successful change needs its own entity, because other
+ * calls leave the entity unchanged.
+ */
 async function judgeRow(
   endpoint: Endpoint,
   row: PolicyRow,
@@ -75,24 +79,24 @@ async function judgeRow(
   const expected = row.statuses.split(" ");
   const faults = expected.length === VIEWERS.length ? [] : ["the row has not ten columns"];
   const missing = new Map<ViewerKey, string>();
-  let standing: Record<string, number> | undefined;
+  let reusable: Record<string, number> | undefined;
   for (const [column, viewer] of VIEWERS.entries()) {
     const status = expected[column] ?? "";
-    const scene = row.alone ? await createScene(portal) : shared;
-    const isUsedUp = endpoint.method !== "GET" && status.startsWith("2");
+    const own = row.needsOwnFixtures ? await createAccessFixtures(portal) : fixtures;
+    const isChanged = endpoint.method !== "GET" && status.startsWith("2");
     const params =
-      (isUsedUp ? undefined : standing) ?? (await row.make?.(scene, row.kind, viewer)) ?? {};
-    if (!isUsedUp && row.make && !endpoint.path.includes("/sessions/")) standing = params;
+      (isChanged ? undefined : reusable) ?? (await row.make?.(own, row.kind, viewer)) ?? {};
+    if (!isChanged && row.make && !endpoint.path.includes("/sessions/")) reusable = params;
     const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-    const sent = (await row.send?.(scene, viewer, row.kind)) ?? {};
-    const reply = await send(scene.viewers[viewer], endpoint, url, sent);
+    const sent = (await row.send?.(own, viewer, row.kind)) ?? {};
+    const reply = await send(own.viewers[viewer], endpoint, url, sent);
     const found = judgeReply(endpoint, reply, status);
     const everything = JSON.stringify(reply.headers) + reply.text;
-    const read = forbiddenWords(endpoint, viewer, scene.words).filter((word) =>
+    const read = forbiddenWords(endpoint, viewer, own.words).filter((word) =>
       everything.includes(word),
     );
-    if (read.length > 0) found.push(`words that are not theirs: ${everything.slice(0, 500)}`);
-    // Status, shape, words.
+    if (read.length > 0) found.push(`forbidden words: ${everything.slice(0, 500)}`);
+    // One assertion each for the status, the shape and the words.
     assertions += 3;
     faults.push(...found.map((fault) => `${row.about || "the call"}, ${viewer}: ${fault}`));
     if (reply.status === 404) missing.set(viewer, bytesOf(reply));
@@ -100,44 +104,44 @@ async function judgeRow(
   return { faults, missing };
 }
 
-describe("who may call what", () => {
-  test("is said of every route, and of no other", () => {
+describe("access matrix", () => {
+  test("the access policy has rows for exactly the mounted routes", () => {
     const mounted = routes.map(({ endpoint: { method, path } }) => `${method} ${path}`);
     expect(Object.keys(POLICY).toSorted()).toEqual(mounted.toSorted());
   });
 
   test.each(
     routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
-  )("%s", async (name, endpoint) => {
+  )("%s answers every viewer as the access policy says", async (name, endpoint) => {
     const faults: string[] = [];
-    // An unknown, a foreign and an invisible id give the same bytes, whoever asks.
-    const answers = new Set<string>();
+    // Unknown, foreign and invisible ids must get identical responses.
+    const notFound = new Set<string>();
     for (const row of POLICY[name] ?? []) {
       const judged = await judgeRow(endpoint, row);
       faults.push(...judged.faults);
-      for (const bytes of judged.missing.values()) answers.add(bytes);
+      for (const bytes of judged.missing.values()) notFound.add(bytes);
       assertions += judged.missing.size;
     }
     expect(faults).toEqual([]);
-    expect(answers.size).toBeLessThanOrEqual(1);
+    expect(notFound.size).toBeLessThanOrEqual(1);
   });
 
-  test("whoever is signed in to no session of ours is anonymous", async () => {
+  test("a request with an unknown session cookie counts as anonymous", async () => {
     for (const cookie of [
       "hearback_session=",
       `hearback_session=${"x".repeat(43)}`,
       "hearback_session=1; x=y",
     ]) {
-      expect((await portal.visitor(shared.company.host, { cookie }).get("/api/user")).status).toBe(
-        401,
-      );
+      expect(
+        (await portal.visitor(fixtures.company.host, { cookie }).get("/api/user")).status,
+      ).toBe(401);
       expect((await portal.visitor("localhost", { cookie }).get("/api/boards")).status).toBe(401);
     }
   });
 
-  test("leaves of what others were refused no trace", async () => {
-    // Everyone has tried to change everything by now: what B's admin may not touch still has A's words, and A's has B's.
-    const { company, other, words } = shared;
+  test("refused calls changed no data of another company", async () => {
+    // By now every viewer has tried every change. A's data still has A's words, and B's has B's.
+    const { company, other, words } = fixtures;
     const rows = await portal.sql<{ id: string; name: string; domain: string }>(
       "select id, name, custom_domain as domain from company where id = any ($1) order by id",
       [[company.id, other.id]],
@@ -154,15 +158,15 @@ describe("who may call what", () => {
     expect(strayed).toEqual([]);
   });
 
-  test("is the same through a listening socket", async () => {
+  test("responses over a TCP connection equal in-process responses", async () => {
     const address = await portal.app.listen({ host: "127.0.0.1", port: 0 });
     const reads = routes.filter(
       ({ endpoint: { method, path, stream } }) =>
         method === "GET" && !path.includes(":") && !stream,
     );
     for (const { endpoint } of reads) {
-      for (const host of ["localhost", shared.company.host]) {
-        for (const cookie of [undefined, shared.user.cookie, shared.admin.cookie]) {
+      for (const host of ["localhost", fixtures.company.host]) {
+        for (const cookie of [undefined, fixtures.user.cookie, fixtures.admin.cookie]) {
           const inProcess = await portal
             .visitor(host, cookie === undefined ? null : { cookie })
             .get(endpoint.path);
@@ -178,17 +182,17 @@ describe("who may call what", () => {
     }
   });
 
-  test("was asked often enough", () => {
-    // So that rows cannot go missing unseen.
+  test("the access matrix made at least 5,500 assertions", () => {
+    // Detects rows that disappear unnoticed.
     expect(assertions).toBeGreaterThanOrEqual(5500);
   });
 });
 
-describe("with public feedback allowed", () => {
+describe("access with public feedback", () => {
   beforeAll(() => portal.site({ allowPublicFeedback: true }));
 
-  test("an anonymous visitor of a company's host submits to public boards, and still does nothing else", async () => {
-    const { publicBoard, privateBoard, otherBoard, viewers } = shared;
+  test("with public feedback, anonymous visitors can submit to public boards and do nothing else", async () => {
+    const { publicBoard, privateBoard, otherBoard, viewers } = fixtures;
     const { A, N } = viewers;
     const submission = (board: { id: number }) => ({
       title: "Title",

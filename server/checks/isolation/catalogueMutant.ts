@@ -1,9 +1,9 @@
 import type { CatalogueRule } from "./catalogueRules.ts";
 
-/** One thing broken in a database, and the rule that has to notice it. */
+/** A single violation, and the rule that must detect it. */
 export interface CatalogueMutant {
   name: string;
   rule: CatalogueRule;
-  /** Run as the owner. */
+  /** SQL to run as the owner. */
   sql: string;
 }

@@ -1,6 +1,7 @@
 /**
- * What the database's catalogue has to say so that tenants are kept apart (docs/decisions/0004-tenants-apart-twice.md). Each rule is a
- * query for the names of what breaks it, over `tenant`: the tables with a company_id, partitions too.
+ * Rules for the database catalogue that keep tenants apart
+ * (docs/decisions/0004-tenants-apart-twice.md). Each is a query for the names of violating objects.
+ * `tenant` lists the tables with a company_id, including partitions.
  */
 export const CATALOGUE_RULES = {
   "row-level security is enabled and forced": `
@@ -8,7 +9,7 @@ export const CATALOGUE_RULES = {
     where (oid in (select oid from tenant) or oid in ('company'::regclass, 'user_account'::regclass))
       and not (relrowsecurity and relforcerowsecurity)`,
 
-  "the tenants' role sees and writes its own company and no more": `
+  "the tenants' role sees and writes only its own company": `
     select t.name from (
         select oid, name, 'company_id' as key, '*' as command from tenant where not is_partition
         union all select 'company'::regclass, 'company', 'id', '*'
@@ -25,13 +26,13 @@ export const CATALOGUE_RULES = {
           in ('none', '(' || t.key || ' = ( SELECT current_company_id() AS current_company_id))')
     )`,
 
-  "the system's role has a policy of its own": `
+  "the system role has its own policy": `
     select c.relname from pg_class c
     where (c.oid in (select oid from tenant where not is_partition) or c.oid in ('company'::regclass, 'user_account'::regclass))
       and 1 <> (select count(*) from pg_policy p where p.polrelid = c.oid and p.polroles = array['hearback_system'::regrole::oid]
         and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = 'true')`,
 
-  "the owner's search is the only other policy": `
+  "only the search owner has another policy": `
     select coalesce(p.polrelid::regclass::text || ' ' || p.polname, 'feedback_search has none')
     from (
       select * from pg_policy
@@ -42,75 +43,76 @@ export const CATALOGUE_RULES = {
     where p.oid is null or s.oid is null or p.polcmd <> 'r'
       or p.polroles <> (select array[relowner] from pg_class where oid = s.oid)`,
 
-  "the company comes first in every unique key": `
+  "company_id is the first column of every unique key": `
     select i.indexrelid::regclass::text from tenant t join pg_index i on i.indrelid = t.oid
     join pg_attribute a on a.attrelid = t.oid and a.attname = 'company_id'
     where i.indisunique and i.indkey[0] <> a.attnum`,
 
-  "there is a primary key": `
+  "every table has a primary key": `
     select t.name from tenant t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`,
 
-  "tables of companies refer to each other by company first": `
+  "foreign keys between company tables start with company_id": `
     select t.name || ' ' || con.conname from pg_constraint con
     join tenant t on t.oid = con.conrelid join tenant target on target.oid = con.confrelid
     join pg_attribute own on own.attrelid = t.oid and own.attname = 'company_id'
     join pg_attribute theirs on theirs.attrelid = target.oid and theirs.attname = 'company_id'
     where con.contype = 'f' and (con.conkey[1] <> own.attnum or con.confkey[1] <> theirs.attnum)`,
 
-  // 0 stands for none in the counter's category, so that it can be part of the key. What the search is filtered by follows its item.
-  "what names another row is a foreign key": `
+  // A category of 0 means none in the counter, because key columns cannot be null. The search
+  // filter columns follow the item.
+  "every id column of another table is a foreign key": `
     select t.name || '.' || a.attname from tenant t join pg_attribute a on a.attrelid = t.oid
     where not t.is_partition and a.attnum > 0 and a.attname like '%\\_id' and a.attname not in ('company_id', 'file_id')
       and (t.name, a.attname) <> ('feedback_counter', 'board_category_id')
       and (t.name, a.attname) not in (('feedback_search', 'board_id'), ('feedback_search', 'board_category_id'))
       and not exists (select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and a.attnum = any (con.conkey))`,
 
-  // The search goes with its item.
-  "rows go with their company": `
+  // A search row is deleted with its item.
+  "rows are deleted with their company": `
     select t.name from tenant t
     where not t.is_partition and not exists (
       select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and con.confdeltype = 'c'
         and con.confrelid = case t.name when 'feedback_search' then 'feedback_item'::regclass else 'company'::regclass end)`,
 
-  "the roles are ordinary": `
+  "the roles have no special attributes": `
     select rolname from pg_roles where oid in (select oid from portal_role)
       and (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole or rolcreatedb or rolreplication)`,
 
-  "the roles own nothing": `
+  "the roles own no objects": `
     select refobjid::regrole || ' owns ' || pg_describe_object(classid, objid, objsubid) from pg_shdepend
     where refclassid = 'pg_authid'::regclass and refobjid in (select oid from portal_role) and deptype = 'o'
       and dbid in (0, (select oid from pg_database where datname = current_database()))`,
 
-  "the roles belong to no other": `
+  "the roles are members of no other role": `
     select member::regrole || ' is ' || roleid::regrole from pg_auth_members where member in (select oid from portal_role)`,
 
-  "the roles make nothing": `
+  "the roles cannot create objects": `
     select r.name || ' in ' || n.nspname from portal_role r, pg_namespace n
     where n.nspname !~ '^pg_' and has_schema_privilege(r.oid, n.oid, 'create')
       or n.nspname = 'graphile_worker' and has_schema_privilege(r.oid, n.oid, 'usage')`,
 
-  "the roles empty no table, refer to none and listen to none": `
+  "the roles cannot truncate, reference or add triggers to tables": `
     select r.name || ' on ' || c.relname from portal_role r, pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger, maintain')`,
 
-  "nobody changes what stands in an audit log": `
+  "audit log entries cannot be changed": `
     select r.name || ' on ' || c.relname from portal_role r, pg_class c
     where c.oid in ('audit_entry'::regclass, 'site_audit_entry'::regclass)
       and (has_any_column_privilege(r.oid, c.oid, 'update') or has_table_privilege(r.oid, c.oid, 'delete'))`,
 
-  "the tenants' role reaches the tables of companies and no other": `
+  "the tenants' role has access to company tables only": `
     select c.relname from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and c.oid not in (select oid from tenant where not is_partition) and c.relname not in ('company', 'user_account')
       and (has_any_column_privilege('hearback_app', c.oid, 'select, insert, update')
         or has_table_privilege('hearback_app', c.oid, 'delete'))`,
 
-  "the tenants' role makes and deletes no company": `
+  "the tenants' role cannot create or delete companies": `
     select 'company' where has_any_column_privilege('hearback_app', 'company', 'insert')
       or has_table_privilege('hearback_app', 'company', 'delete')`,
 
-  "the tenants' role reads of an account what others may know, and changes nothing": `
+  "the tenants' role reads public account columns and changes none": `
     select a.attname from pg_attribute a
     where a.attrelid = 'user_account'::regclass and a.attnum > 0 and (
       a.attname not in ('id', 'username', 'full_name', 'home_company_id')
@@ -119,19 +121,19 @@ export const CATALOGUE_RULES = {
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'update')
       or has_table_privilege('hearback_app', a.attrelid, 'delete'))`,
 
-  "no function but the search and the queue runs as another, and their paths are pinned": `
+  "only search and queue functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
       p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
-  "the tenants' role works no queue": `
+  "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
-  "the search asks for the company in force": `
+  "the search function filters by the current company": `
     select 'matching_feedback' where pg_get_function_sqlbody('matching_feedback'::regproc)
       not like '%WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ matching_feedback.pattern) AND (%'`,
 
-  "the company in force is the one of the transaction, or none": `
+  "the current company is the transaction's or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)
       <> $$RETURN (NULLIF(current_setting('app.company_id'::text, true), ''::text))::bigint$$`,
 } as const;

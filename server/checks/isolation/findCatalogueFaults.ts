@@ -1,16 +1,16 @@
 import { CATALOGUE_RULES } from "./catalogueRules.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
 
-/** Runs SQL over one connection or several. */
+/** Runs SQL over one or more connections. */
 export type RunSql = <Row extends object>(text: string) => Promise<Row[]>;
 
-/** Something in the catalogue that breaks a rule. */
+/** A catalogue object that violates a rule. */
 export interface CatalogueFault {
   rule: CatalogueRule;
   name: string;
 }
 
-/** Who has left something on a company's boards is seen there by name. */
+/** A company may read the names of users who wrote on its boards. */
 const ACCOUNT_CONDITION = `((home_company_id = ( SELECT current_company_id() AS current_company_id))
   ${["comment c", "feedback_item f", "status_change s"].map(seenThrough).join("\n  ")})`;
 
@@ -33,14 +33,16 @@ const CONTEXT = `
       and regexp_replace(pg_get_expr(polqual, polrelid), '\\s+', ' ', 'g') = '${ACCOUNT_CONDITION.replace(/\s+/g, " ")}'
   )`;
 
-const ALL_RULES = `${CONTEXT}\n${Object.entries(CATALOGUE_RULES)
-  .map(
-    ([rule, query]) =>
-      `select '${rule.replaceAll("'", "''")}' as rule, name::text from (${query}) broken (name)`,
-  )
-  .join("\nunion all\n")}`;
-
-/** Everything in the database's catalogue that breaks a rule of `catalogueRules.ts`. */
-export function findCatalogueFaults(runSql: RunSql): Promise<CatalogueFault[]> {
-  return runSql<CatalogueFault>(ALL_RULES);
+/** All violations of `catalogueRules.ts`, or of one of its rules. */
+export function findCatalogueFaults(
+  runSql: RunSql,
+  onlyRule?: CatalogueFault["rule"],
+): Promise<CatalogueFault[]> {
+  const queries = Object.entries(CATALOGUE_RULES)
+    .filter(([rule]) => onlyRule === undefined || rule === onlyRule)
+    .map(
+      ([rule, query]) =>
+        `select '${rule.replaceAll("'", "''")}' as rule, name::text from (${query}) broken (name)`,
+    );
+  return runSql<CatalogueFault>(`${CONTEXT}\n${queries.join("\nunion all\n")}`);
 }

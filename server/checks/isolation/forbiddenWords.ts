@@ -1,8 +1,8 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
-import type { SecretTexts } from "./scene.ts";
+import type { SecretTexts } from "./accessFixtures.ts";
 
-/** What must not come to whom; super admins are not among them. */
+/** Secrets that each viewer must not receive. Super admins may read all. */
 const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {
   N: ["provider", "adminsOfA", "ofA", "ofB"],
   A: ["provider", "adminsOfA", "ofB"],
@@ -13,7 +13,7 @@ const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {
   X: ["provider", "adminsOfA", "ofA"],
 };
 
-/** What a viewer must not read anywhere in an answer. */
+/** Words that a viewer must not find in a response. */
 export function forbiddenWords(
   { path }: Endpoint,
   viewer: ViewerKey,
@@ -21,7 +21,7 @@ export function forbiddenWords(
 ): string[] {
   const forbidden = FORBIDDEN[viewer];
   if (forbidden) return forbidden.map((whose) => words[whose]);
-  // A super admin manages any company by its id, and sees in a portal what is in it; `S` is in none.
+  // A super admin may read any company by its id, and the tenant's data. `S` has no tenant.
   if (path.startsWith("/api/admin/") || path.startsWith("/api/company/")) return [];
   return viewer === "S" ? Object.values(words) : [words.provider, words.ofB];
 }

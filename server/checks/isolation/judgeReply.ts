@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 
-/** What is wrong with an answer, in words; nothing when all is well. Each is one assertion: status, shape. */
+/** Differences from the expected status and the contract, in words. Empty if there are none. */
 export function judgeReply(endpoint: Endpoint, reply: Reply, expected: string): string[] {
   const faults: string[] = [];
   if (!isStatus(reply.status, expected, endpoint)) {
@@ -16,12 +16,12 @@ export function judgeReply(endpoint: Endpoint, reply: Reply, expected: string): 
   return faults;
 }
 
-/** `2xx` is the endpoint's own status. */
+/** `2xx` stands for the endpoint's own success status. */
 function isStatus(status: number, expected: string, endpoint: Endpoint): boolean {
   return String(status) === (expected === "2xx" ? String(endpoint.status) : expected);
 }
 
-/** A body is its schema's to the letter: what the schema would strip must not be there. */
+/** The body must match its schema exactly. Fields that the schema would strip are an error. */
 function successFault(endpoint: Endpoint, { body, text, headers }: Reply): string | undefined {
   if (endpoint.status === 204) return text === "" ? undefined : "a body on 204";
   const read = z.safeParse(endpoint.response, body);
@@ -32,7 +32,7 @@ function successFault(endpoint: Endpoint, { body, text, headers }: Reply): strin
   return undefined;
 }
 
-/** A message; by field only where the shape is wrong; nothing else. */
+/** An error body has a message, and errors by field only with status 400. */
 function refusalFault(endpoint: Endpoint, { status, body, headers }: Reply): string | undefined {
   const read = z.safeParse(ErrorBody, body);
   if (!read.success || !isDeepStrictEqual(read.data, body)) return "no answer of an error's shape";

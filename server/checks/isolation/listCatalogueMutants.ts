@@ -1,9 +1,9 @@
 import type { CatalogueMutant } from "./catalogueMutant.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
-import { listRightMutants } from "./listRightMutants.ts";
+import { listValidMutants } from "./listValidMutants.ts";
 
-/** Every way to break the catalogue that can be read from the catalogue itself: one thing at a time. */
+/** All single violations that can be derived from the catalogue itself. */
 export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const mutants: CatalogueMutant[] = [];
   for (const list of [
@@ -11,16 +11,16 @@ export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMut
     securityMutants,
     keyMutants,
     referenceMutants,
-    listRightMutants,
+    listValidMutants,
   ]) {
     mutants.push(...(await list(runSql)));
   }
   return mutants;
 }
 
-const APP_RULE = "the tenants' role sees and writes its own company and no more";
-const SYSTEM_RULE = "the system's role has a policy of its own";
-const OWNER_RULE = "the owner's search is the only other policy";
+const APP_RULE = "the tenants' role sees and writes only its own company";
+const SYSTEM_RULE = "the system role has its own policy";
+const OWNER_RULE = "only the search owner has another policy";
 
 async function policyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const policies = await runSql<{
@@ -91,9 +91,12 @@ async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   ]);
 }
 
-const KEY_RULE = "the company comes first in every unique key";
+const KEY_RULE = "company_id is the first column of every unique key";
 
-/** Unique keys without the company, and with the company last. A partitioned table cannot have the first. */
+/**
+ * Unique keys without company_id, and with company_id last. The first kind is impossible in a
+ * partitioned table.
+ */
 async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const keys = await runSql<{
     table: string;
@@ -130,12 +133,13 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
       const key = rest.length > 0 ? rest : ["created_at"];
       mutants.push({ name: `${index} without the company`, rule: KEY_RULE, sql: remade(key) });
     }
-    if (isPrimary) mutants.push({ name: `no ${index}`, rule: "there is a primary key", sql: drop });
+    if (isPrimary)
+      mutants.push({ name: `no ${index}`, rule: "every table has a primary key", sql: drop });
     return mutants;
   });
 }
 
-/** Foreign keys that are gone, and foreign keys that forget the company. */
+/** Missing foreign keys, and foreign keys without company_id. */
 async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const references = await runSql<{
     name: string;
@@ -158,14 +162,16 @@ async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     const isOwner = target === "company" || table === "feedback_search";
     const gone: CatalogueMutant = {
       name: `no ${name}`,
-      rule: isOwner ? "rows go with their company" : "what names another row is a foreign key",
+      rule: isOwner
+        ? "rows are deleted with their company"
+        : "every id column of another table is a foreign key",
       sql: drop,
     };
     if (columns.length === 1) return [gone];
     const [column, their] = [columns.slice(1).join(), theirs.slice(1).join()];
     const add = (from: string, to: string) =>
       `alter table ${table} add foreign key (${from}) references ${target} (${to}) on delete cascade`;
-    const rule = "tables of companies refer to each other by company first";
+    const rule = "foreign keys between company tables start with company_id";
     return [
       gone,
       {

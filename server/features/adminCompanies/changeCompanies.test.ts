@@ -3,7 +3,7 @@ import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const LIST = "/api/admin/companies";
 
@@ -197,7 +197,7 @@ describe("changing a company in the admin console", () => {
       values: [body.id],
       waiting: 2,
     };
-    const replies = await whileHeld(portal, lock, () =>
+    const replies = await commitWhenBlocked(portal, lock, () =>
       Promise.all(
         wanted.map((subdomain) => provider.patch(`${LIST}/${String(body.id)}`, { subdomain })),
       ),

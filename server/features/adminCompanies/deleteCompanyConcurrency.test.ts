@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import {
+  withOpenTransaction,
+  waitForBlockedSessions,
+} from "#server/checks/fixtures/openTransaction.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -87,9 +90,9 @@ test("a company being deleted is unreachable at once, and requests to other comp
   for (let n = 0; n < 14; n += 1) voters.push(await portal.user("user"));
 
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
+  await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     // Longer than the time after which a request is given up.
     const longWait = sleep(3_000);
     for (const guest of guests) {
@@ -138,9 +141,9 @@ test("items of other companies are not locked while a company's remaining rows a
     values: [company.id],
   };
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, entry, async () => {
+  await withOpenTransaction(portal, entry, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     const neighbour = portal.visitor(other.company.host, other.user);
     expect(
       await promptStatuses([neighbour.post(`/api/feedback/${String(other.item)}/vote`)]),
@@ -153,9 +156,9 @@ test("items of other companies are not locked while a company's remaining rows a
 test("an interrupted deletion leaves an unreachable company, and a second deletion completes it", async () => {
   const { company, customer, items } = await scene();
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
+  await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     await portal.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
@@ -180,9 +183,9 @@ test("an interrupted deletion leaves an unreachable company, and a second deleti
 test("the name of a company that is being deleted is not found when an account is created for it", async () => {
   const { company } = await scene();
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
+  await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     const someone = await portal.user("user");
     const moved = await provider.patch(`/api/admin/users/${String(someone.id)}`, {
       companyName: company.name,

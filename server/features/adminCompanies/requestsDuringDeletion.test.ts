@@ -5,7 +5,7 @@ import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { Reply, TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 let app: TestApp;
@@ -135,7 +135,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
       values: [set.company.id],
       waiting: 1,
     };
-    const { status, body } = await whileHeld(portal, lock, () => call(set));
+    const { status, body } = await commitWhenBlocked(portal, lock, () => call(set));
     expect([status, body]).toEqual([expected[0], expected[1] && { message: expected[1] }]);
     expect(log).toEqual([]);
   },

@@ -4,11 +4,14 @@ import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import {
+  withOpenTransaction,
+  waitForBlockedSessions,
+} from "#server/checks/fixtures/openTransaction.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { Reply, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
@@ -213,7 +216,7 @@ describe("changing an account's e-mail address", () => {
     const user = await portal.user("user");
     await ask(user.username);
     const rename = "update user_account set username = 'new-' || username where id = $1";
-    const tokens = await whileHeld(
+    const tokens = await commitWhenBlocked(
       portal,
       { text: rename, values: [user.id], waiting: 1 },
       mailedTokens,
@@ -262,9 +265,9 @@ describe("locking an account that is changed", () => {
       const colleague = await portal.user("super_admin");
       const lock = { text: "select from user_account where id = $1 for update", values: [user.id] };
       let changing: Promise<Reply> | undefined;
-      const replies = await holding(portal, lock, async () => {
+      const replies = await withOpenTransaction(portal, lock, async () => {
         changing = change(user, changes);
-        await untilSomeWait(portal, 1);
+        await waitForBlockedSessions(portal, 1);
         const late = sleep(1_500, { status: "late" } as const);
         const calls = [
           logIn(colleague),
@@ -286,7 +289,7 @@ describe("locking an account that is changed", () => {
       text: "select from user_account where id = $1 for share",
       values: [superAdmin.id],
     };
-    const status = await holding(portal, lock, async () => {
+    const status = await withOpenTransaction(portal, lock, async () => {
       const changing = change(user, { fullName: "At Once" });
       return Promise.race([changing.then((reply) => reply.status), sleep(1_500, "late")]);
     });

@@ -7,7 +7,7 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 // Concurrent requests of an account whose credentials change: a request that started before must
 // not open a session afterwards.
@@ -84,7 +84,7 @@ async function during(
 ): Promise<Reply> {
   let isChanged = false;
   const until = () => isChanged;
-  return whileHeld(portal, { values: [], ...lock, waiting: 1, until }, async () => {
+  return commitWhenBlocked(portal, { values: [], ...lock, waiting: 1, until }, async () => {
     const reply = request();
     await waitersAre(1);
     expect((await change()).status).toBeLessThan(300);
@@ -99,7 +99,7 @@ async function inSequence(
   first: () => Promise<Reply>,
   second: () => Promise<Reply>,
 ): Promise<[Reply, Reply]> {
-  return whileHeld(portal, { ...lock, waiting: 2 }, async () => {
+  return commitWhenBlocked(portal, { ...lock, waiting: 2 }, async () => {
     const one = first();
     await waitersAre(1);
     return Promise.all([one, second()]);
@@ -296,7 +296,7 @@ describe("hand-offs during the end of their session", () => {
         values: [company.id],
         waiting: 1,
       };
-      const [led, ended] = await whileHeld(
+      const [led, ended] = await commitWhenBlocked(
         portal,
         { ...lock, until: () => isReached },
         async () => {

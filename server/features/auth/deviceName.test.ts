@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workedMs } from "#server/checks/fixtures/workedMs.ts";
+import { processorMs } from "#server/checks/fixtures/processorMs.ts";
 import { deviceName } from "./deviceName.ts";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
@@ -42,8 +42,8 @@ test.each([
 });
 
 test("a User-Agent header made for slow matching is parsed within milliseconds", () => {
-  const start = workedMs();
+  const start = processorMs();
   for (const part of ["Version/1 ", "Mac OS X ", "Edg", "Safari"])
     deviceName(part.repeat(300).slice(0, 300));
-  expect(workedMs() - start).toBeLessThan(50);
+  expect(processorMs() - start).toBeLessThan(50);
 });

@@ -4,7 +4,7 @@ import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
@@ -141,7 +141,7 @@ describe("accounts created by a super admin", () => {
       values: ["Same Moment", "same-moment"],
       waiting: 1,
     };
-    const { status, body } = await whileHeld(portal, lock, () =>
+    const { status, body } = await commitWhenBlocked(portal, lock, () =>
       provider.post("/api/register", form({ companyName: "Same Moment" })),
     );
     const companies = await companiesNamed("Same Moment");

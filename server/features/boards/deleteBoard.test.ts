@@ -2,9 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import {
+  withOpenTransaction,
+  waitForBlockedSessions,
+} from "#server/checks/fixtures/openTransaction.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -119,9 +122,9 @@ test("votes on the board and in other companies do not wait while a large board 
   };
   const neighbour = portal.visitor(other.host, await portal.user("user", other));
   let deleting: Promise<Reply> | undefined;
-  await holding(portal, youngest, async () => {
+  await withOpenTransaction(portal, youngest, async () => {
     deleting = viewers.C.delete(`/api/boards/${String(board.id)}`);
-    await untilSomeWait(portal, 1);
+    await waitForBlockedSessions(portal, 1);
     const late = sleep(2_000, "late" as const);
     const votes = oldest.map(({ id }) => viewers.U.post(`/api/feedback/${String(id)}/vote`));
     const calls = [...votes, viewers.U.get("/api/feedback"), neighbour.get("/api/feedback")];
@@ -138,7 +141,7 @@ test("votes on the board and in other companies do not wait while a large board 
 test("a submission to a board that is being deleted gets 404", async () => {
   const { viewers, board } = await scene();
   const lock = { text: "delete from board where id = $1", values: [board.id], waiting: 1 };
-  const { status, text } = await whileHeld(portal, lock, () =>
+  const { status, text } = await commitWhenBlocked(portal, lock, () =>
     viewers.U.post("/api/feedback", { title: "Late", description: "Late", boardId: board.id }),
   );
   expect([status, text]).toEqual([404, '{"message":"Board not found"}']);

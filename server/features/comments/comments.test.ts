@@ -4,7 +4,7 @@ import { nextOf, readEachPage } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -283,7 +283,7 @@ describe("deleting a comment", () => {
       values: [item.id],
       waiting: 2,
     };
-    const replies = await whileHeld(portal, lock, async () => {
+    const replies = await commitWhenBlocked(portal, lock, async () => {
       const itemGoes = viewers.C.delete(path);
       await vi.waitFor(async () => expect(await portal.sql(waiting)).toHaveLength(1), {
         timeout: 5_000,

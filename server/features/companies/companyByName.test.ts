@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const portal = await startTestPortal();
 
@@ -16,7 +16,7 @@ test("concurrent accounts for a new company with an unavailable subdomain create
     });
   // Both transactions have looked up the name, and neither has created the company.
   const lock = { text: "lock table company in share mode", values: [], waiting: 2 };
-  const replies = await whileHeld(portal, lock, () => Promise.all([1, 2, 3, 4].map(open)));
+  const replies = await commitWhenBlocked(portal, lock, () => Promise.all([1, 2, 3, 4].map(open)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await portal.sql("select 1 from company where lower(name) = 'admin'")).toHaveLength(1);
 });

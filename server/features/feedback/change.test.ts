@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -74,14 +74,16 @@ describe("an admin changes an item", () => {
       values: [item.id, to.id],
       waiting: 1,
     });
-    const changed = await whileHeld(portal, move(other), () =>
+    const changed = await commitWhenBlocked(portal, move(other), () =>
       viewers.C.patch(path, { status: "planned" }),
     );
     expect([changed.status, changed.body]).toEqual([
       200,
       expect.objectContaining({ status: "planned", boardId: other.id, userId: user.id }),
     ]);
-    expect((await whileHeld(portal, move(board), () => viewers.C.delete(path))).status).toBe(204);
+    expect(
+      (await commitWhenBlocked(portal, move(board), () => viewers.C.delete(path))).status,
+    ).toBe(204);
   });
 
   test("the response to a change shows the admin's own vote", async () => {

@@ -6,7 +6,7 @@ import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const SETTINGS = "/api/admin/site-settings";
 
@@ -279,7 +279,11 @@ test.each([
   "%s sent while another super admin requires the second factor leave it required",
   async (_what, change) => {
     const requires = "update site_settings set require_admin_mfa = true";
-    const reply = await whileHeld(portal, { text: requires, values: [], waiting: 1 }, change);
+    const reply = await commitWhenBlocked(
+      portal,
+      { text: requires, values: [], waiting: 1 },
+      change,
+    );
     portal.publish();
     expect([reply.status, reply.body.requireAdminMfa]).toEqual([200, true]);
     // The super admin has no second factor and therefore reads like a visitor now.

@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.queries.ts";
 import { connect } from "./connection.queries.ts";
 import { readMigrations } from "#server/platform/db/migrate.ts";
-import { beginReading, holdOffMigrations, readRows } from "./rows.queries.ts";
+import { beginReading, blockMigrations, readRows } from "./rows.queries.ts";
 import {
   findCompany,
   hasSchema,
@@ -22,24 +22,24 @@ import { writeBackupFile } from "./writeBackupFile.ts";
 export interface BackedUp {
   company: Header["company"];
   rows: number;
-  /** Bytes of the file. */
+  /** File size in bytes. */
   size: number;
 }
 
 export interface BackUpOptions {
   connectionString: string;
-  /** Absolute; nothing may be there yet. */
+  /** Absolute path of the new file. */
   path: string;
-  /** The subdomain of the only company to back up; undefined means the whole installation. */
+  /** Subdomain of the only company to back up. Undefined for the whole installation. */
   company?: string | undefined;
-  /** Gets a line for a person when a migration has to be waited for. */
+  /** Receives a line for the user while waiting for a migration. */
   log?: (line: string) => void;
 }
 
 /**
- * Writes all that the database holds at one moment into a file, but for what follows from the rest, in bounded memory, while the portal goes
- * on. A migration does not: it waits, and is waited for.
- * @throws BackupError with one line for a person; the driver's errors
+ * Writes a consistent snapshot of the database to a file while the portal runs, in bounded memory.
+ * Derived tables are left out. Backups and migrations wait for each other.
+ * @throws BackupError with one line for the user, or a database error
  */
 export async function backUp({
   connectionString,
@@ -49,8 +49,8 @@ export async function backUp({
 }: BackUpOptions): Promise<BackedUp> {
   const connection = await connect(connectionString);
   try {
-    await holdOffMigrations(connection, log);
-    if (!(await hasSchema(connection))) throw new BackupError("The database holds no portal.");
+    await blockMigrations(connection, log);
+    if (!(await hasSchema(connection))) throw new BackupError("The database contains no portal.");
     await beginReading(connection);
     const header = await headerOf(connection, company);
     const totals = { tables: 0, rows: 0 };
@@ -70,7 +70,7 @@ async function headerOf(connection: Connection, subdomain: string | undefined): 
   return { kind: "header", createdAt: new Date().toISOString(), migrations, company };
 }
 
-/** A backup has to be one that the program with its migrations can read. */
+/** A backup is only useful if a program with the same migrations can read it. */
 async function refuseOtherDatabase(migrations: Header["migrations"]): Promise<void> {
   const age = ageOf(migrations, await readMigrations());
   if (age === "same") return;
@@ -90,11 +90,9 @@ async function* recordsOf(
   const tables = (await listTables(connection)).filter(({ name }) => !isDerived(name));
   const isFree = await isUnrestricted(connection);
   for (const { name, isForced, isOpenToSystem } of tables) {
-    // Rows that cannot be seen would be missing without a word.
+    // Rows hidden by row-level security would be missing without notice.
     if (isForced && !isFree && !isOpenToSystem)
-      throw new BackupError(
-        `The rows of ${name} are not all to be seen by this user of the database.`,
-      );
+      throw new BackupError(`The rows of ${name} are not all visible to this database user.`);
   }
   const forced = new Set(
     tables.filter(({ isForced }) => isForced && !isFree).map(({ name }) => name),
@@ -106,7 +104,7 @@ async function* recordsOf(
     totals.rows += yield* sectionRecords(connection, section, forced.size > 0);
     totals.tables += 1;
   }
-  // After the rows: a sequence may be ahead of them, never behind.
+  // Sequences are read after the rows: they may be ahead of the ids, never behind.
   const sequences = await listSequences(connection);
   yield encodeRecord({
     kind: "sequences",

@@ -17,12 +17,13 @@ import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
 import { backUp } from "./backUp.ts";
 import type { BackupRecord, Header } from "./backupRecords.ts";
 import { encodeRecord } from "./backupRecords.ts";
 import { isDerived, listTables } from "./catalogue.queries.ts";
-import { NOT_TAKEN } from "./companyRows.ts";
+import { EXCLUDED_TABLES } from "./companyRows.ts";
 import { connect } from "./connection.queries.ts";
 import { openBackupFile } from "./openBackupFile.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
@@ -36,22 +37,26 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 const newFile = () => join(folder, `${String((files += 1))}.backup`);
 
-async function database(): Promise<TestDatabase> {
-  const made = await createTestDatabase();
+async function database(from?: TestDatabase): Promise<TestDatabase> {
+  const made = await createTestDatabase(from);
   onTestFinished(() => made.drop());
   return made;
 }
 
-async function withDemo(): Promise<TestDatabase> {
-  const target = await database();
+/** Seeded once: copying is faster. */
+let demo: TestDatabase;
+beforeAll(async () => {
+  demo = await createTestDatabase();
   const opened = openDatabase({
-    connectionString: target.connectionString,
+    connectionString: demo.connectionString,
     onIdleError: () => undefined,
   });
   await opened.system.transaction((db) => seedDemo(db, undefined));
   await opened.close();
-  return target;
-}
+});
+afterAll(() => demo.drop());
+
+const withDemo = () => database(demo);
 
 async function restore(path: string, connectionString: string) {
   const file = await openRestorable(path);
@@ -62,7 +67,7 @@ async function restore(path: string, connectionString: string) {
   }
 }
 
-/** One line a table and a sequence; equal for equal contents, in whatever order the rows lie. */
+/** A checksum per table and a value per sequence, independent of the row order. */
 async function checksums({ sql }: TestDatabase): Promise<Record<string, string>> {
   const tables = await sql<{ name: string; what: string }>(
     `select relname::text as name, case when relname = 'schema_migration' then 'name || checksum' else 't::text' end as what
@@ -97,7 +102,7 @@ async function recordsOf(path: string): Promise<BackupRecord[]> {
   }
 }
 
-/** A sealed file, as any version writes it. */
+/** Writes a backup file with a valid checksum. */
 function writeRecords(path: string, records: BackupRecord[], format: 1 | 2): void {
   const content = Buffer.concat([
     Buffer.from(`Hearback backup ${String(format)}\n`),
@@ -106,8 +111,11 @@ function writeRecords(path: string, records: BackupRecord[], format: 1 | 2): voi
   writeFileSync(path, Buffer.concat([content, createHash("sha256").update(content).digest()]));
 }
 
-/** Tables of which no row is a company's. A new one belongs here, or hangs on a company or its accounts with `on delete cascade`. */
-const OF_THE_INSTALLATION = [
+/**
+ * Tables without company data. A table with company data must reference a company or its accounts
+ * with `on delete cascade`.
+ */
+const INSTALLATION_TABLES = [
   "announcement",
   "deployment",
   "faq",
@@ -121,7 +129,7 @@ const OF_THE_INSTALLATION = [
 
 type Migrations = Header["migrations"];
 
-/** The same backup, had the program that made it had other migrations. */
+/** Writes the same backup as if made by a program with other migrations. */
 async function ofOtherVersion(
   path: string,
   change: (migrations: Migrations) => Migrations,
@@ -135,8 +143,8 @@ async function ofOtherVersion(
 
 const FROM_THE_FUTURE = { name: "9999_from_the_future.sql", checksum: "x" };
 
-/** What may go wrong on the way: every kind of text, a large one, files of random bytes, items that have moved, gaps in the numbers. */
-async function fillWithOddities({
+/** Edge cases: unusual and large texts, random binary files, moved items, gaps in ids. */
+async function fillWithEdgeCases({
   sql,
 }: TestDatabase): Promise<{ company: { id: number; subdomain: string } }> {
   const make = createFactories(sql);
@@ -210,11 +218,11 @@ async function fillWithOddities({
     [company, admin],
     [other, stranger],
   ] as const)
-    await leaveTraces(sql, id, actor);
+    await addHistory(sql, id, actor);
   return { company };
 }
 
-/** A password reset, a known browser, a second factor with its recovery codes. */
+/** Adds a password reset, a known device and a second factor with recovery codes. */
 async function fillAccount(sql: TestDatabase["sql"], userId: number): Promise<void> {
   await sql("insert into password_reset (user_id, token_hash, expires_at) values ($1, $2, now())", [
     userId,
@@ -235,8 +243,8 @@ async function fillAccount(sql: TestDatabase["sql"], userId: number): Promise<vo
     ]);
 }
 
-/** What an admin has done, in the logs and at items, and a way into the portal that was not taken. */
-async function leaveTraces(
+/** Adds audit entries, status changes and an unused hand-off code. */
+async function addHistory(
   sql: TestDatabase["sql"],
   companyId: number,
   admin: { id: number; username: string },
@@ -261,18 +269,18 @@ async function leaveTraces(
   );
 }
 
-/** What a company's backup gives back: who had signed in signs in again. */
+/** Checksums without sign-ins, which a company backup leaves out. */
 function withoutSignIns(sums: Record<string, string>): Record<string, string> {
   const { session: _, handoff: __, ...rest } = sums;
   return rest;
 }
 
-describe("a backup of the whole installation", () => {
+describe("backups of an installation", () => {
   test.each(["demo", "odd"] as const)(
-    "of the %s data gives every table and sequence back",
+    "a backup of the %s data restores every table and sequence",
     async (kind) => {
       const source = kind === "demo" ? await withDemo() : await database();
-      if (kind === "odd") await fillWithOddities(source);
+      if (kind === "odd") await fillWithEdgeCases(source);
       const before = await checksums(source);
       const path = newFile();
       const made = await backUp({ connectionString: source.connectionString, path });
@@ -285,7 +293,7 @@ describe("a backup of the whole installation", () => {
     },
   );
 
-  test("goes on counting and numbering where the other stopped", async () => {
+  test("ids and counters continue after a restore", async () => {
     const source = await withDemo();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path });
@@ -305,9 +313,9 @@ describe("a backup of the whole installation", () => {
     expect(await target.sql("select from pg_trigger where tgenabled = 'D'")).toEqual([]);
   });
 
-  test("holds one moment, while others write", async () => {
+  test("a backup is a consistent snapshot during concurrent writes", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const writer = { isBusy: true };
     const writing = (async () => {
       while (writer.isBusy) {
@@ -332,7 +340,7 @@ describe("a backup of the whole installation", () => {
     expect(counted?.found).toBe(counted?.items);
   });
 
-  test("is not restored over anything", async () => {
+  test("a restore into a database in use is refused", async () => {
     const source = await withDemo();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path });
@@ -343,7 +351,7 @@ describe("a backup of the whole installation", () => {
     expect(await checksums(source)).toEqual(before);
   });
 
-  test("is read and restored by an owner who is no superuser", async () => {
+  test("a database owner without superuser rights can back up and restore", async () => {
     const source = await withDemo();
     const target = await createTestDatabase("empty");
     onTestFinished(() => target.drop());
@@ -372,12 +380,12 @@ describe("a backup of the whole installation", () => {
   });
 });
 
-describe("a file", () => {
+describe("backup files", () => {
   let path: string;
   let whole: Buffer;
   beforeAll(async () => {
     const source = await createTestDatabase();
-    await fillWithOddities(source);
+    await fillWithEdgeCases(source);
     path = newFile();
     await backUp({ connectionString: source.connectionString, path });
     whole = readFileSync(path);
@@ -392,7 +400,7 @@ describe("a file", () => {
     );
   };
 
-  test("is for its owner's eyes only, appears when it is whole, and is never overwritten", async () => {
+  test("a backup file is private to its owner, appears when complete and never replaces another file", async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const source = await database();
     await expect(backUp({ connectionString: source.connectionString, path })).rejects.toThrow(
@@ -410,11 +418,11 @@ describe("a file", () => {
     expect(existsSync(unreachable)).toBe(false);
   });
 
-  test("is accepted as it was written: the control of what follows", async () => {
+  test("an unchanged backup file is accepted", async () => {
     expect(await refusalOf(whole)).toBe("accepted");
   });
 
-  test("cut short anywhere is refused", async () => {
+  test("a truncated backup file is refused at any length", async () => {
     const lengths = [
       0,
       1,
@@ -428,7 +436,7 @@ describe("a file", () => {
       whole.length - 32,
       whole.length - 1,
     ];
-    for (let n = 0; n < 20; n += 1) lengths.push(randomInt(whole.length));
+    for (let n = 0; n < bySize(5, 20); n += 1) lengths.push(randomInt(whole.length));
     for (const length of lengths) {
       expect(await refusalOf(whole.subarray(0, length)), String(length)).toMatch(
         /^[^\n]+(?:is incomplete|is not a backup)[^\n]+$/,
@@ -436,8 +444,8 @@ describe("a file", () => {
     }
   });
 
-  test("with any bit changed, or anything added, is refused", async () => {
-    for (let n = 0; n < 40; n += 1) {
+  test("a backup file with a changed bit or additional bytes is refused", async () => {
+    for (let n = 0; n < bySize(12, 40); n += 1) {
       const at = n < 8 ? whole.length - 1 - n * 5 : randomInt(18, whole.length);
       const altered = Buffer.from(whole);
       altered[at] = (altered[at] ?? 0) ^ (1 << randomInt(8));
@@ -448,14 +456,14 @@ describe("a file", () => {
     );
   });
 
-  test("of something else, or of a format to come, is refused", async () => {
+  test("a file of another kind or of a newer format is refused", async () => {
     expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
     const later = Buffer.from(whole);
     later.write("3", 16);
     expect(await refusalOf(later)).toMatch(/is in format 3, which this program does not know/);
   });
 
-  test("of a database with other migrations is refused", async () => {
+  test("a backup of a database with other migrations is refused", async () => {
     const other = await ofOtherVersion(path, ([first, ...rest]) => [
       { name: first?.name ?? "", checksum: "other" },
       ...rest,
@@ -465,14 +473,14 @@ describe("a file", () => {
     );
   });
 
-  test("of a newer version is refused with what helps: to update, since this one would not start on it", async () => {
+  test("a backup of a newer version is refused with the advice to update first", async () => {
     const newer = await ofOtherVersion(path, (migrations) => [...migrations, FROM_THE_FUTURE]);
     await expect(openRestorable(newer)).rejects.toThrow(
       /^[^\n]+is of a newer version [^\n]+9999_from_the_future[^\n]+Update the portal to that version first[^\n]+$/,
     );
   });
 
-  test("of an older version is refused with what helps: for one company a way by another place", async () => {
+  test("a backup of an older version is refused with advice for the restore of one company", async () => {
     const source = await database();
     const { subdomain } = await createFactories(source.sql).company();
     const one = newFile();
@@ -488,7 +496,7 @@ describe("a file", () => {
     );
   });
 
-  test("is not made by a program that is newer or older than the database: no program could restore it", async () => {
+  test("a program refuses to back up a database of a newer or older version", async () => {
     const [older, newer] = [
       await createOlderDatabase("0006_search_in_parts.sql"),
       await database(),
@@ -513,10 +521,10 @@ describe("a file", () => {
   });
 });
 
-describe("a backup of one company", () => {
-  test("gives back a company that was deleted, and touches no other", async () => {
+describe("backups of one company", () => {
+  test("the backup of a company restores the deleted company and changes no other", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const before = await checksums(source);
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
@@ -528,9 +536,9 @@ describe("a backup of one company", () => {
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
   });
 
-  test("takes nothing of other companies with it but the names of those who left something", async () => {
+  test("the backup of a company contains other companies' users by name only", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const target = await database();
@@ -560,11 +568,11 @@ describe("a backup of one company", () => {
     expect(Number(next?.id)).toBeGreaterThan(Number(highest?.id));
   });
 
-  test("takes every table of which rows go with a company, and no table is forgotten", async () => {
+  test("the backup of a company includes every table with company data", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const { connectionString, sql } = source;
-    // What hangs on accounts over two others, and what only names the company's people.
+    // Tables that reference accounts through two others, and tables that only name users.
     await sql(
       "create table hanging (id int primary key, code bigint references authenticator on delete cascade)",
     );
@@ -585,7 +593,7 @@ describe("a backup of one company", () => {
       if (record.kind === "table") table = record.table;
       if (record.kind === "tableEnd") rows.set(table, record.rows);
     }
-    // Each has some, so that what is compared elsewhere is compared of each.
+    // Every table has rows, so that the comparisons of other tests cover all tables.
     expect([...rows].filter(([, count]) => count === 0)).toEqual([]);
     const connection = await connect(connectionString);
     const others = (await listTables(connection)).filter(
@@ -593,13 +601,13 @@ describe("a backup of one company", () => {
     );
     await connection.close();
     expect(others.map(({ name }) => name).toSorted()).toEqual(
-      [...OF_THE_INSTALLATION, ...NOT_TAKEN, "noted"].toSorted(),
+      [...INSTALLATION_TABLES, ...EXCLUDED_TABLES, "noted"].toSorted(),
     );
   });
 
-  test("of before recovery codes were in it is restored as it is", async () => {
+  test("a company backup from before recovery codes existed is restored unchanged", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const [path, old] = [newFile(), newFile()];
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const records = await recordsOf(path);
@@ -621,9 +629,9 @@ describe("a backup of one company", () => {
     expect(await target.sql("select from recovery_code")).toEqual([]);
   });
 
-  test("comes back by way of another place, as is told when it is of an older version", async () => {
+  test("a company backup of an older version can be restored through a second installation", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
     await backUp({
@@ -644,9 +652,9 @@ describe("a backup of one company", () => {
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
   });
 
-  test("is told what to do where the database is older or newer", async () => {
+  test("restoring a company into an older or newer database is refused with advice", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const older = await createOlderDatabase("0006_search_in_parts.sql");
@@ -656,7 +664,7 @@ describe("a backup of one company", () => {
       "insert into schema_migration (name, checksum) values ($1, $2)",
       Object.values(FROM_THE_FUTURE),
     );
-    // Nobody uses it yet: it would be migrated.
+    // This database is not in use, so a restore would migrate it.
     await expect(restore(path, newer.connectionString)).rejects.toThrow(StartError);
     for (const target of [older, newer]) await createFactories(target.sql).company();
     await expect(restore(path, older.connectionString)).rejects.toThrow(
@@ -667,9 +675,9 @@ describe("a backup of one company", () => {
     );
   });
 
-  test("is refused where the company, or somebody under one of its numbers, is", async () => {
+  test("the restore of a company is refused if its id, subdomain or an account's id is taken", async () => {
     const source = await database();
-    const { company } = await fillWithOddities(source);
+    const { company } = await fillWithEdgeCases(source);
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path, company: company.subdomain });
     const refused = async (target: TestDatabase) => {
@@ -688,7 +696,7 @@ describe("a backup of one company", () => {
     await refused(target);
   });
 
-  test("makes nobody there a super admin", async () => {
+  test("the restore of a company creates no super admin", async () => {
     const source = await database();
     const make = createFactories(source.sql);
     const company = await make.company();
@@ -703,8 +711,8 @@ describe("a backup of one company", () => {
   });
 });
 
-describe("what searches look through", () => {
-  /** A backup as the version before wrote it: with the search table, and here with words in it that nobody has written. */
+describe("search data", () => {
+  /** Writes a backup in format 1, which contains the search table, with text that no item has. */
   function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): void {
     const count = rows.toString().split("\n").length - 1;
     const columns = [
@@ -736,10 +744,10 @@ describe("what searches look through", () => {
   }
 
   test.each(["installation", "company"] as const)(
-    "is not in a backup of the %s, is passed over in one of the version before, and is made anew",
+    "search data of the %s is not in a backup, is ignored in format 1, and is rebuilt by a restore",
     async (extent) => {
       const source = await database();
-      const { company } = await fillWithOddities(source);
+      const { company } = await fillWithEdgeCases(source);
       const before = await checksums(source);
       const [path, old] = [newFile(), newFile()];
       const { connectionString } = source;
@@ -771,9 +779,9 @@ describe("what searches look through", () => {
   );
 
   test.each(["installation", "company"] as const)(
-    "of the %s is in the small letters of the database that it is restored into",
+    "search data of the %s is lower-cased by the rules of the target database",
     async (extent) => {
-      // To which only A to Z are letters.
+      // The ASCII locale knows only the letters A to Z.
       const source = await createTestDatabase("ascii");
       onTestFinished(() => source.drop());
       const make = createFactories(source.sql);
@@ -810,7 +818,7 @@ describe("what searches look through", () => {
   );
 });
 
-describe("a backup and a migration", () => {
+describe("backups and migrations", () => {
   const SEARCH = "0006_search_in_parts.sql";
 
   async function older(): Promise<TestDatabase> {
@@ -821,7 +829,7 @@ describe("a backup and a migration", () => {
     return created;
   }
 
-  /** Locks a table until it is called. */
+  /** Locks a table until the returned function is called. */
   async function lock(
     { connectionString }: TestDatabase,
     table: string,
@@ -834,17 +842,17 @@ describe("a backup and a migration", () => {
     return async () => void (await client.query("commit"));
   }
 
-  test("that runs is waited for: what is backed up is of one version", async () => {
+  test("a backup waits for a running migration and contains one version only", async () => {
     const source = await older();
     const { connectionString } = source;
     const release = await lock(source, "feedback_item", "access share");
-    const told: string[] = [];
-    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    const lines: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => lines.push(line) });
+    await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
     const path = newFile();
-    const made = backUp({ connectionString, path, log: (line) => told.push(line) });
+    const made = backUp({ connectionString, path, log: (line) => lines.push(line) });
     await expect
-      .poll(() => told, { timeout: 5_000 })
+      .poll(() => lines, { timeout: 5_000 })
       .toContain("The database is being migrated: waiting for that to end.");
     await release();
     const last = (await readMigrations()).at(-1)?.name ?? "";
@@ -856,7 +864,7 @@ describe("a backup and a migration", () => {
     expect(await target.sql(found)).toHaveLength(1);
   });
 
-  test("that has to run waits for it", async () => {
+  test("a migration waits for a running backup", async () => {
     const source = await database();
     const { connectionString } = source;
     const release = await lock(source, "user_vote", "access exclusive");
@@ -868,13 +876,13 @@ describe("a backup and a migration", () => {
         ),
       )
       .toHaveLength(1);
-    // For a moment there is one to run.
+    // For a short time there is a pending migration.
     const [last] = await source.sql<{ name: string; checksum: string }>(
       "delete from schema_migration where name = (select max(name) from schema_migration) returning name, checksum",
     );
-    const told: string[] = [];
-    const migrated = migrate(connectionString, { log: (line) => told.push(line) });
-    await expect.poll(() => told).toEqual([expect.stringMatching(/waiting for .* a backup\.$/)]);
+    const lines: string[] = [];
+    const migrated = migrate(connectionString, { log: (line) => lines.push(line) });
+    await expect.poll(() => lines).toEqual([expect.stringMatching(/waiting for .* a backup\.$/)]);
     await source.sql("insert into schema_migration (name, checksum) values ($1, $2)", [
       last?.name,
       last?.checksum,

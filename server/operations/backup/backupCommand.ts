@@ -4,16 +4,16 @@ import { ConfigError } from "#server/platform/config/config.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { BackupError } from "./backupError.ts";
 
-/** What follows `npm run backup --` or `npm run restore --`. */
+/** Arguments of `npm run backup --` and `npm run restore --`. */
 export interface Arguments {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   company?: string | undefined;
 }
 
 /**
- * The arguments of a command. A relative path starts where npm was called.
- * @throws BackupError that says how the command is used
+ * Reads the arguments of a command. Relative paths start at the folder where npm was called.
+ * @throws BackupError with the usage
  */
 export function readArguments(usage: string, takesCompany: boolean): Arguments {
   const refusal = new BackupError(`Use: ${usage}`);
@@ -33,7 +33,7 @@ export function readArguments(usage: string, takesCompany: boolean): Arguments {
   }
 }
 
-/** Runs a command to its end: what it returns is printed, and what a person can put right is one line. */
+/** Runs a command and prints its result. Errors that the user can resolve are one line. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);
@@ -52,12 +52,12 @@ function lineOf(error: unknown): string {
   return `The database cannot be used: ${error.message.replaceAll("\n", " ") || "no connection"} (${code})`;
 }
 
-/** Prints why it takes long. */
-export function tellMeanwhile(line: string): void {
+/** Prints why the command waits. */
+export function printProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A number of bytes as people write it. */
+/** A human-readable size. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? `${(bytes / 1_000).toFixed(1)} kB`

@@ -1,4 +1,4 @@
-/** A backup cannot be made, or not be restored, for a reason that a person can do something about. One line. */
+/** A backup or restore failed for a reason that the user can resolve. The message is one line. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

@@ -1,45 +1,47 @@
 import * as z from "zod/mini";
 import { BackupError } from "./backupError.ts";
 
-/** The first line of every backup, readable by people; the number is the format's. */
+/** The human-readable first line of every backup, with the format version. */
 export const PRELUDE = Buffer.from("Hearback backup 2\n");
 
-/** What a backup of the format before begins with: it holds the search table's rows as well, which are passed over. */
+/**
+ * The first line of format 1, which also contains the rows of the search table. They are ignored.
+ */
 export const PRELUDE_1 = Buffer.from("Hearback backup 1\n");
 
-/** Bytes of the SHA-256 that a backup ends with: over everything before it. */
+/** Length of the SHA-256 at the end of the file, which covers all bytes before it. */
 export const DIGEST_BYTES = 32;
 
-/** No record is larger, so that reading needs a bounded amount of memory. */
+/** Maximum record size, which bounds the memory for reading. */
 export const LARGEST_RECORD = 1024 * 1024;
 
 const Migration = z.object({ name: z.string(), checksum: z.string() });
 
-/** What a backup says of itself before its first row. */
+/** Metadata before the first row. */
 const Header = z.object({
   kind: z.literal("header"),
   createdAt: z.string(),
   migrations: z.array(Migration),
-  /** Null: the whole installation. */
+  /** Null for the whole installation. */
   company: z.nullable(
     z.object({ id: z.number(), name: z.string(), subdomain: z.nullable(z.string()) }),
   ),
 });
 export type Header = z.output<typeof Header>;
 
-/** The rows that follow are of this table, its columns in this order. */
+/** The table and columns of the following rows. */
 const Table = z.object({
   kind: z.literal("table"),
   table: z.string(),
   columns: z.array(z.string()),
-  /** Accounts of others who have left something in the company: taken only where they are missing. */
+  /** Accounts of other companies' users. Existing accounts are not changed. */
   isVisitors: z.boolean(),
 });
 export type TableRecord = z.output<typeof Table>;
 
 const TableEnd = z.object({ kind: z.literal("tableEnd"), rows: z.number() });
 
-/** Where the sequences stood; the numbers are text, since they may be larger than JavaScript's. */
+/** Sequence values as text, because they can exceed the safe integers of JavaScript. */
 const Sequences = z.object({
   kind: z.literal("sequences"),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
@@ -48,34 +50,34 @@ export type SequencePosition = z.output<typeof Sequences>["sequences"][number];
 
 const End = z.object({ kind: z.literal("end"), tables: z.number(), rows: z.number() });
 
-const Told = z.discriminatedUnion("kind", [Header, Table, TableEnd, Sequences, End]);
-type Told = z.output<typeof Told>;
+const JsonRecord = z.discriminatedUnion("kind", [Header, Table, TableEnd, Sequences, End]);
+type JsonRecord = z.output<typeof JsonRecord>;
 
-/** Rows as PostgreSQL's COPY writes them in its text format; a block may begin and end anywhere. */
+/** Part of the rows in PostgreSQL's COPY text format. Blocks can split rows. */
 interface Rows {
   kind: "rows";
   block: Buffer;
 }
 
-export type BackupRecord = Told | Rows;
+export type BackupRecord = JsonRecord | Rows;
 
 const ROWS = 0x52;
-const TOLD = 0x4a;
+const JSON_RECORD = 0x4a;
 const HEAD_BYTES = 5;
 
-/** One letter for the kind, four bytes for the length, the content: JSON, or rows. */
+/** Encodes a record: one letter for its type, four bytes for its length, and JSON or rows. */
 export function encodeRecord(record: BackupRecord): Buffer {
   const content = record.kind === "rows" ? record.block : Buffer.from(JSON.stringify(record));
   if (content.length > LARGEST_RECORD) throw new RangeError("The record is too large");
   const head = Buffer.alloc(HEAD_BYTES);
-  head.writeUInt8(record.kind === "rows" ? ROWS : TOLD);
+  head.writeUInt8(record.kind === "rows" ? ROWS : JSON_RECORD);
   head.writeUInt32BE(content.length, 1);
   return Buffer.concat([head, content]);
 }
 
 /**
- * The records of a stream of bytes, one at a time.
- * @throws BackupError for what no version of the portal has written
+ * Decodes records one at a time.
+ * @throws BackupError for invalid records
  */
 export async function* decodeRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   let rest: Buffer = Buffer.alloc(0);
@@ -98,13 +100,13 @@ function takeRecord(from: Buffer): { record: BackupRecord; bytes: number } | und
   const content = from.subarray(HEAD_BYTES, bytes);
   const kind = from.readUInt8();
   if (kind === ROWS) return { record: { kind: "rows", block: content }, bytes };
-  if (kind !== TOLD) throw malformed();
-  return { record: parseTold(content), bytes };
+  if (kind !== JSON_RECORD) throw malformed();
+  return { record: parseJsonRecord(content), bytes };
 }
 
-function parseTold(content: Buffer): Told {
+function parseJsonRecord(content: Buffer): JsonRecord {
   try {
-    return Told.parse(JSON.parse(content.toString()));
+    return JsonRecord.parse(JSON.parse(content.toString()));
   } catch (error) {
     throw malformed(error);
   }

@@ -6,54 +6,54 @@ import type { Header, SequencePosition } from "./backupRecords.ts";
 interface Reference {
   column: string;
   table: string;
-  /** The other table's column that it holds. */
+  /** The referenced column. */
   target: string;
-  /** Its row goes with the row that it leads to. */
+  /** Whether the row is deleted with the referenced row. */
   isOwned: boolean;
 }
 
-/** A table as the database itself describes it. */
+/** A table as described by the database catalogue. */
 export interface CatalogueTable {
   name: string;
-  /** Those that are stored, not computed. */
+  /** Stored columns, without generated ones. */
   columns: string[];
-  /** Row-level security applies to its owner, too. */
+  /** Whether row-level security also applies to the owner. */
   isForced: boolean;
-  /** The system's role sees every row. */
+  /** Whether the system role can read all rows. */
   isOpenToSystem: boolean;
-  /** Foreign keys of one column, in the columns' order. */
+  /** Foreign keys with a single column, in column order. */
   references: Reference[];
-  /** The other tables that its foreign keys lead to. */
+  /** Other tables that foreign keys reference. */
   needs: string[];
 }
 
-/** A table whose rows follow from another's. */
+/** A table whose rows are derived from another table. */
 interface Derived {
   table: string;
   from: string;
-  /** Makes its row of each row of the other that is inserted. */
+  /** The trigger that creates the derived row for each inserted row. */
   trigger: string;
 }
 
 /**
- * What no backup holds: at a restoration the trigger makes it anew, as it does for every other row. The small letters of a search, above all,
- * are those of the database that they stand in.
+ * Derived tables, which backups leave out. A restore rebuilds them by trigger: search text, for
+ * example, depends on the lower-casing rules of the target database.
  */
 export const DERIVED: readonly Derived[] = [
   { table: "feedback_search", from: "feedback_item", trigger: "index_feedback" },
 ];
 
-/** Whether a table is made anew at a restoration. */
+/** Whether a restore rebuilds the table. */
 export function isDerived(table: string): boolean {
   return DERIVED.some((derived) => derived.table === table);
 }
 
-/** The table that says which migrations have run; a backup carries it in its header. */
+/** Table of applied migrations. A backup stores them in its header. */
 const MIGRATIONS = "schema_migration";
 
 /**
- * Every table of the portal, those that others refer to first. Read from the catalogue, so that a migration's new table is in the next
- * backup without anyone thinking of it.
+ * All tables of the portal, referenced tables first. They are read from the catalogue, so that new
+ * tables are included without a code change.
  */
 export async function listTables(connection: Connection): Promise<CatalogueTable[]> {
   const tables = await connection.rows<CatalogueTable>(
@@ -104,7 +104,7 @@ function inOrder(tables: CatalogueTable[]): CatalogueTable[] {
   return [...ordered];
 }
 
-/** Whether the schema is there. A database of something else has none either. */
+/** Whether the database contains the portal's schema. */
 export async function hasSchema(connection: Connection): Promise<boolean> {
   const [row] = await connection.rows<{ found: boolean }>(
     `select to_regclass('public.${MIGRATIONS}') is not null and to_regclass('public.company') is not null as found`,
@@ -112,12 +112,12 @@ export async function hasSchema(connection: Connection): Promise<boolean> {
   return row?.found === true;
 }
 
-/** The migrations that the database has run, in their order. */
+/** Applied migrations in order. */
 export async function listRunMigrations(connection: Connection): Promise<Header["migrations"]> {
   return connection.rows(`select name, checksum from ${MIGRATIONS} order by name`);
 }
 
-/** Whether row-level security hides nothing from the connection's own user. */
+/** Whether the current user bypasses row-level security. */
 export async function isUnrestricted(connection: Connection): Promise<boolean> {
   const [row] = await connection.rows<{ free: boolean }>(
     "select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user",
@@ -125,7 +125,7 @@ export async function isUnrestricted(connection: Connection): Promise<boolean> {
   return row?.free === true;
 }
 
-/** Where each sequence stands now, with the column that takes its values. */
+/** Sequence values and the columns that use them. */
 export async function listSequences(
   connection: Connection,
 ): Promise<(SequencePosition & { table: string; column: string })[]> {
@@ -146,7 +146,7 @@ export async function listSequences(
   return positions;
 }
 
-/** A company by its subdomain. */
+/** Finds a company by subdomain. */
 export async function findCompany(
   connection: Connection,
   subdomain: string,

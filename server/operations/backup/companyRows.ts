@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 
-/** A part of a table's rows, and how they are read. */
+/** Rows of one table in a backup, and the query that reads them. */
 export interface Section {
   table: string;
   columns: string[];
@@ -10,10 +10,10 @@ export interface Section {
   isVisitors: boolean;
 }
 
-/** Sign-ins under way: who gets a company back signs in again. */
-export const NOT_TAKEN: ReadonlySet<string> = new Set(["session", "handoff"]);
+/** Sign-ins are left out: users sign in again after a restore. */
+export const EXCLUDED_TABLES: ReadonlySet<string> = new Set(["session", "handoff"]);
 
-/** What is taken of the accounts of others: neither their rights nor a way in. */
+/** Columns of other companies' users: no rights and no credentials. */
 const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];
 
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
@@ -29,15 +29,17 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
 }
 
 /**
- * What belongs to one company, all of which its deletion takes: its own row, all that carries its id, its accounts and whatever hangs on them,
- * over however many tables; and of the accounts of others who have voted, written or acted there, their names.
- * @param tables those that others refer to first
+ * The rows of one company: its own row, rows with its id, its accounts and their dependent rows at
+ * any depth. Of other companies' users who voted, wrote or acted there, only names.
+ * @param tables referenced tables first
  */
 export function companySections(tables: readonly CatalogueTable[], companyId: number): Section[] {
   const id = String(companyId);
   const conditions = new Map<string, string>();
   return tables.flatMap((table) => {
-    const condition = NOT_TAKEN.has(table.name) ? undefined : conditionOf(table, id, conditions);
+    const condition = EXCLUDED_TABLES.has(table.name)
+      ? undefined
+      : conditionOf(table, id, conditions);
     if (condition === undefined) return [];
     conditions.set(table.name, condition);
     const whole = wholeTable(table);
@@ -46,7 +48,10 @@ export function companySections(tables: readonly CatalogueTable[], companyId: nu
   });
 }
 
-/** Which rows are the company's, given which those of the tables before are; undefined when none can be. */
+/**
+ * SQL condition for the company's rows, given the conditions of referenced tables. Undefined if the
+ * table cannot contain such rows.
+ */
 function conditionOf(
   { name, columns, references }: CatalogueTable,
   companyId: string,
@@ -76,14 +81,14 @@ function visitors(tables: readonly CatalogueTable[], companyId: string): Section
   return {
     table: "user_account",
     columns: [...VISITOR_COLUMNS, "password_hash"],
-    query: `select ${columnList(VISITOR_COLUMNS)}, ${literal(hashOfNothing())} from public.user_account
+    query: `select ${columnList(VISITOR_COLUMNS)}, ${literal(unusablePasswordHash())} from public.user_account
       where home_company_id is distinct from ${companyId} and id in (${mentions.join(" union ")})`,
     isVisitors: true,
   };
 }
 
-/** Has the form of a password's hash, and there is no password that it is the hash of. */
-function hashOfNothing(): string {
+/** A valid password hash that no password matches. */
+function unusablePasswordHash(): string {
   const text = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=19456,t=2,p=1$${text(16)}$${text(32)}`;
 }

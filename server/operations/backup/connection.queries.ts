@@ -2,23 +2,23 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
-/** One connection as the schema's owner, for as long as a backup takes. */
+/** A connection as the schema's owner. */
 export interface Connection {
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Rows in COPY's text format, as fast as they are taken; gives their number at the end. */
+  /** Streams rows in COPY text format and returns their number. Respects backpressure. */
   copyOut(query: string): AsyncGenerator<Buffer, number>;
-  /** Takes rows in COPY's text format; gives their number. */
+  /** Inserts rows in COPY text format and returns their number. */
   copyIn(target: string, blocks: AsyncIterable<Buffer>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** So that a value has one spelling, whatever the server's settings are, and a large installation has its time. */
+/** Settings that make values independent of the server's configuration, without time limits. */
 const SETTINGS = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public; set role none;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Connects. The errors are the driver's. */
+/** Connects to the database. Errors are those of the driver. */
 export async function connect(connectionString: string): Promise<Connection> {
   const client = new pg.Client({
     connectionString,
@@ -26,7 +26,7 @@ export async function connect(connectionString: string): Promise<Connection> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Whatever runs at that moment is told as well.
+  // The running query receives the error as well.
   client.on("error", () => undefined);
   await client.connect();
   await client.query(SETTINGS);
@@ -47,12 +47,12 @@ export async function connect(connectionString: string): Promise<Connection> {
   };
 }
 
-/** A name as SQL writes it. */
+/** A quoted SQL identifier. */
 export function quoted(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
-/** A text as SQL writes it. */
+/** A quoted SQL string. */
 export function literal(text: string): string {
   return pg.escapeLiteral(text);
 }

@@ -10,24 +10,24 @@ import { DIGEST_BYTES, PRELUDE, PRELUDE_1, decodeRecords } from "./backupRecords
 
 const BLOCK_BYTES = 256 * 1024;
 
-/** A backup whose every byte is what was written. */
+/** A backup file with a verified checksum. */
 export interface BackupFile {
   header: Header;
-  /** What follows the header, from its beginning at each call. */
+  /** The records after the header. Each call starts at the first one. */
   records(): AsyncGenerator<BackupRecord>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a backup after reading it through: nothing of one that is truncated, altered or something else is ever used.
- * @throws BackupError with one line that says which
+ * Opens a backup after verifying its checksum, so that no data of a damaged file is used.
+ * @throws BackupError with one line that names the reason
  */
 export async function openBackupFile(path: string): Promise<BackupFile> {
   const file = await open(path).catch((error: unknown) => {
     throw new BackupError(`${path} cannot be read (${errorCode(error)}).`, { cause: error });
   });
   try {
-    const end = await check(file, path);
+    const end = await verifyChecksum(file, path);
     const records = recordsOf(file, end);
     const first = await records.next();
     await records.return(undefined);
@@ -48,10 +48,10 @@ async function* withoutHeader(records: AsyncGenerator<BackupRecord>): AsyncGener
   for await (const record of records) if (record.kind !== "header") yield record;
 }
 
-/** Where the checksum begins, once it has proved right. */
-async function check(file: FileHandle, path: string): Promise<number> {
+/** Verifies the checksum and returns its position in the file. */
+async function verifyChecksum(file: FileHandle, path: string): Promise<number> {
   const stats = await file.stat();
-  if (!stats.isFile()) throw new BackupError(`${path} is no file.`);
+  if (!stats.isFile()) throw new BackupError(`${path} is not a file.`);
   const prelude = await readAt(file, 0, PRELUDE.length);
   if (!prelude.equals(PRELUDE) && !prelude.equals(PRELUDE_1)) {
     const format = /^Hearback backup (\d+)\n/.exec(prelude.toString("latin1"))?.[1];
@@ -74,7 +74,10 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** One handle for all of it, so that what was checked is what is read; a stream would close it. */
+/**
+ * Reads blocks from one handle, so that the checked file and the read file are the same. A read
+ * stream would close the handle.
+ */
 async function* blocksOf(file: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
   for (let at = from; at < end;) {
     const block = await readAt(file, at, Math.min(BLOCK_BYTES, end - at));
@@ -86,7 +89,7 @@ async function* blocksOf(file: FileHandle, from: number, end: number): AsyncGene
 
 function recordsOf(file: FileHandle, end: number): AsyncGenerator<BackupRecord> {
   const unpacked = createGunzip();
-  // An error reaches whoever reads the unpacked bytes.
+  // The reader of the decompressed bytes receives errors.
   pipeline(Readable.from(blocksOf(file, PRELUDE.length, end)), unpacked, () => undefined);
   return decodeRecords(unpacked);
 }

@@ -1,7 +1,10 @@
 import pg from "pg";
 import { BackupError } from "./backupError.ts";
 
-/** What a person is told when the database refuses a row of a backup; undefined for every other error. */
+/**
+ * Converts a database error for a row of the backup into a message for the user. Undefined for
+ * every other error.
+ */
 export function refusalOf(error: unknown): BackupError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { code, table = "a table", detail = "" } = error;
@@ -9,7 +12,7 @@ export function refusalOf(error: unknown): BackupError | undefined {
   if (code === "23505")
     return new BackupError(`Nothing was restored: in ${table}, ${key}`, { cause: error });
   if (code === "23503") {
-    const missing = `Nothing was restored: ${table} refers to what is not there, ${key}`;
+    const missing = `Nothing was restored: ${table} refers to a missing row, ${key}`;
     return new BackupError(missing, { cause: error });
   }
   if (code === "42501") {

@@ -16,14 +16,14 @@ import type { BackupFile } from "./openBackupFile.ts";
 import { openBackupFile } from "./openBackupFile.ts";
 import {
   analyze,
-  announceEverything,
+  publishAllChanged,
   clearTable,
   closeTables,
   findTaken,
-  holdOffMigrations,
+  blockMigrations,
   inTransaction,
   isInUse,
-  liftSequence,
+  advanceSequence,
   limitToCompany,
   openTables,
   reviveSubdomain,
@@ -43,7 +43,7 @@ export interface Restored {
 
 /**
  * Opens a backup that this program can restore.
- * @throws BackupError when it is damaged, something else, or of another version
+ * @throws BackupError if it is damaged, of another kind or of another version
  */
 export async function openRestorable(path: string): Promise<BackupFile> {
   const file = await openBackupFile(path);
@@ -56,22 +56,22 @@ export async function openRestorable(path: string): Promise<BackupFile> {
   const lasts = `its last migration is ${theirLast}, this program's ${ourLast}`;
   if (age === "newer") {
     throw new BackupError(
-      `${path} is of a newer version of the portal (${lasts}). Update the portal to that version first: this one would not start on what is restored.`,
+      `${path} is of a newer version of the portal (${lasts}). Update the portal to that version first: this one would not start on the restored database.`,
     );
   }
   if (age === "other") {
     throw new BackupError(
-      `${path} is of another version of the portal, with other migrations (${lasts}). Only a program with the same ones can restore it, and start on it.`,
+      `${path} is of another version of the portal, with other migrations (${lasts}). Only a program with the same migrations can restore it and start on it.`,
     );
   }
   const advice = company
-    ? wayOfACompany("that version", "this version")
+    ? adviceForCompany("that version", "this version")
     : "Restore it with that version, then start this one.";
   throw new BackupError(`${path} is of an older version of the portal (${lasts}). ${advice}`);
 }
 
-/** For who has a company's file of an older version, and a newer installation to put it into. */
-function wayOfACompany(older: string, newer: string): string {
+/** Advice for a company backup of an older version and a newer installation. */
+function adviceForCompany(older: string, newer: string): string {
   return `Restore it with ${older} into a new DATA_DIR or DATABASE_URL, start ${newer} there once, back up the company there, and restore that.`;
 }
 
@@ -79,23 +79,23 @@ function lastOf(migrations: Header["migrations"]): string {
   return migrations.at(-1)?.name ?? "none";
 }
 
-/** The database, which is in use, has to be as the program and the backup are. */
+/** A database in use must match the versions of program and backup. */
 function refuseOtherDatabase(age: Age): void {
   if (age === "same") return;
   const problem = {
     older: "older than this program: start the portal once, then restore.",
-    newer: `newer than this program and the backup. ${wayOfACompany("this version", "the newer one")}`,
+    newer: `newer than this program and the backup. ${adviceForCompany("this version", "the newer one")}`,
     other:
-      "of another version, with other migrations: nothing but a backup with the same ones can be restored there.",
+      "of another version, with other migrations: only a backup with the same migrations can be restored there.",
   }[age];
   throw new BackupError(`The database is ${problem}`);
 }
 
 /**
- * Puts a backup into a database: a whole installation into an empty one, one company also into one in use that does not have it. All or
- * nothing. What a backup does not hold, since it follows from the rest, is made anew.
- * @param log gets a line for a person when something takes long
- * @throws BackupError or StartError with one line for a person; the driver's errors
+ * Restores a backup in one transaction: an installation into an empty database, or a company into a
+ * database without it. Derived data is rebuilt.
+ * @param log receives a line for the user when a step takes long
+ * @throws BackupError or StartError with one line for the user, or a database error
  */
 export async function restoreBackup(
   file: BackupFile,
@@ -107,11 +107,11 @@ export async function restoreBackup(
   try {
     const isThere = await hasSchema(connection);
     if (isThere && !company && (await isInUse(connection))) throw notEmpty();
-    // A database in use is brought up to date by the portal's start, and by nothing else.
+    // Only the portal's start migrates a database in use.
     if (!isThere || !(await isInUse(connection))) await migrate(connectionString, { log });
-    await holdOffMigrations(connection, log);
+    await blockMigrations(connection, log);
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));
-    const restoring = new Restoring(connection, file, await listTables(connection));
+    const restoring = new Restore(connection, file, await listTables(connection));
     const rows = await inTransaction(connection, () => restoring.run()).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });
@@ -128,8 +128,8 @@ function notEmpty(): BackupError {
   );
 }
 
-/** One restoration, inside its transaction. */
-class Restoring {
+/** One restore within its transaction. */
+class Restore {
   readonly #connection: Connection;
   readonly #file: BackupFile;
   readonly #tables: readonly CatalogueTable[];
@@ -142,7 +142,7 @@ class Restoring {
     this.#tables = tables;
   }
 
-  /** Gives the number of rows. */
+  /** Returns the number of rows. */
   async run(): Promise<number> {
     const connection = this.#connection;
     const isFree = await isUnrestricted(connection);
@@ -151,11 +151,13 @@ class Restoring {
     await this.#readAll();
     await this.#finish();
     await closeTables(connection, this.#tables, isFree);
-    await announceEverything(connection);
+    await publishAllChanged(connection);
     return this.#rows;
   }
 
-  /** Now that nobody else can write: is there room, and what the migrations put there gives way. */
+  /**
+   * Checks preconditions and removes rows that the migrations inserted. Tables are locked by now.
+   */
   async #prepare(): Promise<void> {
     const { company } = this.#file.header;
     if (!company) {
@@ -166,7 +168,7 @@ class Restoring {
     const taken = await findTaken(this.#connection, company);
     if (taken)
       throw new BackupError(
-        `The company ${company.name} cannot be restored: ${taken.name} is there under its number or subdomain.`,
+        `The company ${company.name} cannot be restored: ${taken.name} already uses its id or subdomain.`,
       );
   }
 
@@ -190,20 +192,20 @@ class Restoring {
     const known = this.#tables.find(({ name }) => name === table);
     if (!known || !columns.every((column) => known.columns.includes(column)))
       throw new BackupError(`The backup holds ${table}, which this program does not know.`);
-    let told = -1;
+    let expectedRows = -1;
     async function* blocks(): AsyncGenerator<Buffer> {
       for (let next = await records.next(); !next.done; next = await records.next()) {
         if (next.value.kind === "rows") {
           yield next.value.block;
           continue;
         }
-        if (next.value.kind === "tableEnd") told = next.value.rows;
+        if (next.value.kind === "tableEnd") expectedRows = next.value.rows;
         return;
       }
     }
     const rows = await this.#write({ table, columns, isVisitors }, blocks());
-    if (rows !== told)
-      throw new BackupError(`The rows of ${table} are not as many as the backup says.`);
+    if (rows !== expectedRows)
+      throw new BackupError(`The rows of ${table} do not match the number in the backup.`);
     this.#rows += rows;
     this.#sections += 1;
   }
@@ -212,7 +214,7 @@ class Restoring {
     { table, columns, isVisitors }: Omit<TableRecord, "kind">,
     blocks: AsyncIterable<Buffer>,
   ): Promise<number> {
-    // Backups of the format before hold it; the trigger has made it by now.
+    // Format 1 contains this table. The trigger has already filled it.
     if (isDerived(table)) return countRows(blocks);
     if (isVisitors) return writeVisitors(this.#connection, columns, blocks);
     return writeRows(this.#connection, table, columns, blocks);
@@ -229,11 +231,11 @@ class Restoring {
     if (company.subdomain !== null) await reviveSubdomain(this.#connection, company.subdomain);
     await limitToCompany(this.#connection, company.id);
     for (const sequence of await listSequences(this.#connection))
-      await liftSequence(this.#connection, sequence);
+      await advanceSequence(this.#connection, sequence);
   }
 }
 
-/** How many rows there are in COPY's text format, where a line's end within a row is written otherwise. */
+/** Counts rows in COPY text format, in which line breaks inside values are escaped. */
 async function countRows(blocks: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0;
   for await (const block of blocks) {

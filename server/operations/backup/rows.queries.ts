@@ -11,10 +11,10 @@ const columnList = (columns: readonly string[]) => columns.map(quoted).join(", "
 const inSchema = (table: string) => `public.${quoted(table)}`;
 
 /**
- * Keeps migrations from running until the connection is closed: what is read before one, and what after, would be of two versions.
- * @param log gets a line when one has to be waited for
+ * Blocks migrations until the connection closes. Otherwise a backup could mix two versions.
+ * @param log receives a line when a running migration must be waited for
  */
-export async function holdOffMigrations(
+export async function blockMigrations(
   connection: Connection,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
@@ -27,14 +27,14 @@ export async function holdOffMigrations(
   await connection.rows("select pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
 }
 
-/** From here on the connection sees the database as it is at its first statement. */
+/** Starts a transaction with a fixed snapshot. */
 export async function beginReading(connection: Connection): Promise<void> {
   await connection.rows("begin isolation level repeatable read read only");
 }
 
 /**
- * The rows of a query as COPY writes them. An owner who is not above row-level security has to read as the system, whose policies show
- * everything.
+ * Streams the rows of a query in COPY format. An owner restricted by row-level security reads as
+ * the system role, which may read everything.
  */
 export async function* readRows(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function* readRows(
   return rows;
 }
 
-/** Does all of the work or nothing of it. */
+/** Runs work in a transaction. */
 export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   await connection.rows("begin");
   try {
@@ -61,8 +61,9 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 }
 
 /**
- * Keeps triggers from counting what the backup has counted, and others from writing meanwhile; those that make what a backup does not hold
- * go on. Foreign keys are checked all the same. Ends with the transaction, or with `closeTables`.
+ * Disables triggers that update stored counts, and locks tables against other writes. Triggers that
+ * create derived rows stay enabled, and foreign keys are checked. Ends with the transaction or
+ * `closeTables`.
  */
 export async function openTables(
   connection: Connection,
@@ -78,7 +79,7 @@ export async function openTables(
     await connection.rows(`alter table ${inSchema(from)} enable trigger ${quoted(trigger)}`);
 }
 
-/** The tables as the migrations made them. */
+/** Restores the triggers as the migrations define them. */
 export async function closeTables(
   connection: Connection,
   tables: readonly CatalogueTable[],
@@ -91,7 +92,9 @@ export async function closeTables(
   }
 }
 
-/** Whether there is any account or company: all else hangs on these, or was put there by the migrations. */
+/**
+ * Whether there is any account or company. All other rows depend on these or come from migrations.
+ */
 export async function isInUse(connection: Connection): Promise<boolean> {
   const [row] = await connection.rows<{ used: boolean }>(
     "select exists (select from user_account) or exists (select from company) as used",
@@ -103,7 +106,7 @@ export async function clearTable(connection: Connection, table: string): Promise
   await connection.rows(`delete from ${inSchema(table)}`);
 }
 
-/** Puts rows in COPY's text format into a table; gives their number. */
+/** Inserts rows in COPY text format and returns their number. */
 export async function writeRows(
   connection: Connection,
   table: string,
@@ -114,8 +117,8 @@ export async function writeRows(
 }
 
 /**
- * Puts accounts of others there, where they are missing. One who is there under the same number and address is the same person.
- * Gives their number, the present ones included.
+ * Inserts missing accounts of other companies' users. An account with the same id and address is
+ * the same user. Returns the number of all such accounts.
  */
 export async function writeVisitors(
   connection: Connection,
@@ -134,7 +137,10 @@ export async function writeVisitors(
   return rows;
 }
 
-/** What the company is known by and somebody else here has already; undefined when it is free. */
+/**
+ * Finds another company or account that already uses an id or name of the company. Undefined if
+ * none.
+ */
 export async function findTaken(
   connection: Connection,
   company: { id: number; subdomain: string | null },
@@ -146,7 +152,7 @@ export async function findTaken(
   return row;
 }
 
-/** The subdomain of a deleted company stays taken; it is given back to the company itself. */
+/** Frees the subdomain that was reserved when this company was deleted. */
 export async function reviveSubdomain(connection: Connection, subdomain: string): Promise<void> {
   await connection.rows("delete from retired_subdomain where subdomain = $1", [subdomain]);
 }
@@ -162,8 +168,8 @@ export async function setSequence(
   ]);
 }
 
-/** Moves a sequence past the numbers of a table, never back. */
-export async function liftSequence(
+/** Advances a sequence past the ids of a table. Never moves it back. */
+export async function advanceSequence(
   connection: Connection,
   { name, table, column }: { name: string; table: string; column: string },
 ): Promise<void> {
@@ -174,20 +180,20 @@ export async function liftSequence(
   );
 }
 
-/** Tells the running processes that anything may have changed, as of the end of the transaction. */
-export async function announceEverything(connection: Connection): Promise<void> {
+/** Notifies running processes at the end of the transaction that any data may have changed. */
+export async function publishAllChanged(connection: Connection): Promise<void> {
   await connection.rows("select pg_notify($1, $2)", [
     CHANGE_CHANNEL,
     JSON.stringify({ from: "restore", changes: [EVERYTHING] }),
   ]);
 }
 
-/** Lets the planner know what is there now. */
+/** Updates the planner's statistics. */
 export async function analyze(connection: Connection): Promise<void> {
   await connection.rows("analyze");
 }
 
-/** Nobody gets rights over the whole installation by the restoration of one company. */
+/** A restored company has no super admins, who could manage the whole installation. */
 export async function limitToCompany(connection: Connection, companyId: number): Promise<void> {
   await connection.rows(
     "update user_account set role = 'company_admin' where home_company_id = $1 and role = 'super_admin'",

@@ -1,7 +1,7 @@
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { backUp } from "./backUp.ts";
-import { readArguments, runCommand, sizeOf, tellMeanwhile } from "./backupCommand.ts";
+import { readArguments, runCommand, sizeOf, printProgress } from "./backupCommand.ts";
 import { withDatabase } from "./withDatabase.ts";
 
 // npm run backup -- FILE [--company SUBDOMAIN]
@@ -9,7 +9,7 @@ await runCommand(async () => {
   const { path, company } = readArguments("npm run backup -- FILE [--company SUBDOMAIN]", true);
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const done = await withDatabase(config, false, (connectionString) =>
-    backUp({ connectionString, path, company, log: tellMeanwhile }),
+    backUp({ connectionString, path, company, log: printProgress }),
   );
   const what = done.company ? `The company ${done.company.name}` : "The installation";
   return `${what} is backed up: ${String(done.rows)} rows, ${sizeOf(done.size)}, in ${path}`;

@@ -1,6 +1,6 @@
 import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
-import { readArguments, runCommand, tellMeanwhile } from "./backupCommand.ts";
+import { readArguments, runCommand, printProgress } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";
 
@@ -8,11 +8,11 @@ import { withDatabase } from "./withDatabase.ts";
 await runCommand(async () => {
   const { path } = readArguments("npm run restore -- FILE", false);
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
-  // The file first: a bad one is refused before there is a database to speak of.
+  // The file is checked first, so that a damaged one is refused before the database starts.
   const file = await openRestorable(path);
   try {
     const done = await withDatabase(config, true, (connectionString) =>
-      restoreBackup(file, connectionString, tellMeanwhile),
+      restoreBackup(file, connectionString, printProgress),
     );
     const what = done.company ? `The company ${done.company.name}` : "The installation";
     return `${what} is restored as of ${done.createdAt}: ${String(done.rows)} rows`;

@@ -1,9 +1,9 @@
 import type { Header } from "./backupRecords.ts";
 
-/** `other`: neither goes on where the other ends. */
+/** `other`: neither list of migrations is a prefix of the other. */
 export type Age = "same" | "older" | "newer" | "other";
 
-/** How old the first list of migrations is, as seen from the second. */
+/** Compares the first list of migrations with the second. */
 export function ageOf(theirs: Header["migrations"], ours: Header["migrations"]): Age {
   const hasParted = theirs.some(({ name, checksum }, at) => {
     const other = ours[at];

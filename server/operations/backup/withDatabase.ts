@@ -9,13 +9,13 @@ import {
 import { isDataDirInUse } from "#server/platform/embeddedPostgres/portalLock.ts";
 import { BackupError } from "./backupError.ts";
 
-/** A portal that is starting, or starting its database again, is given so long. */
+/** Time limit for a portal that starts or restarts its database. */
 const WAIT_MS = 30_000;
 
 /**
- * Does work on the portal's database, wherever it is: the external one, the embedded one of a running portal, or the embedded one started
- * for as long as the work takes.
- * @param mayCreate whether a data folder without a database gets one
+ * Runs work on the portal's database: the external one, the embedded one of a running portal, or
+ * the embedded one started for the duration of the work.
+ * @param mayCreate whether to create a database in an empty data folder
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,

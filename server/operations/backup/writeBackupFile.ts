@@ -8,8 +8,8 @@ import { errorCode } from "#server/platform/db/startError.ts";
 import { BackupError } from "./backupError.ts";
 import { PRELUDE } from "./backupRecords.ts";
 
-/** Puts the first line before what passes, and the checksum of both behind it. */
-function sealing(): Transform {
+/** Adds the first line before the content and the checksum after it. */
+function addChecksum(): Transform {
   const hash = createHash("sha256").update(PRELUDE);
   return new Transform({
     construct(done) {
@@ -27,9 +27,9 @@ function sealing(): Transform {
 }
 
 /**
- * Writes a backup, readable by its owner alone. It takes its name when it is whole and on the disk: a file of that name is a backup.
- * Gives its size in bytes.
- * @throws BackupError when there is such a file, or it cannot be written
+ * Writes a backup that only its owner can read, and returns its size in bytes. The file gets its
+ * name when it is complete and flushed to disk.
+ * @throws BackupError if the file exists or cannot be written
  */
 export async function writeBackupFile(
   path: string,
@@ -39,8 +39,8 @@ export async function writeBackupFile(
   const draft = `${path}.${randomUUID().slice(0, 8)}.partial`;
   try {
     const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
-    await pipeline(Readable.from(records), createGzip(), sealing(), file);
-    // Unlike a rename, a link never takes the place of another file.
+    await pipeline(Readable.from(records), createGzip(), addChecksum(), file);
+    // Unlike a rename, a link never replaces an existing file.
     await link(draft, path);
     return (await stat(path)).size;
   } catch (error) {

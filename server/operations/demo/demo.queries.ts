@@ -106,7 +106,7 @@ export const insertDemoItem = statement<
   `.compile(q),
 );
 
-/** One vote of each voter, spread over the item's life. */
+/** One vote per voter, distributed over the item's lifetime. */
 export const insertDemoVotes = statement<
   { companyId: number; feedbackId: number; voterIds: number[]; ageDays: number },
   never
@@ -163,7 +163,7 @@ export const insertDemoStatusChange = statement<
     .compile(),
 );
 
-/** Accounts that only vote: they have no password that anyone could know. */
+/** Accounts that only vote. No password matches theirs. */
 export const insertDemoVoters = statement<
   { companyId: number; usernames: string[]; fullNames: string[]; passwordHash: string },
   { id: number }
@@ -176,7 +176,7 @@ export const insertDemoVoters = statement<
   `.compile(q),
 );
 
-/** As if the accounts had come one after the other since the company is there. */
+/** Sets creation times of accounts between the company's creation and now. */
 export const ageDemoAccounts = statement<{ companyId: number; ageDays: number }, never>(
   "age_demo_accounts",
   (q, p) =>

@@ -28,7 +28,7 @@ const LAST = [
   "Jansen",
 ];
 
-/** So many different names, at most 150, always the same. */
+/** A fixed list of distinct names, at most 150. */
 export function demoVoterNames(count: number): string[] {
   const all = LAST.flatMap((last, shift) =>
     FIRST.map((_, index) => `${FIRST[(index + shift) % FIRST.length] ?? ""} ${last}`),

@@ -22,15 +22,15 @@ async function logIn(host: string, username: string): Promise<Visitor> {
   return portal.visitor(host, cookieOf(reply));
 }
 
-/** Names of what does not add up; none should. */
+/** Descriptions of inconsistencies. Empty if there are none. */
 async function wrong(text: string): Promise<string[]> {
   return (await portal.sql<{ what: string }>(text)).map(({ what }) => what);
 }
 
-describe.each(COMPANIES)("the demo company %s", (company) => {
+describe.each(COMPANIES)("demo company %s", (company) => {
   const host = `${company}.localhost`;
 
-  test("has three public boards and a private one, each with items", async () => {
+  test("the demo company has three public boards and a private one, each with items", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const { body } = await admin.get("/api/boards");
     expect(body.filter(({ isPrivate }: { isPrivate: boolean }) => !isPrivate)).toHaveLength(3);
@@ -44,7 +44,7 @@ describe.each(COMPANIES)("the demo company %s", (company) => {
     }
   });
 
-  test("shows a visitor items of every status and category, with votes and comments", async () => {
+  test("visitors of the demo company see items of every status and category, with votes and comments", async () => {
     const guest = portal.visitor(host);
     const total = async (query: string) =>
       Number((await guest.get(`/api/feedback?limit=1&${query}`)).headers["x-total-count"]);
@@ -65,7 +65,7 @@ describe.each(COMPANIES)("the demo company %s", (company) => {
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
-  test("has accounts that log in with the printed password, each with its role", async () => {
+  test("the printed accounts of the demo company can log in and have the right roles", async () => {
     const me = async (username: string) =>
       (await (await logIn(host, username)).get("/api/user")).body;
     expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
@@ -73,7 +73,7 @@ describe.each(COMPANIES)("the demo company %s", (company) => {
     expect(await me("super@example.com")).toMatchObject({ role: "super_admin", companyId: null });
   });
 
-  test("has its own colours and a logo that is served", async () => {
+  test("the demo company has its own colours and serves its logo", async () => {
     const { body } = await portal.visitor(host).get("/api/portal");
     const other = await portal
       .visitor(company === "acme" ? "globex.localhost" : "acme.localhost")
@@ -87,7 +87,7 @@ describe.each(COMPANIES)("the demo company %s", (company) => {
     expect(logo.text).toMatch(/^<svg/);
   });
 
-  test("has own categories, some of them in use", async () => {
+  test("the demo company has its own categories, and items use some of them", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");
     expect(labels.length).toBeGreaterThan(1);
@@ -96,12 +96,12 @@ describe.each(COMPANIES)("the demo company %s", (company) => {
   });
 });
 
-describe("the demo's data", () => {
-  test("adds up: votes, comments and counters are what a recount gives", async () => {
+describe("demo data", () => {
+  test("stored counts of the demo data match a recount", async () => {
     expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
   });
 
-  test("tells a story that could have happened: everything after its cause, nothing in the future", async () => {
+  test("all times in the demo data are in a plausible order and none is in the future", async () => {
     expect(
       await wrong(`
         select 'item before company: ' || title as what from feedback_item f join company c on c.id = f.company_id
@@ -116,7 +116,7 @@ describe("the demo's data", () => {
     ).toEqual([]);
   });
 
-  test("has for each item a chain of changes from new to its status, made by the team", async () => {
+  test("the status changes of each demo item lead from new to its status and are made by the team", async () => {
     expect(
       await wrong(`
         select 'chain: ' || title as what from feedback_item f left join lateral (
@@ -129,7 +129,7 @@ describe("the demo's data", () => {
     ).toEqual([]);
   });
 
-  test("lets nobody but the team near the private boards", async () => {
+  test("only the team wrote or voted on private boards of the demo data", async () => {
     expect(
       await wrong(`
         select title as what from feedback_item f join board b on b.id = f.board_id
@@ -141,7 +141,7 @@ describe("the demo's data", () => {
     ).toEqual([]);
   });
 
-  test("gives the voters who only fill the counts no password that is printed", async () => {
+  test("no printed password works for demo accounts that only vote", async () => {
     const reply = await portal.visitor("acme.localhost").post("/api/login", {
       username: "voter1@acme-customers.example",
       password: DEMO_PASSWORD,
@@ -149,7 +149,7 @@ describe("the demo's data", () => {
     expect(reply.status).toBe(401);
   });
 
-  test("opens registration, and has words for the landing page", async () => {
+  test("the demo data opens registration and fills the landing page", async () => {
     const visitor = portal.visitor("localhost");
     expect((await visitor.get("/api/portal")).body.registrationOpen).toBe(true);
     expect((await visitor.get("/api/admin/faqs")).body.length).toBeGreaterThan(2);

@@ -28,7 +28,9 @@ export const DEMO_SUPER_ADMIN = "super@example.com";
 
 export const DEMO_COMPANIES: readonly DemoCompany[] = [acme, globex];
 
-/** Fills an empty database (DECISIONS "Demo data"), inside the caller's transaction. */
+/**
+ * Fills an empty database within the caller's transaction (docs/product-decisions.md "Demo data").
+ */
 export async function seedDemo(db: Db, superAdminPassword = DEMO_PASSWORD): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.all(openRegistration, {});
@@ -45,8 +47,8 @@ export async function seedDemo(db: Db, superAdminPassword = DEMO_PASSWORD): Prom
     await db.all(announcementStatements.insert, announcement);
 }
 
-/** Ids of what a company's items refer to. */
-interface Cast {
+/** Ids that a company's items refer to. */
+interface DemoIds {
   companyId: number;
   people: number[];
   team: number[];
@@ -72,7 +74,7 @@ async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): 
   await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
   for (const [orderIndex, board] of company.boards.entries()) {
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
-    // Oldest first, so that ids grow with time as they do in life.
+    // Oldest first, so that ids increase with time.
     for (const item of board.items.toSorted((a, b) => b.ageDays - a.ageDays)) {
       await seedItem(db, cast, {
         item,
@@ -88,7 +90,7 @@ async function seedCast(
   company: DemoCompany,
   companyId: number,
   passwordHash: string,
-): Promise<Cast> {
+): Promise<DemoIds> {
   const people: number[] = [];
   for (const person of company.people) {
     people.push(await idOf(db.first(insertUser, { ...person, passwordHash, companyId })));
@@ -119,7 +121,7 @@ async function seedCast(
 
 async function seedItem(
   db: Db,
-  { companyId, people, categories }: Cast,
+  { companyId, people, categories }: DemoIds,
   { item, boardId, voters }: { item: DemoItem; boardId: number; voters: readonly number[] },
 ): Promise<void> {
   const person = (index: number) => people[index] ?? null;
@@ -159,7 +161,7 @@ async function seedItem(
   }
 }
 
-/** The same voters in another order for each item, without chance: every demo is alike. */
+/** Another order of the voters for each item, the same in every run. */
 function rotated(ids: readonly number[], by: number): number[] {
   const start = ids.length === 0 ? 0 : by % ids.length;
   return [...ids.slice(start), ...ids.slice(0, start)];

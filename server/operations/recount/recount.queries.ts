@@ -4,15 +4,24 @@ import { concurrentlyDeleted, isForeignKeyViolation } from "#server/platform/db/
 import { StartError } from "#server/platform/db/startError.ts";
 
 interface StoredCount {
-  /** For a person to read. */
+  /** Description for the user. */
   title: string;
-  /** What is stored and is not what counting gives. The key begins with the company, then the item or board. */
+  /**
+   * Query for stored values that differ from a recount. The key starts with the company id, then
+   * the item or board id.
+   */
   find: string;
-  /** Takes a key and locks what everyone who changes the count has to lock, so that a count taken after it stays right. */
-  hold: string;
-  /** Takes a key and writes what counting gives, where it is something else. */
-  mend: string;
-  /** Takes the first two values of a key: whether only those may hear of it who see private boards. */
+  /**
+   * Takes a key and acquires the locks that every change of this count needs, so that a later
+   * recount stays correct.
+   */
+  lock: string;
+  /** Takes a key and corrects the stored value if it is wrong. */
+  correct: string;
+  /**
+   * Takes the first two parts of a key and returns whether only viewers of private boards may be
+   * notified.
+   */
   isPrivate: string;
 }
 
@@ -21,7 +30,7 @@ const IS_PRIVATE_ITEM = `
   select b.is_private as "isPrivate" from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
   where f.company_id = $1 and f.id = $2`;
 
-/** What an item stores of the rows of another table. */
+/** A count that an item stores of another table's rows. */
 const countOfItem = (title: string, column: string, table: string): StoredCount => ({
   title,
   find: `
@@ -31,15 +40,15 @@ const countOfItem = (title: string, column: string, table: string): StoredCount 
     ) recount on recount.company_id = f.company_id and recount.feedback_id = f.id
     where f.${column} <> coalesce(counted, 0)
     order by f.company_id, f.id`,
-  hold: HOLD_ITEM,
-  mend: `
+  lock: HOLD_ITEM,
+  correct: `
     update feedback_item set ${column} = counted
     from (select count(*) as counted from ${table} where company_id = $1 and feedback_id = $2) recount
     where company_id = $1 and id = $2 and ${column} <> counted`,
   isPrivate: IS_PRIVATE_ITEM,
 });
 
-/** All that is stored and could be computed (docs/ARCHITECTURE.md). */
+/** All stored values that can be computed (docs/ARCHITECTURE.md). */
 const STORED = {
   votes: countOfItem("Votes of items", "votes", "user_vote"),
   comments: countOfItem("Comments of items", "comments_count", "comment"),
@@ -55,11 +64,11 @@ const STORED = {
       ) recount using (company_id, board_id, status, category, board_category_id)
       where items is distinct from counted
       order by company_id, board_id, status, category, board_category_id`,
-    hold: `
+    lock: `
       insert into feedback_counter as counter (company_id, board_id, status, category, board_category_id, items)
       values ($1, $2, $3, $4, $5, 0)
       on conflict (company_id, board_id, status, category, board_category_id) do update set items = counter.items`,
-    mend: `
+    correct: `
       update feedback_counter set items = counted
       from (
         select count(*) as counted from feedback_item
@@ -70,15 +79,15 @@ const STORED = {
     isPrivate: `select is_private as "isPrivate" from board where company_id = $1 and id = $2`,
   },
   search: {
-    title: "Items as the search knows them",
+    title: "Items in the search index",
     find: `
       select array[coalesce(f.company_id, s.company_id), coalesce(f.id, s.feedback_id)]::text[] as key
       from feedback_item f full join feedback_search s on s.company_id = f.company_id and s.feedback_id = f.id
       where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
         (lower(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)
       order by 1`,
-    hold: HOLD_ITEM,
-    mend: `
+    lock: HOLD_ITEM,
+    correct: `
       insert into feedback_search as s (company_id, feedback_id, document, board_id, status, category, board_category_id)
       select company_id, id, lower(title || chr(31) || description), board_id, status, category, board_category_id
       from feedback_item where company_id = $1 and id = $2
@@ -93,12 +102,14 @@ const STORED = {
 type What = keyof typeof STORED;
 const EVERYTHING_STORED = Object.keys(STORED) as What[];
 
-/** Something stored that is not what counting gives. */
+/** A stored value that differs from its recount. */
 export interface WrongCount {
   what: What;
-  /** Company and item; or company, board, status, category and the company's own category, 0 for none. */
+  /**
+   * Company and item ids, or company, board, status, category and board category, with 0 for none.
+   */
   key: string[];
-  /** Both are left out where it is no number. */
+  /** Both values, if they are numbers. */
   stored?: number;
   counted?: number;
 }
@@ -106,9 +117,9 @@ export interface WrongCount {
 type Ask = (text: string) => Promise<Omit<WrongCount, "what">[]>;
 
 /**
- * Recounts all that is stored, each kind as of one moment, and gives what is wrong: nothing in a right database, however much is written
- * meanwhile.
- * @param ask runs a statement as somebody who sees all companies' rows
+ * Recounts all stored values, each kind in one statement, and returns the wrong ones. Concurrent
+ * writes cause no wrong results.
+ * @param ask runs a statement with access to all companies' rows
  */
 export async function findWrongCounts(ask: Ask): Promise<WrongCount[]> {
   const wrong: WrongCount[] = [];
@@ -119,9 +130,9 @@ export async function findWrongCounts(ask: Ask): Promise<WrongCount[]> {
 }
 
 /**
- * Recounts all that is stored, mends what is wrong, and says of each kind how much that was, in a line. The portal may run: what is written
- * meanwhile waits for one count at most and is counted, and pages that are open or kept hear of what was mended.
- * @throws StartError where there is no portal in the database; the driver's errors
+ * Recounts all stored values, corrects wrong ones, and returns a line per kind. The portal may run:
+ * concurrent writes wait for at most one correction, and open and cached pages are updated.
+ * @throws StartError if the database contains no portal, or a database error
  */
 export async function recount(connectionString: string): Promise<string[]> {
   const client = new pg.Client({
@@ -130,7 +141,7 @@ export async function recount(connectionString: string): Promise<string[]> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Whatever runs at that moment is told as well.
+  // The running query receives the error as well.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -138,7 +149,8 @@ export async function recount(connectionString: string): Promise<string[]> {
       "select to_regclass('public.feedback_counter') is not null as holds",
     );
     if (!rows[0]?.holds) throw new StartError("The database holds no portal.");
-    // Sees all companies' rows, which row-level security may hide from an owner; and may no more than the portal itself.
+    // This role sees all companies' rows, which row-level security may hide from the owner, and has
+    // no more rights than the portal.
     await client.query(
       "set role hearback_system; set search_path = public; set statement_timeout = 0",
     );
@@ -148,9 +160,9 @@ export async function recount(connectionString: string): Promise<string[]> {
     const lines: string[] = [];
     for (const what of EVERYTHING_STORED) {
       const its = wrong.filter((found) => found.what === what);
-      let mended = 0;
-      for (const found of its) mended += (await mend(client, found)) ? 1 : 0;
-      lines.push(lineOf(STORED[what].title, its.length, mended));
+      let corrected = 0;
+      for (const found of its) corrected += (await correct(client, found)) ? 1 : 0;
+      lines.push(lineOf(STORED[what].title, its.length, corrected));
     }
     return lines;
   } finally {
@@ -158,19 +170,20 @@ export async function recount(connectionString: string): Promise<string[]> {
   }
 }
 
-function lineOf(title: string, wrong: number, mended: number): string {
-  if (wrong === 0) return `${title}: all right`;
-  const others = wrong === mended ? "" : `, ${String(wrong - mended)} gone or right by then`;
-  return `${title}: ${String(wrong)} wrong, ${String(mended)} mended${others}`;
+function lineOf(title: string, wrong: number, corrected: number): string {
+  if (wrong === 0) return `${title}: all correct`;
+  const others =
+    wrong === corrected ? "" : `, ${String(wrong - corrected)} already gone or correct`;
+  return `${title}: ${String(wrong)} wrong, ${String(corrected)} corrected${others}`;
 }
 
-/** One count at a time, so that nobody can wait for us while we wait for him. */
-async function mend(client: pg.Client, { what, key }: WrongCount): Promise<boolean> {
-  const { hold, mend: write, isPrivate } = STORED[what];
+/** One correction per transaction prevents deadlocks. */
+async function correct(client: pg.Client, { what, key }: WrongCount): Promise<boolean> {
+  const { lock, correct: write, isPrivate } = STORED[what];
   try {
     await client.query("begin isolation level read committed");
-    await client.query(hold, key);
-    // A statement of its own: it sees what those whom we waited for have written.
+    await client.query(lock, key);
+    // A separate statement, so that it sees what earlier lock holders committed.
     const { rowCount } = await client.query(write, key);
     const place = await client.query<{ isPrivate: boolean }>(isPrivate, key.slice(0, 2));
     const audience = place.rows[0];

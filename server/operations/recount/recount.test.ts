@@ -6,7 +6,7 @@ import { listen } from "#server/checks/fixtures/listen.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { whileHeld } from "#server/checks/fixtures/whileHeld.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 import { findWrongCounts, recount } from "./recount.queries.ts";
 
 let portal: TestPortal;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 beforeEach(() => portal.sql("delete from company"));
 
 const ALL_RIGHT = [
-  "Votes of items: all right",
-  "Comments of items: all right",
-  "Items by board, status and category: all right",
-  "Items as the search knows them: all right",
+  "Votes of items: all correct",
+  "Comments of items: all correct",
+  "Items by board, status and category: all correct",
+  "Items in the search index: all correct",
 ];
 
 async function scene() {
@@ -51,7 +51,7 @@ async function scene() {
   };
 }
 
-/** `npm run recount`, past npm. */
+/** Runs the program of `npm run recount`. */
 function run(args: string[] = [], connectionString = portal.connectionString) {
   const env = { ...process.env, DATABASE_URL: connectionString };
   return new Promise<{ code: number; out: string[]; err: string }>((resolve) => {
@@ -65,16 +65,16 @@ function run(args: string[] = [], connectionString = portal.connectionString) {
   });
 }
 
-/** The same in this process. */
-const recounted = () => recount(portal.connectionString);
+/** Runs a recount in this process. */
+const runRecount = () => recount(portal.connectionString);
 
-describe("npm run recount", () => {
-  test("says of a right database that it is right", async () => {
+describe("the recount command", () => {
+  test("a recount of a correct database reports no errors", async () => {
     await scene();
     expect(await run()).toEqual({ code: 0, out: ALL_RIGHT, err: "" });
   });
 
-  test("mends every kind of count, and answers that were kept for visitors go", async () => {
+  test("a recount corrects every kind of count and invalidates cached responses", async () => {
     const { company, board, item, path, guest } = await scene();
     const shown = async () => {
       const list = await guest.get("/api/feedback");
@@ -110,29 +110,30 @@ describe("npm run recount", () => {
     );
     portal.publish();
     const wrong = { one: [7, 0], total: "10", perBoard: [10], found: [0, "0"] };
-    // The first of them is asked for, the second kept, the third told from there.
+    // The first response is computed, the second is stored in the cache, the third is from the
+    // cache.
     for (let time = 0; time < 3; time += 1) expect(await shown()).toMatchObject(wrong);
     expect(await run()).toEqual({
       code: 0,
       out: [
-        "Votes of items: 1 wrong, 1 mended",
-        "Comments of items: 1 wrong, 1 mended",
-        "Items by board, status and category: 2 wrong, 2 mended",
-        "Items as the search knows them: 1 wrong, 1 mended",
+        "Votes of items: 1 wrong, 1 corrected",
+        "Comments of items: 1 wrong, 1 corrected",
+        "Items by board, status and category: 2 wrong, 2 corrected",
+        "Items in the search index: 1 wrong, 1 corrected",
       ],
       err: "",
     });
     await expect.poll(shown).toEqual(right);
-    expect(await recounted()).toEqual(ALL_RIGHT);
+    expect(await runRecount()).toEqual(ALL_RIGHT);
   });
 
-  test("makes anew what is missing", async () => {
+  test("a recount creates missing counters and search rows", async () => {
     const { board, item, guest } = await scene();
     await portal.sql("delete from feedback_counter where board_id = $1", [board.id]);
     await portal.sql("delete from feedback_search where feedback_id = $1", [item.id]);
-    expect((await recounted()).slice(2)).toEqual([
-      "Items by board, status and category: 1 wrong, 1 mended",
-      "Items as the search knows them: 1 wrong, 1 mended",
+    expect((await runRecount()).slice(2)).toEqual([
+      "Items by board, status and category: 1 wrong, 1 corrected",
+      "Items in the search index: 1 wrong, 1 corrected",
     ]);
     const found = await guest.get("/api/feedback?search=findable");
     expect([
@@ -141,7 +142,7 @@ describe("npm run recount", () => {
     ]).toEqual([1, "2"]);
   });
 
-  test("takes no company's rows for another's, though they have the same ids", async () => {
+  test("a recount does not mix rows of companies with equal ids", async () => {
     const { company, board, item, path, guest } = await scene();
     const twin = await portal.company();
     const copy = (table: string, columns: string) =>
@@ -153,14 +154,14 @@ describe("npm run recount", () => {
     await copy("feedback_item", "id, board_id, title, description, votes, comments_count");
     await copy("user_vote", "feedback_id, user_id");
     await copy("comment", "id, feedback_id, content");
-    expect(await recounted()).toEqual(ALL_RIGHT);
+    expect(await runRecount()).toEqual(ALL_RIGHT);
     const voter = portal.visitor(twin.host, await portal.user("user", twin));
     await voter.post(`${path}/vote`);
     await voter.post(`${path}/comments`, { content: "Twin's" });
     const words = { title: "Twin's", description: "Own", boardId: board.id };
     expect((await voter.post("/api/feedback", words)).status).toBe(201);
     const counts = async () => {
-      const told = [guest, voter].map(async (visitor) => {
+      const perVisitor = [guest, voter].map(async (visitor) => {
         const { votes, commentsCount } = (await visitor.get(path)).body;
         return [
           votes,
@@ -168,7 +169,7 @@ describe("npm run recount", () => {
           (await visitor.get("/api/feedback")).headers["x-total-count"],
         ];
       });
-      return Promise.all(told);
+      return Promise.all(perVisitor);
     };
     const right = [
       [1, 1, "2"],
@@ -180,30 +181,30 @@ describe("npm run recount", () => {
     ]);
     await portal.sql("update feedback_counter set items = 7 where board_id = $1", [board.id]);
     await portal.sql("update feedback_search set document = 'x' where feedback_id = $1", [item.id]);
-    expect(await recounted()).toEqual([
-      "Votes of items: 2 wrong, 2 mended",
-      "Comments of items: 2 wrong, 2 mended",
-      "Items by board, status and category: 2 wrong, 2 mended",
-      "Items as the search knows them: 2 wrong, 2 mended",
+    expect(await runRecount()).toEqual([
+      "Votes of items: 2 wrong, 2 corrected",
+      "Comments of items: 2 wrong, 2 corrected",
+      "Items by board, status and category: 2 wrong, 2 corrected",
+      "Items in the search index: 2 wrong, 2 corrected",
     ]);
     await expect.poll(counts).toEqual(right);
-    expect(await recounted()).toEqual(ALL_RIGHT);
+    expect(await runRecount()).toEqual(ALL_RIGHT);
   });
 
-  test("leaves no trace of private boards with visitors", async () => {
+  test("a recount sends visitors no event about private boards", async () => {
     const { company, item, secretItem, admin } = await scene();
     const stream = (cookie?: string) => openStream({ port, host: company.host, cookie });
     const [visitors, admins] = [await stream(), await stream(admin.cookie)];
-    const told = async (id: number) => {
+    const voteEvents = async (id: number) => {
       const before = admins.changes().length;
       await portal.sql("update feedback_item set votes = votes + 1 where id = $1", [id]);
-      expect((await recounted())[0]).toBe("Votes of items: 1 wrong, 1 mended");
+      expect((await runRecount())[0]).toBe("Votes of items: 1 wrong, 1 corrected");
       await expect.poll(() => admins.changes().length).toBeGreaterThan(before);
       return visitors.changes().length;
     };
     try {
-      expect(await told(secretItem.id)).toBe(0);
-      await told(item.id);
+      expect(await voteEvents(secretItem.id)).toBe(0);
+      await voteEvents(item.id);
       await expect.poll(() => visitors.changes()).toEqual([{ kind: "anything" }]);
     } finally {
       visitors.close();
@@ -211,46 +212,46 @@ describe("npm run recount", () => {
     }
   });
 
-  test("is refused in one line with arguments, and where there is no portal", async () => {
+  test("arguments and databases without a portal are refused with one line", async () => {
     expect(await run(["--all"])).toMatchObject({ code: 1, err: "Use: npm run recount\n" });
     const empty = await createTestDatabase("empty");
     try {
       const { code, err } = await run([], empty.connectionString);
-      expect([code, err]).toEqual([1, "The database holds no portal.\n"]);
+      expect([code, err]).toEqual([1, "The database contains no portal.\n"]);
     } finally {
       await empty.drop();
     }
   });
 });
 
-describe("what is written while counts are mended", () => {
+describe("a recount during concurrent writes", () => {
   const ADD_VOTE = `
     with added as (insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $2::bigint from feedback_item where id = $1)
     update feedback_item set votes = votes + 1 where id = $1`;
 
-  test("counts: a vote that is not yet committed", async () => {
+  test("a recount includes a vote that is committed during the recount", async () => {
     const { company, item, path, guest } = await scene();
     const late = await portal.user("user", company);
     await portal.sql("update feedback_item set votes = 40 where id = $1", [item.id]);
     const held = { text: ADD_VOTE, values: [item.id, late.id], waiting: 1 };
-    const lines = await whileHeld(portal, held, recounted);
-    expect(lines[0]).toBe("Votes of items: 1 wrong, 1 mended");
+    const lines = await commitWhenBlocked(portal, held, runRecount);
+    expect(lines[0]).toBe("Votes of items: 1 wrong, 1 corrected");
     await expect.poll(async () => (await guest.get(path)).body.votes).toBe(2);
   });
 
-  test("counts: an item that is not yet committed", async () => {
+  test("a recount includes an item that is committed during the recount", async () => {
     const { company, board, guest } = await scene();
     await portal.sql("update feedback_counter set items = 40 where board_id = $1", [board.id]);
     const text = `insert into feedback_item (company_id, board_id, title, description) values ($1, $2, 'Late', 'Late')`;
     const held = { text, values: [company.id, board.id], waiting: 1 };
-    const lines = await whileHeld(portal, held, recounted);
-    expect(lines[2]).toBe("Items by board, status and category: 1 wrong, 1 mended");
+    const lines = await commitWhenBlocked(portal, held, runRecount);
+    expect(lines[2]).toBe("Items by board, status and category: 1 wrong, 1 corrected");
     await expect
       .poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"])
       .toBe("3");
   });
 
-  test("is no wrong count: votes, comments and moves, all at once, while it is recounted over and over", async () => {
+  test("concurrent votes, comments and moves cause no wrong counts during repeated recounts", async () => {
     const { company, board, item, path, guest, admin } = await scene();
     const manager = portal.visitor(company.host, admin);
     const voters = await Promise.all(
@@ -263,7 +264,7 @@ describe("what is written while counts are mended", () => {
     const over = new AbortController();
     const recounts = (async () => {
       const lines: string[][] = [];
-      while (!over.signal.aborted || lines.length < 2) lines.push(await recounted());
+      while (!over.signal.aborted || lines.length < 2) lines.push(await runRecount());
       return lines;
     })();
     const replies = await Promise.all(
@@ -279,12 +280,12 @@ describe("what is written while counts are mended", () => {
     over.abort();
     const lines = await recounts;
     expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
-    // What was wrong was so before the first.
+    // Errors before the first recount are not counted.
     expect(
       lines
         .slice(1)
         .flat()
-        .filter((line) => !line.endsWith("all right")),
+        .filter((line) => !line.endsWith("all correct")),
     ).toEqual([]);
     await expect
       .poll(async () => (await guest.get(path)).body)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addressOf, sampleCall } from "#server/checks/attacks/support/sampleCalls.ts";
-import type { World } from "#server/checks/attacks/support/world.ts";
-import { makeWorld } from "#server/checks/attacks/support/world.ts";
+import type { AttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
+import { createAttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { routes } from "#server/app/routes.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await portal.site({ allowPublicRegistration: true });
 });
 
-const idsOf = ({ company, board, item }: World) => ({
+const idsOf = ({ company, board, item }: AttackFixtures) => ({
   companyId: company.id,
   boardId: board.id,
   id: item.id,
@@ -40,7 +40,7 @@ test("at least twelve routes are cached for anonymous visitors", () => {
 
 describe("cached responses equal fresh ones", () => {
   test.each(UNSAFE)("cached responses equal fresh ones after $method $path", async (endpoint) => {
-    const world = await makeWorld(portal);
+    const world = await createAttackFixtures(portal);
     portal.publish();
     const reads = [world.company.host, "localhost"].flatMap((host) =>
       SHARED.map((path) => ({
@@ -68,7 +68,7 @@ describe("cached responses equal fresh ones", () => {
 });
 
 test.each(SHARED)("%s answers all anonymous visitors of a host alike", async (path) => {
-  const world = await makeWorld(portal);
+  const world = await createAttackFixtures(portal);
   const { host } = world.company;
   const address = addressOf(path, idsOf(world));
   const [here, there] = await Promise.all([

@@ -7,7 +7,7 @@ import { recount } from "#server/operations/recount/recount.queries.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import { whenFileEnds } from "#server/checks/fixtures/whenFileEnds.ts";
+import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
 import type { Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
 import type { Database } from "./database.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
     logger: pino({ level: "silent" }),
   });
   visitor = (host, user) => visitorOf(app, host, user?.cookie);
-  whenFileEnds(async () => {
+  onFileFinished(async () => {
     await app.close();
     await database.close();
     await superuser.sql(`reassign owned by ${owner} to current_user`);
@@ -108,7 +108,7 @@ describe("a database whose owner is not a superuser", () => {
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
     await superuser.sql("update feedback_item set votes = 40 where id = $1", [item.id]);
-    expect((await recount(connectionString))[0]).toBe("Votes of items: 1 wrong, 1 mended");
+    expect((await recount(connectionString))[0]).toBe("Votes of items: 1 wrong, 1 corrected");
     expect((await admin.get(path)).body.votes).toBe(1);
   });
 

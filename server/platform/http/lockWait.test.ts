@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
-import { holding, untilSomeWait } from "#server/checks/fixtures/holding.ts";
+import {
+  withOpenTransaction,
+  waitForBlockedSessions,
+} from "#server/checks/fixtures/openTransaction.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -17,9 +20,9 @@ test("a request that waits for a lock gets a 503 after seconds, before other req
   for (let n = 0; n < 8; n += 1) voters.push(await portal.user("user", company));
   const neighbour = portal.visitor(next.host, await portal.user("user", next));
   const path = `/api/feedback/${String(id)}/vote`;
-  const replies = await holding(portal, held, async () => {
+  const replies = await withOpenTransaction(portal, held, async () => {
     const votes = voters.map((voter) => portal.visitor(company.host, voter).post(path));
-    await untilSomeWait(portal, 6);
+    await waitForBlockedSessions(portal, 6);
     return Promise.all([neighbour.get("/api/feedback"), ...votes]);
   });
   expect(replies.map(({ status }) => status)).toEqual([200, ...voters.map(() => 503)]);
@@ -39,7 +42,7 @@ test("a locked session row does not delay requests that only update its last use
   );
   const held = { text: "select from session where user_id = $1 for update", values: [user.id] };
   const before = Date.now();
-  const reply = await holding(portal, held, () => visitor.get("/api/user"));
+  const reply = await withOpenTransaction(portal, held, () => visitor.get("/api/user"));
   expect(reply.status).toBe(200);
   expect(Date.now() - before).toBeLessThan(1_500);
   expect(await portal.sql(recentUse, [user.id])).toEqual([]);

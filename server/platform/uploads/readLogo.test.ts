@@ -2,17 +2,17 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/checks/fixtures/pictures.ts";
-import { workedMs } from "#server/checks/fixtures/workedMs.ts";
+import { processorMs } from "#server/checks/fixtures/processorMs.ts";
 import { readLogo } from "./readLogo.ts";
 
 const NOT_AN_IMAGE = "Please select an image file";
 
 async function refusalOf(content: Buffer): Promise<string> {
-  const start = workedMs();
+  const start = processorMs();
   const error: unknown = await readLogo(content).catch((reason: unknown) => reason);
   if (!(error instanceof HttpError)) throw new Error("The logo was not refused");
   expect(error.status).toBe(400);
-  expect(workedMs() - start).toBeLessThan(1000);
+  expect(processorMs() - start).toBeLessThan(1000);
   return error.message;
 }
 

@@ -1,9 +1,9 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Attempts are counted for whatever is refused, too. */
+/** Rate limit counters change with refused requests too. */
 const NOT_DATA = new Set(["throttle"]);
 
-/** Every table that holds what people and companies have stored. */
+/** Names of all tables with data of users and companies. */
 export async function dataTables({ sql }: Pick<TestPortal, "sql">): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select relname as name from pg_class

@@ -3,7 +3,7 @@ import { dataTables } from "./dataTables.ts";
 
 let query: string | undefined;
 
-/** All that is stored, by table, as one value each: two equal ones mean that nothing has been written in between. */
+/** A hash per table. Two equal fingerprints mean that nothing was written in between. */
 export async function fingerprint(
   portal: Pick<TestPortal, "sql">,
 ): Promise<Record<string, string>> {

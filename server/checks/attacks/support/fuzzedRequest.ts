@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { fittingFields, fittingValue } from "./fittingValue.ts";
-import type { Known } from "./fittingValue.ts";
+import { validFields, validValue } from "#server/checks/fixtures/validValue.ts";
+import type { Known } from "#server/checks/fixtures/validValue.ts";
 import { fuzzedUpload } from "./fuzzedUpload.ts";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 
-/** A request as it goes out: the body is JSON text or bytes, of whatever sense. */
+/** A request as it is sent. The body is JSON text or bytes, valid or not. */
 export interface FuzzedRequest {
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
 }
 
-/** Requests to an endpoint that fit its schemas, or miss them in one part or in all. */
+/** Requests to an endpoint that match its schemas, or violate them in some or all parts. */
 export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzedRequest> {
   return fc
     .record({
       params: paramsOf(endpoint, known),
       query: queryOf(endpoint, known),
       sent: endpoint.upload === undefined ? jsonOf(endpoint, known) : fuzzedUpload,
-      headers: oddHeaders,
+      headers: unusualHeaders,
     })
     .map(({ params, query, sent, headers }) => ({
       path: `${endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "")}${query}`,
@@ -28,8 +28,8 @@ export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<Fu
     }));
 }
 
-/** How a segment of a path may be written wrongly; one that is empty or leads upwards would make it another endpoint's. */
-const oddSegment = fc.oneof(
+/** Malformed path segments. Empty segments and ".." would address another endpoint. */
+const malformedSegment = fc.oneof(
   fc.constantFrom(
     "0",
     "-1",
@@ -52,20 +52,23 @@ const oddSegment = fc.oneof(
   hostileText.map((text) => `x${encodeURIComponent(text.toWellFormed().slice(0, 500))}`),
 );
 
-/** Ids are those of the things that the path names before them. */
+/** Ids of the entities that the preceding path segment names. */
 function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
   if (!params) return fc.constant({});
-  const thingOf = (name: string) =>
+  const segmentBefore = (name: string) =>
     path.split("/").at(path.split("/").indexOf(`:${name}`) - 1) ?? "";
-  const fields = Object.entries(fittingFields(params, known, thingOf)).map(([name, fitting]) => [
+  const fields = Object.entries(validFields(params, known, segmentBefore)).map(([name, valid]) => [
     name,
-    fc.oneof({ weight: 5, arbitrary: fitting.map(String) }, { weight: 1, arbitrary: oddSegment }),
+    fc.oneof(
+      { weight: 5, arbitrary: valid.map(String) },
+      { weight: 1, arbitrary: malformedSegment },
+    ),
   ]);
   return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>);
 }
 
 function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
-  const odd = fc.constantFrom(
+  const malformed = fc.constantFrom(
     "?",
     "?%ZZ",
     "?a=%00",
@@ -78,17 +81,17 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
     "?limit=1&limit=2",
   );
   if (!query)
-    return fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: odd });
+    return fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: malformed });
   const broken = fc.oneof(
     hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
     fc.constantFrom("%ZZ", "%ed%a0%80", "%00", "%"),
   );
-  const fields = Object.entries(fittingFields(query, known)).map(([name, fitting]) => [
+  const fields = Object.entries(validFields(query, known)).map(([name, valid]) => [
     name,
     fc.oneof(
       {
         weight: 6,
-        arbitrary: fitting.map((value) => `${name}=${encodeURIComponent(String(value))}`),
+        arbitrary: valid.map((value) => `${name}=${encodeURIComponent(String(value))}`),
       },
       { weight: 1, arbitrary: broken.map((value) => `${name}=${value}`) },
       { weight: 1, arbitrary: broken.map((value) => `${name}=1&${name}=${value}`) },
@@ -99,7 +102,7 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
       requiredKeys: [],
     })
     .map((parts) => `?${Object.values(parts).join("&")}`);
-  return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: odd });
+  return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: malformed });
 }
 
 function jsonOf(
@@ -110,7 +113,7 @@ function jsonOf(
 }
 
 function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer | undefined> {
-  const odd = fc.oneof(
+  const malformed = fc.oneof(
     hostileValue.map((value) => JSON.stringify(value)),
     fc.constantFrom<string | Buffer>(
       "{",
@@ -131,36 +134,36 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
   if (!body)
     return fc.oneof(
       { weight: 3, arbitrary: fc.constant(undefined) },
-      { weight: 1, arbitrary: odd },
+      { weight: 1, arbitrary: malformed },
     );
-  const fitting = fittingValue(body, known);
+  const valid = validValue(body, known);
   return fc.oneof(
-    { weight: 6, arbitrary: fitting.map((value) => JSON.stringify(value)) },
+    { weight: 6, arbitrary: valid.map((value) => JSON.stringify(value)) },
     {
       weight: 5,
       arbitrary: fc
-        .tuple(fitting, fc.nat(), hostileValue)
-        .map(([value, at, wrong]) => JSON.stringify(spoilt(value, at, wrong))),
+        .tuple(valid, fc.nat(), hostileValue)
+        .map(([value, at, wrong]) => JSON.stringify(withWrongField(value, at, wrong))),
     },
-    // A key twice, and a truncated body.
+    // Duplicate keys, and a truncated body.
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fitting, fitting)
+        .tuple(valid, valid)
         .map(([one, two]) => `${JSON.stringify(one).slice(0, -1)},${JSON.stringify(two).slice(1)}`),
     },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fitting, fc.double({ min: 0, max: 1, noNaN: true }))
+        .tuple(valid, fc.double({ min: 0, max: 1, noNaN: true }))
         .map(([value, part]) => cut(JSON.stringify(value), part)),
     },
-    { weight: 2, arbitrary: odd },
+    { weight: 2, arbitrary: malformed },
   );
 }
 
-/** One field of an object made wrong; of what is no object, all. */
-function spoilt(value: unknown, at: number, wrong: unknown): unknown {
+/** Replaces one field of an object, or the whole value if it is not an object. */
+function withWrongField(value: unknown, at: number, wrong: unknown): unknown {
   if (typeof value !== "object" || value === null) return wrong;
   const keys = Object.keys(value);
   const key = keys[at % (keys.length + 1)] ?? "unknown";
@@ -169,7 +172,7 @@ function spoilt(value: unknown, at: number, wrong: unknown): unknown {
 
 const cut = (text: string, part: number) => text.slice(0, Math.floor(text.length * part));
 
-const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+const unusualHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {
     weight: 1,

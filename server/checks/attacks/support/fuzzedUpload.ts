@@ -30,7 +30,7 @@ const oneLine = hostileText.map((text) =>
     .slice(0, 2_000),
 );
 
-/** A part of a multipart body, with a head that is right or wrong in one way or another. */
+/** A part of a multipart body with a valid or malformed header. */
 const part = fc
   .record({
     name: fc.oneof(
@@ -69,7 +69,7 @@ const part = fc
     ]),
   );
 
-/** Multipart bodies: whole, cut, nested, without an end, of thousands of parts. */
+/** Multipart bodies: valid, truncated, nested, unterminated, with thousands of parts. */
 export const fuzzedUpload: fc.Arbitrary<FuzzedUpload> = fc
   .record({
     parts: fc.oneof(

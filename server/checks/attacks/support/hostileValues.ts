@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** What no PostgreSQL text can hold. */
+/** Texts that PostgreSQL cannot store. */
 const unstorable = fc.constantFrom("\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "a\ud83d b");
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: unstorable },
   fc.constantFrom(
@@ -59,7 +59,7 @@ export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
 );
 
-/** Anything JSON can say, and deep or wide beyond reason now and then. */
+/** Any JSON value, sometimes very deep or very wide. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },

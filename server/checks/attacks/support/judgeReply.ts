@@ -1,23 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
-import type { Guard } from "#server/platform/access/guards.ts";
-import {
-  accountOwner,
-  anyone,
-  companyAdmin,
-  objectAdmin,
-  portalVisitor,
-  registrant,
-  signedIn,
-  submitter,
-  superAdmin,
-} from "#server/platform/access/guards.ts";
 import { refusalStatuses } from "#server/platform/routing/openApiRefusals.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 
-/** Nobody waits longer for an answer, however odd the request. Milliseconds. */
+/** Longest acceptable response time of any request, in milliseconds. */
 export const SLOWEST_MS = 2_000;
 
 export interface FuzzedReply {
@@ -27,29 +16,7 @@ export interface FuzzedReply {
   ms: number;
 }
 
-const SIGNED_IN = ["U", "P", "C", "X", "V", "S", "T", "W"] as const;
-
-/** Who may succeed at all behind a guard, whatever is asked (DECISIONS "Who may call what"). */
-const MAY_SUCCEED = new Map<Guard, readonly ViewerKey[]>([
-  [anyone, ["N", "A", ...SIGNED_IN]],
-  [signedIn, SIGNED_IN],
-  [accountOwner, SIGNED_IN],
-  [superAdmin, ["S", "T", "W"]],
-  [portalVisitor, ["A", ...SIGNED_IN]],
-  [submitter, SIGNED_IN],
-  [objectAdmin, ["C", "X", "S", "T", "W"]],
-  [companyAdmin, ["C", "X", "T", "W"]],
-  [registrant, ["N", "A", "S", "T", "W"]],
-] as [Guard, readonly ViewerKey[]][]);
-
-/** Viewers whom a guard lets through. @throws for a guard that is not in the table above */
-export function mayPass(guard: Guard): readonly ViewerKey[] {
-  const viewers = MAY_SUCCEED.get(guard);
-  if (!viewers) throw new Error(`The guard "${guard.description}" needs a line in judgeReply.ts`);
-  return viewers;
-}
-
-/** What is wrong with an answer, in a word each; nothing when it is one that the contract promises. */
+/** Contract violations of a response, each in a few words. Empty if there are none. */
 export function judgeReply(route: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
   const { endpoint, guard } = route;
   const { status, text, ms, headers } = reply;
@@ -77,7 +44,7 @@ function judgeSuccess(
   const body = parsed(text);
   const read = response.safeParse(body);
   if (!read.success) return ["a body outside its schema"];
-  // The schema drops what it does not name: nothing may be dropped.
+  // Zod strips fields outside the schema: a difference means that the response has such a field.
   if (!isDeepStrictEqual(read.data, body)) return ["fields that the schema does not name"];
   return paged && !/^\d+$/.test(String(headers["x-total-count"])) ? ["no total"] : [];
 }

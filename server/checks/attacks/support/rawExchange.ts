@@ -2,17 +2,17 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-/** What came back over one connection. */
-export interface RawAnswer {
-  /** Everything the portal sent, one byte a character. */
+/** What the portal sent over one connection. */
+export interface RawResponse {
+  /** All received bytes as Latin-1. */
   text: string;
-  /** Status of each answer in it. */
+  /** Status codes of all responses in `text`. */
   statuses: number[];
-  /** Whether the portal has closed the connection. */
+  /** Whether the portal closed the connection. */
   isClosed: boolean;
 }
 
-/** Opens a connection to the portal, for bytes that no HTTP library would send. */
+/** Opens a TCP connection for bytes that an HTTP library would not send. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1" });
   await once(socket, "connect");
@@ -20,8 +20,8 @@ export async function openSocket(port: number): Promise<Socket> {
 }
 
 /**
- * Sends bytes as they are, and reads until the portal closes the connection, until `isDone` says that it is enough, or until `patience`
- * is over (milliseconds). Never rejects: a connection that is cut is an answer.
+ * Sends raw bytes and reads until the portal closes the connection, `isDone` returns true, or
+ * `patience` milliseconds have passed. Never rejects: a reset connection is a valid result.
  */
 export async function rawExchange(
   port: number,
@@ -30,8 +30,8 @@ export async function rawExchange(
     isDone,
     patience = 5_000,
     half = false,
-  }: { isDone?: (response: RawAnswer) => boolean; patience?: number; half?: boolean } = {},
-): Promise<RawAnswer> {
+  }: { isDone?: (response: RawResponse) => boolean; patience?: number; half?: boolean } = {},
+): Promise<RawResponse> {
   const socket = await openSocket(port);
   let text = "";
   let isClosed = false;
@@ -43,7 +43,7 @@ export async function rawExchange(
     };
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
-      if (isDone?.(answerOf(text, false))) end();
+      if (isDone?.(responseOf(text, false))) end();
     });
     socket.on("error", () => undefined);
     socket.on("close", () => {
@@ -55,10 +55,10 @@ export async function rawExchange(
     else socket.write(payload);
   });
   socket.destroy();
-  return answerOf(text, isClosed);
+  return responseOf(text, isClosed);
 }
 
-function answerOf(text: string, isClosed: boolean): RawAnswer {
+function responseOf(text: string, isClosed: boolean): RawResponse {
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   return { text, statuses, isClosed };
 }

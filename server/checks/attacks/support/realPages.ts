@@ -6,7 +6,7 @@ import type { PageRenderer } from "#server/platform/pages/pages.ts";
 
 const DIST = join(ROOT, "dist");
 
-/** The pages as they are served in production. @throws when nobody has built them */
+/** The pages as production serves them. @throws if the portal is not built */
 export function realPages(): Promise<PageRenderer> {
   if (!existsSync(join(DIST, "server", "entry-server.js"))) {
     throw new Error("The portal is not built: run these tests through npm test.");

@@ -1,226 +1,190 @@
 import { Secret, TOTP } from "otpauth";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { routes } from "#server/app/routes.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
-import type { World } from "./world.ts";
+import { validBody } from "#server/checks/fixtures/validValue.ts";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import type { Route } from "#server/platform/routing/route.ts";
+import type { AttackFixtures } from "./attackFixtures.ts";
 
-/** A call that succeeds, for whoever may make it. */
+/** A call that succeeds. */
 export interface SampleCall {
   host: string;
   cookie: string | undefined;
   /** Ids of the path, by name. */
   params?: Record<string, number>;
-  /** JSON; a Buffer for an upload. */
+  /** JSON, or a Buffer for an upload. */
   body?: object;
   headers?: Record<string, string>;
 }
 
-type Sample = (
-  world: World,
-) => Omit<SampleCall, "host" | "cookie"> | Promise<Omit<SampleCall, "host" | "cookie">>;
 type Caller = "anonymous" | "customer" | "admin" | "superAdmin";
+
+/** The parts of a sample call that cannot be derived from its route. */
+type Sample = Pick<SampleCall, "params" | "body"> & { caller?: Caller };
 
 const NEW_PASSWORD = "a quite different battery";
 const { authBackgroundColor: _, ...SIX_COLORS } = DEFAULT_BRANDING;
 
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
-const ofCompany = ({ company }: World) => ({ params: { companyId: company.id } });
-const logo = async () => {
-  const { payload, headers } = multipartOf({
-    name: "logo",
-    filename: "logo.png",
-    content: await pngOf(),
-  });
-  return { body: payload, headers };
-};
-const content = { question: "How?", answer: "Thus.", title: "More news", content: "Better." };
 const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
-const justId = ({ id }: { id: number }) => ({ id });
-const feedback = { title: "A title", description: "A description" };
 
-/** One for each unsafe route, as data: a new route needs a line here. */
-const SAMPLES: Record<string, [Caller, Sample]> = {
-  "POST /api/login": [
-    "anonymous",
-    ({ customer }) => ({ body: { username: customer.username, password: TEST_PASSWORD } }),
-  ],
-  "POST /api/register": [
-    "anonymous",
-    ({ company }) => ({
-      body: {
-        username: `new-${String(company.id)}@example.com`,
-        password: NEW_PASSWORD,
-        fullName: "New Person",
-      },
-    }),
-  ],
-  "POST /api/logout": ["customer", () => ({})],
-  "POST /api/user/password": [
-    "customer",
-    () => ({ body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } }),
-  ],
-  "POST /api/password-reset": [
-    "anonymous",
-    ({ customer }) => ({ body: { username: customer.username } }),
-  ],
-  "POST /api/password-reset/confirm": [
-    "anonymous",
-    ({ resetToken }) => ({ body: { token: resetToken, newPassword: NEW_PASSWORD } }),
-  ],
-  "POST /api/user/mfa/setup": ["customer", () => ({ body: { password: TEST_PASSWORD } })],
-  "POST /api/user/mfa/confirm": [
-    "admin",
-    ({ secrets }) => ({ body: { code: codeOf(secrets.pending) } }),
-  ],
-  "POST /api/user/mfa/turn-off": [
-    "superAdmin",
-    ({ secrets }) => ({ body: { password: TEST_PASSWORD, code: codeOf(secrets.confirmed) } }),
-  ],
-  "POST /api/user/mfa/recovery-codes": [
-    "superAdmin",
-    ({ secrets }) => ({ body: { password: TEST_PASSWORD, code: codeOf(secrets.confirmed) } }),
-  ],
-  "DELETE /api/user/sessions/:id": ["customer", ({ session }) => ({ params: { id: session.id } })],
-  "DELETE /api/user/sessions": ["customer", () => ({})],
-  "PATCH /api/company/:companyId": [
-    "admin",
-    (world) => ({
-      ...ofCompany(world),
-      body: { name: "Another Name", description: "New", website: "" },
-    }),
-  ],
-  "PATCH /api/company/:companyId/branding": [
-    "admin",
-    (world) => ({
-      ...ofCompany(world),
-      body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } },
-    }),
-  ],
-  "PATCH /api/company/:companyId/domain": [
-    "admin",
-    (world) => ({
-      ...ofCompany(world),
-      body: { customDomain: `new-${String(world.company.id)}.example` },
-    }),
-  ],
-  "POST /api/company/:companyId/domain/check": ["admin", ofCompany],
-  "POST /api/company/:companyId/logo": [
-    "admin",
-    async (world) => ({ ...ofCompany(world), ...(await logo()) }),
-  ],
-  "POST /api/admin/site-settings": [
-    "superAdmin",
-    ({ company }) => ({
-      body: {
-        siteName: `Site ${String(company.id)}`,
-        allowPublicRegistration: true,
-        allowPublicFeedback: false,
-        maxUploadSize: 5,
-      },
-    }),
-  ],
-  "PATCH /api/admin/site-settings/branding": [
-    "superAdmin",
-    ({ company }) => ({
-      body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } },
-    }),
-  ],
-  "POST /api/admin/logo": ["superAdmin", logo],
-  "POST /api/admin/landing-page": [
-    "superAdmin",
-    ({ company }) => ({ body: { ...DEFAULT_LANDING_PAGE, title: `Title ${String(company.id)}` } }),
-  ],
-  "POST /api/admin/faqs": ["superAdmin", () => ({ body: content })],
-  "PATCH /api/admin/faqs/reorder": [
-    "superAdmin",
-    async ({ portal }) => ({ body: { ids: await reversed(portal, "faq") } }),
-  ],
-  "PATCH /api/admin/faqs/:id": ["superAdmin", ({ faq }) => ({ params: faq, body: content })],
-  "DELETE /api/admin/faqs/:id": ["superAdmin", ({ faq }) => ({ params: faq })],
-  "POST /api/admin/announcements": ["superAdmin", () => ({ body: content })],
-  "PATCH /api/admin/announcements/reorder": [
-    "superAdmin",
-    async ({ portal }) => ({ body: { ids: await reversed(portal, "announcement") } }),
-  ],
-  "PATCH /api/admin/announcements/:id": [
-    "superAdmin",
-    ({ announcement }) => ({ params: announcement, body: content }),
-  ],
-  "DELETE /api/admin/announcements/:id": [
-    "superAdmin",
-    ({ announcement }) => ({ params: announcement }),
-  ],
-  "POST /api/boards": ["admin", () => ({ body: { name: "New Board", slug: "new-board" } })],
-  "PATCH /api/boards/reorder": [
-    "admin",
-    ({ board, privateBoard }) => ({
-      body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
-    }),
-  ],
-  "PATCH /api/boards/:id": [
-    "admin",
-    ({ board }) => ({ params: board, body: { name: "Another Name" } }),
-  ],
-  "DELETE /api/boards/:id": ["admin", ({ board }) => ({ params: board })],
-  "POST /api/categories": ["admin", () => ({ body: { name: "New Category" } })],
-  "PATCH /api/categories/:id": [
-    "admin",
-    ({ category }) => ({ params: category, body: { name: "Another Name" } }),
-  ],
-  "DELETE /api/categories/:id": ["admin", ({ category }) => ({ params: category })],
-  "POST /api/feedback": ["customer", ({ board }) => ({ body: { ...feedback, boardId: board.id } })],
-  "PATCH /api/feedback/:id": [
-    "customer",
-    ({ item }) => ({ params: item, body: { title: "Another title" } }),
-  ],
-  "DELETE /api/feedback/:id": ["admin", ({ item }) => ({ params: item })],
-  "POST /api/feedback/:id/vote": ["customer", ({ item }) => ({ params: item })],
-  "POST /api/feedback/:id/comments": [
-    "customer",
-    ({ item }) => ({ params: item, body: { content: "A comment" } }),
-  ],
-  "DELETE /api/feedback/:id/comments/:commentId": [
-    "customer",
-    ({ item, comment }) => ({ params: { id: item.id, commentId: comment.id } }),
-  ],
-  "PATCH /api/admin/users/:id": [
-    "superAdmin",
-    ({ customer }) => ({ params: justId(customer), body: { fullName: "Another Name" } }),
-  ],
-  "DELETE /api/admin/users/:id/mfa": ["superAdmin", ({ admin }) => ({ params: justId(admin) })],
-  "DELETE /api/admin/users/:id/sessions": [
-    "superAdmin",
-    ({ customer }) => ({ params: justId(customer) }),
-  ],
-  "POST /api/admin/companies": [
-    "superAdmin",
-    () => ({ body: { name: "New Company", description: "", website: "" } }),
-  ],
-  "PATCH /api/admin/companies/:id": [
-    "superAdmin",
-    ({ company }) => ({ params: justId(company), body: { name: "Another Name" } }),
-  ],
-  "DELETE /api/admin/companies/:id": ["superAdmin", ({ other }) => ({ params: justId(other) })],
+/**
+ * Calls that need secrets, complete lists or values that are unique in the installation. The sample
+ * calls of other routes are derived from their guard, path and schema.
+ */
+const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sample>> = {
+  "POST /api/login": ({ customer }) => ({
+    body: { username: customer.username, password: TEST_PASSWORD },
+  }),
+  "POST /api/register": ({ company }) => ({
+    body: {
+      username: `new-${String(company.id)}@example.com`,
+      password: NEW_PASSWORD,
+      fullName: "New Person",
+    },
+  }),
+  "POST /api/logout": () => ({ caller: "customer" }),
+  "POST /api/user/password": () => ({
+    body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
+  }),
+  "POST /api/password-reset": ({ customer }) => ({ body: { username: customer.username } }),
+  "POST /api/password-reset/confirm": ({ resetToken }) => ({
+    body: { token: resetToken, newPassword: NEW_PASSWORD },
+  }),
+  "POST /api/user/mfa/setup": () => ({ body: { password: TEST_PASSWORD } }),
+  "POST /api/user/mfa/confirm": ({ secrets }) => ({
+    caller: "admin",
+    body: { code: codeOf(secrets.pending) },
+  }),
+  "POST /api/user/mfa/turn-off": ({ secrets }) => ({
+    caller: "superAdmin",
+    body: { password: TEST_PASSWORD, code: codeOf(secrets.confirmed) },
+  }),
+  "POST /api/user/mfa/recovery-codes": ({ secrets }) => ({
+    caller: "superAdmin",
+    body: { password: TEST_PASSWORD, code: codeOf(secrets.confirmed) },
+  }),
+  "PATCH /api/company/:companyId": () => ({ body: { name: "Another Name", website: "" } }),
+  "PATCH /api/company/:companyId/branding": () => ({
+    body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } },
+  }),
+  "PATCH /api/company/:companyId/domain": ({ company }) => ({
+    body: { customDomain: `new-${String(company.id)}.example` },
+  }),
+  "POST /api/admin/site-settings": ({ company }) => ({
+    body: {
+      siteName: `Site ${String(company.id)}`,
+      allowPublicRegistration: true,
+      allowPublicFeedback: false,
+      maxUploadSize: 5,
+    },
+  }),
+  "PATCH /api/admin/site-settings/branding": ({ company }) => ({
+    body: { brandingSettings: { ...DEFAULT_BRANDING, accentColor: colorOf(company.id) } },
+  }),
+  "POST /api/admin/landing-page": ({ company }) => ({
+    body: { ...DEFAULT_LANDING_PAGE, title: `Title ${String(company.id)}` },
+  }),
+  "PATCH /api/admin/faqs/reorder": async ({ portal }) => ({
+    body: { ids: await reversed(portal, "faq") },
+  }),
+  "PATCH /api/admin/announcements/reorder": async ({ portal }) => ({
+    body: { ids: await reversed(portal, "announcement") },
+  }),
+  "PATCH /api/boards/reorder": ({ board, privateBoard }) => ({
+    body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
+  }),
+  "POST /api/feedback": ({ board }) => ({
+    body: { title: "A title", description: "A description", boardId: board.id },
+  }),
+  "PATCH /api/feedback/:id": () => ({ body: { title: "Another title" } }),
+  "PATCH /api/admin/users/:id": () => ({ body: { fullName: "Another Name" } }),
+  "POST /api/admin/companies": () => ({
+    body: { name: "New Company", description: "", website: "" },
+  }),
+  "PATCH /api/admin/companies/:id": () => ({ body: { name: "Another Name" } }),
 };
 
-/** A call of this endpoint that succeeds in this world. @throws for an endpoint without a line in the table */
+/** A call of this endpoint that succeeds with these fixtures. */
 export async function sampleCall(
-  world: World,
+  fixtures: AttackFixtures,
   { method, path }: Pick<Endpoint, "method" | "path">,
 ): Promise<SampleCall> {
-  const found = SAMPLES[`${method} ${path}`];
-  if (!found)
-    throw new Error(
-      `${method} ${path} needs a line in server/checks/attacks/support/sampleCalls.ts`,
-    );
-  const [caller, sample] = found;
-  const cookie = caller === "anonymous" ? undefined : world[caller].cookie;
-  // The provider works on the product's own host, as on any other.
-  return { host: world.company.host, cookie, ...(await sample(world)) };
+  const route = routes.find(({ endpoint: e }) => e.method === method && e.path === path);
+  if (!route) throw new Error(`There is no route ${method} ${path}`);
+  const special = await SPECIAL[`${method} ${path}`]?.(fixtures);
+  const caller = special?.caller ?? callerOf(route);
+  const { body = bodyOf(route, fixtures), params = paramsOf(path, fixtures) } = special ?? {};
+  return {
+    host: fixtures.company.host,
+    cookie: caller === "anonymous" ? undefined : fixtures[caller].cookie,
+    params,
+    ...(body && { body }),
+    ...(route.endpoint.upload !== undefined && (await uploadOf(route.endpoint.upload))),
+  };
+}
+
+/** From the fewest rights to the most. */
+const CALLERS: [ViewerKey, Caller][] = [
+  ["A", "anonymous"],
+  ["U", "customer"],
+  ["C", "admin"],
+  ["T", "superAdmin"],
+];
+
+function callerOf({ guard }: Route): Caller {
+  const allowed = mayPass(guard);
+  return CALLERS.find(([viewer]) => allowed.includes(viewer))?.[1] ?? "superAdmin";
+}
+
+function bodyOf({ endpoint: { body } }: Route, fixtures: AttackFixtures): object | undefined {
+  if (!body) return undefined;
+  const ids: Record<string, number> = {
+    boardId: fixtures.board.id,
+    boardCategoryId: fixtures.category.id,
+    companyId: fixtures.company.id,
+  };
+  return validBody(body, {
+    ids: (name) => [ids[name] ?? fixtures.item.id],
+    emails: [fixtures.customer.username],
+  });
+}
+
+/** Ids of the entities that the preceding path segments name. */
+function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number> {
+  const { item, comment, board, category, session, faq, announcement } = fixtures;
+  const entities: Record<string, { id: number }> = {
+    announcements: announcement,
+    boards: board,
+    categories: category,
+    comments: comment,
+    companies: fixtures.other,
+    company: fixtures.company,
+    faqs: faq,
+    feedback: item,
+    sessions: session,
+    users: fixtures.admin,
+  };
+  return Object.fromEntries(
+    [...path.matchAll(/([^/]+)\/:(\w+)/g)].map(([, segment = "", name = ""]) => {
+      const entity = entities[segment];
+      if (!entity) throw new Error(`paramsOf in sampleCalls.ts has no entity for ${segment}`);
+      return [name, entity.id];
+    }),
+  );
+}
+
+async function uploadOf(name: string): Promise<Pick<SampleCall, "body" | "headers">> {
+  const content = await pngOf();
+  const { payload, headers } = multipartOf({ name, filename: "picture.png", content });
+  return { body: payload, headers };
 }
 
 /** A path with its ids in place. */
@@ -229,7 +193,7 @@ export function addressOf(path: string, params: Record<string, number | string> 
 }
 
 async function reversed(
-  { sql }: World["portal"],
+  { sql }: AttackFixtures["portal"],
   table: "faq" | "announcement",
 ): Promise<number[]> {
   const rows = await sql<{ id: string }>(

@@ -1,20 +1,20 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { dataTables } from "./dataTables.ts";
-import type { World } from "./world.ts";
+import type { AttackFixtures } from "./attackFixtures.ts";
 
 interface Row {
   table: string;
   values: Record<string, unknown>;
 }
 
-/** What the database holds at a moment. */
+/** All rows of the database at one time. */
 export type Snapshot = ReadonlySet<string>;
 
 export async function takeSnapshot(portal: TestPortal): Promise<Snapshot> {
   return new Set((await readRows(portal)).map((row) => JSON.stringify(row)));
 }
 
-/** The rows that are new or different since then. */
+/** Rows that are new or changed since the snapshot. */
 export async function writtenRows(portal: TestPortal, before: Snapshot): Promise<Row[]> {
   return (await readRows(portal)).filter((row) => !before.has(JSON.stringify(row)));
 }
@@ -28,31 +28,31 @@ async function readRows(portal: TestPortal): Promise<Row[]> {
 }
 
 /**
- * The same for two worlds in which the same has happened: whose rows they are, and every value that is not a matter of chance. Names, times
- * and ids of new rows are told by their type.
+ * Rows in a form that is equal for two sets of fixtures after the same call: fixture entities by
+ * their role, random values, times and new ids by their type.
  */
-export function shapeOf(rows: readonly Row[], world: World): string[] {
-  const people = labels(world, ["customer", "admin", "superAdmin"]);
-  const companies = labels(world, ["company", "other"]);
-  const boards = labels(world, ["board", "privateBoard", "foreignBoard"]);
+export function shapeOf(rows: readonly Row[], fixtures: AttackFixtures): string[] {
+  const users = labels(fixtures, ["customer", "admin", "superAdmin"]);
+  const companies = labels(fixtures, ["company", "other"]);
+  const boards = labels(fixtures, ["board", "privateBoard", "foreignBoard"]);
   const labelOf = (column: string, value: unknown): unknown => {
     if (column.endsWith("company_id")) return companies.get(value) ?? value;
-    if (column.endsWith("user_id")) return people.get(value) ?? value;
+    if (column.endsWith("user_id")) return users.get(value) ?? value;
     if (column === "board_id") return boards.get(value) ?? value;
     return value;
   };
   return rows
     .map(({ table, values }) => {
-      const told = Object.entries(values).map(
+      const columns = Object.entries(values).map(
         ([column, value]) => `${column}=${kindOf(labelOf(column, value))}`,
       );
-      return `${table}: ${told.join(" ")}`;
+      return `${table}: ${columns.join(" ")}`;
     })
     .toSorted();
 }
 
-function labels(world: World, keys: (keyof World)[]): Map<unknown, string> {
-  return new Map(keys.map((key) => [(world[key] as { id: number }).id, `the ${key}`]));
+function labels(fixtures: AttackFixtures, keys: (keyof AttackFixtures)[]): Map<unknown, string> {
+  return new Map(keys.map((key) => [(fixtures[key] as { id: number }).id, `the ${key}`]));
 }
 
 function kindOf(value: unknown): string {

@@ -8,28 +8,29 @@ import { routes } from "#server/app/routes.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
-import type { Owner } from "./canaryBook.ts";
-import { CanaryBook } from "./canaryBook.ts";
+import type { Owner } from "./canaryRegistry.ts";
+import { CanaryRegistry } from "./canaryRegistry.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
 import { createCanaryFixtures } from "./createCanaryFixtures.ts";
-import { listMountedRoutes } from "./listMountedRoutes.ts";
-import type { WalkRequest } from "./walkRequests.ts";
-import { isStream, materialOf, walkRequests } from "./walkRequests.ts";
+import { listMountedRoutes } from "#server/checks/fixtures/listMountedRoutes.ts";
+import type { RandomRequest } from "./randomRequests.ts";
+import { isStream, listRequestValues, randomRequests } from "./randomRequests.ts";
 
-// A random word in every place where company B can have one, and in every place of A that is for its admins: none of them comes to
-// anybody it is not for, by whatever they ask, while B is busy on the same connections.
+// Every text column of company B, and every admin-only text of company A, contains a random word.
+// No viewer without access may ever receive one of these words, whatever the request, while B's
+// users cause traffic on the same database connections.
 
-const RESPONSES = bySize(1500, 100_000);
+const RESPONSES = bySize(800, 100_000);
 
 let portal: TestPortal;
 let app: TestApp;
-let aviary: CanaryFixtures;
-const book = new CanaryBook();
+let fixtures: CanaryFixtures;
+const registry = new CanaryRegistry();
 const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
-  aviary = await createCanaryFixtures(portal, book);
-  // As it is served: React's own checks for developers would only cost time.
+  fixtures = await createCanaryFixtures(portal, registry);
+  // The development build of React would only be slower.
   vi.stubEnv("NODE_ENV", "production");
   const pages = await builtPages(join(ROOT, "dist"));
   app = await portal.anotherApp({ LOG_LEVEL: "info" }, pages, {
@@ -37,54 +38,60 @@ beforeAll(async () => {
   });
 });
 
-/** Somebody who walks, and whose secrets must not come their way. */
-interface Walker {
+/** A client that sends random requests, and the words that it must not receive. */
+interface Client {
   host: string;
   cookie?: string;
   forbidden: ReadonlySet<Owner>;
-  /** Places of their own. */
-  owns?: RegExp;
-  /** Super admins look at any company in the console: only the portal's own pages and calls are walked. */
-  staysInPortal?: true;
-  /** What they said here would rightly be signed with their name. */
-  onlyLooks?: true;
+  /** Places whose words this client may receive. */
+  allowed?: RegExp;
+  /** Super admins may read every company in the console, so console requests are skipped. */
+  skipsConsole?: true;
+  /** Sends only GET requests, because its own name would appear in what it writes. */
+  isReadOnly?: true;
 }
 
-const EVERYONES: ReadonlySet<Owner> = new Set(["B", "adminsOfA", "provider"]);
-const ADMINS: ReadonlySet<Owner> = new Set(["B", "provider"]);
+const ALL_SECRETS: ReadonlySet<Owner> = new Set(["B", "adminsOfA", "provider"]);
+const SECRETS_BEYOND_ADMINS: ReadonlySet<Owner> = new Set(["B", "provider"]);
 
-function walkers(): Walker[] {
-  const { a, b, superAdmin, superOfA, homeless } = aviary;
+function listClients(): Client[] {
+  const { a, b, superAdmin, superOfA, withoutCompany } = fixtures;
   const { host } = a.company;
   const product = "localhost";
   return [
-    { host, forbidden: EVERYONES },
-    { host: product, forbidden: EVERYONES },
-    { host, cookie: a.user.cookie, forbidden: EVERYONES },
-    { host: product, cookie: a.user.cookie, forbidden: EVERYONES },
-    { host, cookie: homeless.cookie, forbidden: EVERYONES },
-    { host: product, cookie: homeless.cookie, forbidden: EVERYONES },
-    { host, cookie: a.admin.cookie, forbidden: ADMINS },
-    { host: product, cookie: a.admin.cookie, forbidden: ADMINS },
-    // B's own admin is a visitor here, who sees of B only who he is, and is led home.
+    { host, forbidden: ALL_SECRETS },
+    { host: product, forbidden: ALL_SECRETS },
+    { host, cookie: a.user.cookie, forbidden: ALL_SECRETS },
+    { host: product, cookie: a.user.cookie, forbidden: ALL_SECRETS },
+    { host, cookie: withoutCompany.cookie, forbidden: ALL_SECRETS },
+    { host: product, cookie: withoutCompany.cookie, forbidden: ALL_SECRETS },
+    { host, cookie: a.admin.cookie, forbidden: SECRETS_BEYOND_ADMINS },
+    { host: product, cookie: a.admin.cookie, forbidden: SECRETS_BEYOND_ADMINS },
+    // B's admin is an ordinary visitor here. Of B it sees only its own account and its portal's
+    // host.
     {
       host,
       cookie: b.admin.cookie,
-      forbidden: EVERYONES,
-      owns: /^B (?:user_account\.|session\.|company\.subdomain)/,
-      onlyLooks: true,
+      forbidden: ALL_SECRETS,
+      allowed: /^B (?:user_account\.|session\.|company\.subdomain)/,
+      isReadOnly: true,
     },
-    { host: product, cookie: superAdmin.cookie, forbidden: EVERYONES, staysInPortal: true },
-    { host, cookie: superAdmin.cookie, forbidden: ADMINS, staysInPortal: true },
-    { host: product, cookie: superOfA.cookie, forbidden: ADMINS, staysInPortal: true },
+    { host: product, cookie: superAdmin.cookie, forbidden: ALL_SECRETS, skipsConsole: true },
+    { host, cookie: superAdmin.cookie, forbidden: SECRETS_BEYOND_ADMINS, skipsConsole: true },
+    {
+      host: product,
+      cookie: superOfA.cookie,
+      forbidden: SECRETS_BEYOND_ADMINS,
+      skipsConsole: true,
+    },
   ];
 }
 
 const IN_CONSOLE = /^\/(?:api\/)?(?:admin|company)\b/;
 
 async function ask(
-  { host, cookie }: Omit<Walker, "forbidden">,
-  { method, url, body }: WalkRequest,
+  { host, cookie }: Omit<Client, "forbidden">,
+  { method, url, body }: RandomRequest,
 ) {
   return app.app.inject({
     method,
@@ -97,72 +104,74 @@ async function ask(
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[0-9a-f]{32}/g) ?? []);
 
-interface Walk {
+interface WalkResult {
   leaks: string[];
   responses: number;
   statuses: Map<number, number>;
-  /** Words that somebody who looked on sent himself: they stand in the log. */
+  /** Words that clients put into a request. They appear in the log. */
   sent: Set<string>;
 }
 
-/** Walks until there are that many answers, everyone in turn, while B's own people read and write. */
-async function walk(count: number, seed: number): Promise<Walk> {
-  const result: Walk = { leaks: [], responses: 0, statuses: new Map(), sent: new Set() };
-  const everyone = walkers();
+/** Sends random requests, with clients in turn, while B's users read and write. */
+async function sendRandomRequests(count: number, seed: number): Promise<WalkResult> {
+  const result: WalkResult = { leaks: [], responses: 0, statuses: new Map(), sent: new Set() };
+  const clients = listClients();
   const mounted = listMountedRoutes(app.app);
-  const requests = walkRequests(materialOf(aviary, book.wordsOf("B").slice(0, 20)), {
+  const requests = randomRequests(listRequestValues(fixtures, registry.wordsOf("B").slice(0, 20)), {
     routes,
     mounted,
   });
   const batch = fc.sample(requests, { numRuns: Math.min(count, 20_000), seed });
   let next = 0;
-  const day = { isOver: false };
-  const stroll = async () => {
+  const run = { isOver: false };
+  const sendNext = async () => {
     for (let n = next++; result.responses < count; n = next++) {
       const request = batch[n % batch.length];
-      // Another walker each time that the same requests come round.
-      const walker = everyone[(n + Math.floor(n / batch.length)) % everyone.length];
-      if (!request || !walker) continue;
-      if (walker.staysInPortal && IN_CONSOLE.test(request.url)) continue;
-      if (walker.onlyLooks && request.method !== "GET") continue;
+      // The next client for each repetition of the requests.
+      const client = clients[(n + Math.floor(n / batch.length)) % clients.length];
+      if (!request || !client) continue;
+      if (client.skipsConsole && IN_CONSOLE.test(request.url)) continue;
+      if (client.isReadOnly && request.method !== "GET") continue;
       const sent = wordsIn(request.url);
       for (const word of sent) result.sent.add(word);
-      // What is kept for anonymous visitors, since it is asked a second time, is kept for B's first.
-      if (walker.cookie === undefined && request.method === "GET") {
-        for (let time = 0; time < 2; time += 1) await ask({ host: aviary.b.company.host }, request);
+      // The response cache serves anonymous visitors. B's portal answers the request first, twice,
+      // so that its response is cached.
+      if (client.cookie === undefined && request.method === "GET") {
+        for (let time = 0; time < 2; time += 1)
+          await ask({ host: fixtures.b.company.host }, request);
       }
-      const reply = await ask(walker, request);
+      const reply = await ask(client, request);
       result.responses += 1;
       result.statuses.set(reply.statusCode, (result.statuses.get(reply.statusCode) ?? 0) + 1);
       const found = [reply.body, JSON.stringify(reply.headers)].flatMap((text) =>
-        book.find(text, walker.forbidden, sent),
+        registry.find(text, client.forbidden, sent),
       );
       for (const place of found) {
-        if (walker.owns?.test(place)) continue;
+        if (client.allowed?.test(place)) continue;
         result.leaks.push(
-          `${request.method} ${request.url} of ${walker.host} (${String(everyone.indexOf(walker))}): ${place}`,
+          `${request.method} ${request.url} of ${client.host} (${String(clients.indexOf(client))}): ${place}`,
         );
       }
-      // Nobody is to be told to come back later for the whole rest of the walk.
+      // Rate limits would refuse the rest of the requests.
       if (n % 250 === 0) await portal.sql("delete from throttle");
     }
   };
-  const liveOn = async () => {
-    for (let n = 0; !day.isOver; n += 1) await liveInB(n);
+  const causeTraffic = async () => {
+    for (let n = 0; !run.isOver; n += 1) await causeTrafficInB(n);
   };
-  const traffic = liveOn();
-  await Promise.all(Array.from({ length: 6 }, stroll));
-  day.isOver = true;
+  const traffic = causeTraffic();
+  await Promise.all(Array.from({ length: 6 }, sendNext));
+  run.isOver = true;
   await traffic;
   return result;
 }
 
-/** How often B's people have read what is theirs. */
-let ownSightings = 0;
+/** How often B's users received words of B, which they may read. */
+let ownWordsSeen = 0;
 
-/** Something that B's admin and customer do all day. */
-async function liveInB(n: number): Promise<void> {
-  const { company, admin, user, items, boards, slugs } = aviary.b;
+/** Traffic by B's admin and customer. */
+async function causeTrafficInB(n: number): Promise<void> {
+  const { company, admin, user, items, boards, slugs } = fixtures.b;
   const host = company.host;
   const item = `/api/feedback/${String(items[n % items.length])}`;
   const path = [
@@ -173,88 +182,94 @@ async function liveInB(n: number): Promise<void> {
     `/board/${slugs[n % slugs.length] ?? ""}`,
     "/feedback",
   ];
-  const reads: WalkRequest = { method: "GET", url: path[n % path.length] ?? "/", body: undefined };
+  const reads: RandomRequest = {
+    method: "GET",
+    url: path[n % path.length] ?? "/",
+    body: undefined,
+  };
   const cookie = n % 3 === 0 ? admin.cookie : user.cookie;
-  const vote: WalkRequest = { method: "POST", url: `${item}/vote`, body: undefined };
-  const newItem = { title: book.wordsOf("B")[0], description: "B", boardId: boards[0] };
+  const vote: RandomRequest = { method: "POST", url: `${item}/vote`, body: undefined };
+  const newItem = { title: registry.wordsOf("B")[0], description: "B", boardId: boards[0] };
   const writes =
     n % 40 === 0 ? vote : ({ method: "POST", url: "/api/feedback", body: newItem } as const);
   const reply = await ask({ host, ...(n % 5 > 0 && { cookie }) }, reads);
-  if (book.find(reply.body, EVERYONES).length > 0) ownSightings += 1;
+  if (registry.find(reply.body, ALL_SECRETS).length > 0) ownWordsSeen += 1;
   if (n % 20 === 0) await ask({ host, cookie }, writes);
 }
 
-describe("what is not for them", () => {
-  test("is in every place for text that a company has", () => {
-    expect(aviary.columns).toBeGreaterThanOrEqual(25);
-    expect(book.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
+describe("canary words", () => {
+  test("canary words are in at least 25 columns of B and 10 places of A", () => {
+    expect(fixtures.columns).toBeGreaterThanOrEqual(25);
+    expect(registry.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
   });
 
   test(
-    "comes to nobody who walks through A's portal, by any route, page, id, search or position",
+    "no client in A's portal receives a canary word by any route, page, id, search or cursor",
     async () => {
-      const streams = await listen();
-      const { leaks, responses, statuses, sent } = await walk(RESPONSES, 20_261_120);
+      const streams = await openStreams();
+      const { leaks, responses, statuses, sent } = await sendRandomRequests(RESPONSES, 20_261_120);
       expect([...new Set(leaks)]).toEqual([]);
       expect(responses).toBeGreaterThanOrEqual(RESPONSES);
-      // The walk met all kinds of answers, and B's people saw their own all the while.
+      // All kinds of responses occurred, and B's users received their own words.
       expect([...statuses.keys()].toSorted((one, other) => one - other)).toEqual(
         expect.arrayContaining([200, 201, 302, 400, 401, 403, 404]),
       );
       expect(statuses.get(500)).toBeUndefined();
       expect(statuses.get(200)).toBeGreaterThan(RESPONSES / 5);
-      expect(ownSightings).toBeGreaterThan(RESPONSES / 50);
+      expect(ownWordsSeen).toBeGreaterThan(RESPONSES / 50);
       expect(streams.close()).toEqual([]);
-      const ownLines = log.filter((line) => !line.includes(`"host":"${aviary.b.company.host}"`));
+      const ownLines = log.filter((line) => !line.includes(`"host":"${fixtures.b.company.host}"`));
       expect(ownLines.length).toBeGreaterThan(RESPONSES / 2);
-      expect(ownLines.flatMap((line) => book.find(line, EVERYONES, sent))).toEqual([]);
+      expect(ownLines.flatMap((line) => registry.find(line, ALL_SECRETS, sent))).toEqual([]);
     },
     LONG_TIMEOUT,
   );
 
-  test("would be found: a word of B's in A's own portal is", async () => {
-    const [word = ""] = book.wordsOf("B").slice(-1);
+  test("a canary word of B in A's portal is detected", async () => {
+    const [word = ""] = registry.wordsOf("B").slice(-1);
     await portal.sql("update feedback_item set description = $1 where id = $2", [
       `This is ${word.toUpperCase()}.`,
-      aviary.a.items[0],
+      fixtures.a.items[0],
     ]);
-    const { leaks } = await walk(bySize(300, 2000), 7);
+    const { leaks } = await sendRandomRequests(bySize(200, 2000), 7);
     expect(new Set(leaks.map((leak) => leak.split(": ")[1]))).toEqual(new Set([placeOf(word)]));
     await portal.sql("update feedback_item set description = 'Mended' where id = $1", [
-      aviary.a.items[0],
+      fixtures.a.items[0],
     ]);
   });
 
-  test("would be found in a position of a list, where it is written in base64", () => {
-    const [word = ""] = book.wordsOf("B");
+  test("a canary word in a base64 cursor is detected", () => {
+    const [word = ""] = registry.wordsOf("B");
     const cursor = Buffer.from(JSON.stringify(["name", word, 7])).toString("base64url");
-    expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES)).toEqual([placeOf(word)]);
-    expect(book.find(`</api/x?cursor=${cursor}>; rel="next"`, EVERYONES, new Set([word]))).toEqual(
-      [],
-    );
+    expect(registry.find(`</api/x?cursor=${cursor}>; rel="next"`, ALL_SECRETS)).toEqual([
+      placeOf(word),
+    ]);
+    expect(
+      registry.find(`</api/x?cursor=${cursor}>; rel="next"`, ALL_SECRETS, new Set([word])),
+    ).toEqual([]);
   });
 });
 
-const placeOf = (word: string) => book.find(word, EVERYONES)[0];
+const placeOf = (word: string) => registry.find(word, ALL_SECRETS)[0];
 
-const hangUps: (() => void)[] = [];
+const disconnects: (() => void)[] = [];
 afterAll(() => {
-  for (const hangUp of hangUps) hangUp();
+  for (const disconnect of disconnects) disconnect();
 });
 
-/** Every stream that the portal has, listened to as everyone through a real connection while others are busy. */
-async function listen(): Promise<{ close: () => string[] }> {
+/** Opens every stream as every client over a TCP connection. */
+async function openStreams(): Promise<{ close: () => string[] }> {
   const paths = listMountedRoutes(app.app)
     .filter(({ method, path }) => method === "GET" && isStream(path))
     .map(({ path }) => path);
   if (paths.length === 0) return { close: () => [] };
   const address = await app.app.listen({ host: "127.0.0.1", port: 0 });
-  const heard: { walker: Walker; text: string }[] = [];
+  const received: { client: Client; text: string }[] = [];
   for (const path of paths) {
-    for (const walker of walkers()) {
-      const ear = { walker, text: "" };
-      heard.push(ear);
-      const { host, cookie } = walker;
+    for (const client of listClients()) {
+      const stream = { client, text: "" };
+      received.push(stream);
+      const { host, cookie } = client;
       const request = get(new URL(path, address), {
         agent: false,
         headers: { host, ...(cookie !== undefined && { cookie }) },
@@ -262,13 +277,13 @@ async function listen(): Promise<{ close: () => string[] }> {
       request.on("error", () => undefined);
       request.on("response", (response) => {
         response.setEncoding("utf8").on("data", (part: string) => {
-          ear.text += part;
+          stream.text += part;
         });
       });
-      hangUps.push(() => request.destroy());
+      disconnects.push(() => request.destroy());
     }
   }
-  const read = ({ walker, text }: (typeof heard)[number]) =>
-    book.find(text, walker.forbidden).filter((place) => !walker.owns?.test(place));
-  return { close: () => heard.flatMap(read) };
+  const read = ({ client, text }: (typeof received)[number]) =>
+    registry.find(text, client.forbidden).filter((place) => !client.allowed?.test(place));
+  return { close: () => received.flatMap(read) };
 }

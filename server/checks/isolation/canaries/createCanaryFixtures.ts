@@ -1,10 +1,10 @@
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
-import type { CanaryBook } from "./canaryBook.ts";
+import type { CanaryRegistry } from "./canaryRegistry.ts";
 import { plantEverywhere, plantForAdminsOnly } from "./plantCanaries.ts";
 
-/** Something in every table of a company. */
-export interface Inhabited {
+/** A company with rows in every table. */
+export interface CanaryCompany {
   company: TestCompany;
   admin: TestUser;
   user: TestUser;
@@ -17,18 +17,18 @@ export interface Inhabited {
   categories: number[];
 }
 
-/** Two companies: B is full of canaries, A has some where only its admins may look. */
+/** In B every text column has canaries. In A only admin-only texts have. */
 export interface CanaryFixtures {
-  a: Inhabited;
-  b: Inhabited;
+  a: CanaryCompany;
+  b: CanaryCompany;
   superAdmin: TestUser;
   superOfA: TestUser;
-  homeless: TestUser;
-  /** Columns of B that hold a canary. */
+  withoutCompany: TestUser;
+  /** Number of columns of B with a canary. */
   columns: number;
 }
 
-async function inhabit(portal: TestPortal): Promise<Inhabited> {
+async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   const { sql } = portal;
   const company = await portal.company();
   const [admin, user] = [
@@ -82,29 +82,29 @@ async function inhabit(portal: TestPortal): Promise<Inhabited> {
 
 export async function createCanaryFixtures(
   portal: TestPortal,
-  book: CanaryBook,
+  registry: CanaryRegistry,
 ): Promise<CanaryFixtures> {
   const { sql } = portal;
-  const [a, b] = [await inhabit(portal), await inhabit(portal)];
-  // An SVG whose words are kept as they are.
+  const [a, b] = [await createCanaryCompany(portal), await createCanaryCompany(portal)];
+  // SVG titles are stored unchanged.
   await sql(
     "insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)",
     [
       b.company.id,
       Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg"><title>${book.plant("B", "company_logo.content")}</title></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg"><title>${registry.plant("B", "company_logo.content")}</title></svg>`,
       ),
     ],
   );
-  const columns = await plantEverywhere(sql, book, b.company.id);
-  await plantForAdminsOnly(sql, book, a.company.id);
+  const columns = await plantEverywhere(sql, registry, b.company.id);
+  await plantForAdminsOnly(sql, registry, a.company.id);
   await sql(
     `insert into site_audit_entry (actor_username, action, subject, details, ip) values ($1, 'company.delete', $2, $3, $4)`,
     [
-      book.plant("provider", "site_audit_entry.actor_username"),
-      book.plant("provider", "site_audit_entry.subject"),
-      JSON.stringify({ of: book.plant("provider", "site_audit_entry.details") }),
-      book.plant("provider", "site_audit_entry.ip"),
+      registry.plant("provider", "site_audit_entry.actor_username"),
+      registry.plant("provider", "site_audit_entry.subject"),
+      JSON.stringify({ of: registry.plant("provider", "site_audit_entry.details") }),
+      registry.plant("provider", "site_audit_entry.ip"),
     ],
   );
   for (const one of [a, b]) {
@@ -123,6 +123,6 @@ export async function createCanaryFixtures(
     columns,
     superAdmin: await portal.user("super_admin"),
     superOfA: await portal.user("super_admin", a.company),
-    homeless: await portal.user("user"),
+    withoutCompany: await portal.user("user"),
   };
 }

@@ -1,10 +1,10 @@
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import type { CanaryBook, Owner } from "./canaryBook.ts";
+import type { CanaryRegistry, Owner } from "./canaryRegistry.ts";
 
 type Sql = TestDatabase["sql"];
 
-/** Columns that hold no words of a company, and why. */
-const WORDLESS: Readonly<Record<string, string>> = {
+/** Text columns without free text, with the reason. */
+const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "company.subscription_status": "one of four",
   "company.subscription_plan": "one of four",
   "user_account.role": "one of three",
@@ -20,8 +20,8 @@ const WORDLESS: Readonly<Record<string, string>> = {
   "feedback_search.document": "follows the item's title and description by trigger",
 };
 
-/** How a word is written where not any text is taken; `id` keeps rows apart where they have to differ. */
-const WRITTEN: Readonly<Record<string, (word: string) => string>> = {
+/** How to write a word into columns with a format. `id` makes unique values. */
+const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
   "company.subdomain": (word) => `'${word}'`,
@@ -37,7 +37,7 @@ interface Place {
   type: string;
 }
 
-/** Every column for text of every table that has something of a company. */
+/** All text columns of tables with company data. */
 async function readPlaces(sql: Sql): Promise<Place[]> {
   return sql<Place>(
     `select c.table_name as "table", c.column_name as column, c.data_type as type
@@ -52,7 +52,7 @@ async function readPlaces(sql: Sql): Promise<Place[]> {
   );
 }
 
-/** Which rows of a table are somebody's: a condition with `$1` for the company. */
+/** The SQL condition for a company's rows of a table, with `$1` for the company. */
 export type RowsOf = (table: string) => string;
 
 export const rowsOfCompany: RowsOf = (table) => {
@@ -64,20 +64,20 @@ export const rowsOfCompany: RowsOf = (table) => {
 };
 
 /**
- * Puts a word of its own into each column for text of a company's rows. @throws when a column takes none, so that a new column cannot
- * be forgotten
+ * Writes a separate word into each text column of a company's rows. @throws for a column that
+ * accepts none, so that new columns are not forgotten
  */
 export async function plantEverywhere(
   sql: Sql,
-  book: CanaryBook,
+  registry: CanaryRegistry,
   companyId: number,
 ): Promise<number> {
   let planted = 0;
   for (const place of await readPlaces(sql)) {
     const name = `${place.table}.${place.column}`;
-    if (Object.hasOwn(WORDLESS, name)) continue;
+    if (Object.hasOwn(WITHOUT_TEXT, name)) continue;
     if (
-      (await plantIn(sql, book, {
+      (await plantIn(sql, registry, {
         place,
         owner: "B",
         rows: rowsOfCompany(place.table),
@@ -85,7 +85,7 @@ export async function plantEverywhere(
       })) === 0
     ) {
       throw new Error(
-        `No row of the company has anything in ${name}: make one, or say in WORDLESS why not`,
+        `No row of the company has anything in ${name}: make one, or say in WITHOUT_TEXT why not`,
       );
     }
     planted += 1;
@@ -93,10 +93,10 @@ export async function plantEverywhere(
   return planted;
 }
 
-/** Puts a word into one column of some of a company's rows, and says how many rows these were. */
+/** Writes a word into one column of matching rows and returns their number. */
 async function plantIn(
   sql: Sql,
-  book: CanaryBook,
+  registry: CanaryRegistry,
   {
     place,
     owner,
@@ -105,9 +105,9 @@ async function plantIn(
   }: { place: Place; owner: Owner; rows: string; companyId: number },
 ): Promise<number> {
   const name = `${place.table}.${place.column}`;
-  const word = book.plant(owner, name);
+  const word = registry.plant(owner, name);
   const value =
-    place.type === "jsonb" ? `'{"canary": "${word}"}'` : (WRITTEN[name]?.(word) ?? `'${word}'`);
+    place.type === "jsonb" ? `'{"canary": "${word}"}'` : (FORMATS[name]?.(word) ?? `'${word}'`);
   const changed = await sql(
     `update ${place.table} set ${place.column} = ${value} where ${rows} returning 1`,
     [companyId],
@@ -115,7 +115,10 @@ async function plantIn(
   return changed.length;
 }
 
-/** What of company A its visitors must not see: private boards and all on them, its log, what is pending. */
+/**
+ * Data of company A that its visitors must not see: private boards with their content, the audit
+ * log, and unverified domains.
+ */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",
   feedback_item:
@@ -131,18 +134,18 @@ const PENDING = ["company.custom_domain", "company.custom_domain_problem"];
 
 export async function plantForAdminsOnly(
   sql: Sql,
-  book: CanaryBook,
+  registry: CanaryRegistry,
   companyId: number,
 ): Promise<void> {
   for (const place of await readPlaces(sql)) {
     const name = `${place.table}.${place.column}`;
-    if (Object.hasOwn(WORDLESS, name)) continue;
+    if (Object.hasOwn(WITHOUT_TEXT, name)) continue;
     const isPending = PENDING.includes(name);
     const rows = isPending ? "id = $1" : ADMINS_ONLY[place.table];
     if (rows !== undefined)
-      await plantIn(sql, book, { place, owner: "adminsOfA", rows, companyId });
+      await plantIn(sql, registry, { place, owner: "adminsOfA", rows, companyId });
     if (name === "company.stripe_customer_id") {
-      await plantIn(sql, book, { place, owner: "provider", rows: "id = $1", companyId });
+      await plantIn(sql, registry, { place, owner: "provider", rows: "id = $1", companyId });
     }
   }
 }

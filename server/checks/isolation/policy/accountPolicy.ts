@@ -1,9 +1,9 @@
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
-import { session } from "../things.ts";
+import { session } from "../entities.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// DECISIONS "Accounts": signing in and up, and one's own account.
+// docs/product-decisions.md "Accounts": registration, login and the user's own account.
 
 //            N   A   U   P   C   X   V   S   T   W
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
@@ -17,7 +17,7 @@ const newAddress = () => `newcomer-${String((serial += 1))}@example.com`;
 export const accountPolicy: AccessPolicy = {
   "POST /api/login": [
     call(ANYONE, {
-      alone: true,
+      needsOwnFixtures: true,
       send: ({ user }) => ({ body: { username: user.username, password: TEST_PASSWORD } }),
     }),
     call(ANYONE.replaceAll("200", "401"), {
@@ -61,14 +61,14 @@ export const accountPolicy: AccessPolicy = {
       }),
     }),
   ],
-  "POST /api/logout": [call(ANYONE.replaceAll("200", "204"), { alone: true })],
+  "POST /api/logout": [call(ANYONE.replaceAll("200", "204"), { needsOwnFixtures: true })],
   "POST /api/user/password": [
     call(SIGNED_IN, {
-      alone: true,
+      needsOwnFixtures: true,
       send: json({ currentPassword: TEST_PASSWORD, newPassword: "marmalade sandwich 7" }),
     }),
     call(REFUSED, {
-      about: "without the password of now",
+      about: "without the current password",
       send: json({ currentPassword: "not the one", newPassword: "marmalade sandwich 7" }),
     }),
   ],
@@ -77,14 +77,14 @@ export const accountPolicy: AccessPolicy = {
   ],
   "POST /api/password-reset/confirm": [
     call(ANYONE.replaceAll("200", "400"), {
-      about: "with a token of nobody",
+      about: "with an unknown token",
       send: json({ token: "x".repeat(43), newPassword: "marmalade sandwich 7" }),
     }),
   ],
   "GET /api/user": [call(SIGNED_IN)],
   "GET /api/user/mfa": [call(SIGNED_IN)],
   "POST /api/user/mfa/setup": [
-    call(SIGNED_IN, { alone: true, send: json({ password: TEST_PASSWORD }) }),
+    call(SIGNED_IN, { needsOwnFixtures: true, send: json({ password: TEST_PASSWORD }) }),
   ],
   "POST /api/user/mfa/confirm": [
     call(REFUSED, { about: "without a setup", send: json({ code: "000000" }) }),
@@ -102,7 +102,7 @@ export const accountPolicy: AccessPolicy = {
     }),
   ],
   "GET /api/user/sessions": [call(SIGNED_IN)],
-  "DELETE /api/user/sessions": [call(DONE, { alone: true })],
+  "DELETE /api/user/sessions": [call(DONE, { needsOwnFixtures: true })],
   "DELETE /api/user/sessions/:id": callOn(session, {
     public: DONE,
     foreign: DONE.replaceAll("204", "404"),

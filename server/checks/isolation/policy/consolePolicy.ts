@@ -2,19 +2,19 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
-import { anyCompany, anyUser, company, contentEntry, MISSING_ID } from "../things.ts";
-import type { Scene } from "../scene.ts";
+import { anyCompany, anyUser, company, contentEntry, MISSING_ID } from "../entities.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// DECISIONS "Who may call what": a company's own settings, and the provider's console.
+// docs/product-decisions.md "Who may call what": company settings and the super admin console.
 
 //              N   A   U   P   C   X   V   S   T   W
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
 const PROVIDER = "401 401 403 403 403 403 403 2xx 2xx 2xx";
 const NOT_FOUND = "401 401 403 403 403 403 403 404 404 404";
 
-/** What a company's admins do with it, and super admins with any. */
+/** Calls for a company's own admins and for super admins. */
 const MANAGE = {
   public: /* */ "401 401 403 403 200 404 403 200 200 200",
   foreign: /**/ "401 401 403 403 404 200 403 200 200 200",
@@ -33,14 +33,14 @@ const upload = async () => {
   return { body: payload, headers };
 };
 
-/** The rows of a list that has its own order. */
+/** Rows of FAQs and announcements, which have a stored order. */
 function contentRows(
   table: "faq" | "announcement",
   entry: object,
 ): Record<string, readonly PolicyRow[]> {
   const path = `/api/admin/${table}s`;
   const statuses = { public: PROVIDER, missing: NOT_FOUND };
-  const idsOf = async ({ portal }: Scene) =>
+  const idsOf = async ({ portal }: AccessFixtures) =>
     (await portal.sql<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) =>
       Number(id),
     );
@@ -48,10 +48,10 @@ function contentRows(
     [`GET ${path}`]: [call(ANYONE)],
     [`POST ${path}`]: [call(PROVIDER, { send: json(entry) })],
     [`PATCH ${path}/reorder`]: [
-      call(PROVIDER, { send: async (scene) => ({ body: { ids: await idsOf(scene) } }) }),
+      call(PROVIDER, { send: async (fixtures) => ({ body: { ids: await idsOf(fixtures) } }) }),
       call(PROVIDER.replaceAll("2xx", "400"), {
         about: "with one that there is not",
-        send: async (scene) => ({ body: { ids: [...(await idsOf(scene)), MISSING_ID] } }),
+        send: async (fixtures) => ({ body: { ids: [...(await idsOf(fixtures)), MISSING_ID] } }),
       }),
     ],
     [`PATCH ${path}/:id`]: callOn(contentEntry(table), statuses, { send: json(entry) }),

@@ -1,46 +1,50 @@
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
-import type { Scene } from "../scene.ts";
-import type { MakeThing, ThingKind } from "../things.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
+import type { CreateEntity, EntityKind } from "../entities.ts";
 
-/** The columns of every row: who they are stands in `server/checks/fixtures/viewers.ts`. */
+/** Columns of every row. `server/checks/fixtures/viewers.ts` describes the viewers. */
 export const VIEWERS: readonly ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
 
-/** What is sent besides the path. */
+/** Body and headers of a request. */
 export interface Sent {
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** One call, and what each viewer gets for it. */
+/** One call and the expected status for each viewer. */
 export interface PolicyRow {
   readonly about: string;
-  /** Ten status codes, in the order of `VIEWERS`. */
+  /** Ten status codes in the order of `VIEWERS`. */
   readonly statuses: string;
-  readonly kind: ThingKind;
-  readonly make?: MakeThing;
-  readonly send?: (scene: Scene, viewer: ViewerKey, kind: ThingKind) => Sent | Promise<Sent>;
-  /** It ends sessions or changes passwords: each viewer gets a scene of their own. */
-  readonly alone?: true;
+  readonly kind: EntityKind;
+  readonly make?: CreateEntity;
+  readonly send?: (
+    fixtures: AccessFixtures,
+    viewer: ViewerKey,
+    kind: EntityKind,
+  ) => Sent | Promise<Sent>;
+  /** Each viewer gets new fixtures, because the call ends sessions or changes passwords. */
+  readonly needsOwnFixtures?: true;
 }
 
-type Options = Pick<PolicyRow, "send" | "alone"> & { about?: string };
+type Options = Pick<PolicyRow, "send" | "needsOwnFixtures"> & { about?: string };
 
-/** A call that names nothing in its path. */
+/** A call without path parameters. */
 export function call(statuses: string, options: Options = {}): PolicyRow {
   return { about: "", kind: "public", statuses, ...options };
 }
 
-/** A call about something: a row for each kind of it. */
+/** A call with path parameters: one row per kind of entity. */
 export function callOn(
-  make: MakeThing,
-  statuses: Partial<Record<ThingKind, string>>,
+  make: CreateEntity,
+  statuses: Partial<Record<EntityKind, string>>,
   { about = "", ...options }: Options = {},
 ): PolicyRow[] {
   const rows: PolicyRow[] = [];
   for (const [kind, expected] of Object.entries(statuses)) {
     rows.push({
       about: `${about} ${kind}`.trim(),
-      kind: kind as ThingKind,
+      kind: kind as EntityKind,
       make,
       statuses: expected,
       ...options,
@@ -49,8 +53,8 @@ export function callOn(
   return rows;
 }
 
-/** The same body for everybody. */
+/** The same JSON body for all viewers. */
 export const json = (body: unknown) => () => ({ body });
 
-/** What each route answers to whom, by method and path. */
+/** Expected status codes by method and path. */
 export type AccessPolicy = Readonly<Record<string, readonly PolicyRow[]>>;

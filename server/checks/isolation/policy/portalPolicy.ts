@@ -6,16 +6,16 @@ import {
   MISSING_ID,
   ownComment,
   ownItem,
-  someonesComment,
-  standingBoard,
-} from "../things.ts";
-import type { Scene } from "../scene.ts";
+  othersComment,
+  fixtureBoard,
+} from "../entities.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// DECISIONS "Who may call what": boards, categories, feedback, comments.
+// docs/product-decisions.md "Who may call what": boards, categories, feedback, comments.
 
-/** Reading one thing; on the product's host the viewer's own company is the portal. */
+/** Reading an entity. On the product's host, the viewer's own company is the tenant. */
 const READ = {
   //               N   A   U   P   C   X   V   S   T   W
   public: /*     */ "401 200 200 200 200 404 200 404 200 200",
@@ -25,7 +25,7 @@ const READ = {
   missing: /*    */ "401 404 404 404 404 404 404 404 404 404",
 };
 
-/** Writing on one thing that one may see. */
+/** Writing to a visible entity. */
 const WRITE = {
   //               N   A   U   P   C   X   V   S   T   W
   public: /*     */ "401 401 2xx 2xx 2xx 404 2xx 404 2xx 2xx",
@@ -35,7 +35,7 @@ const WRITE = {
   missing: /*    */ "401 401 404 404 404 404 404 404 404 404",
 };
 
-/** Changing what only admins change: no look at the id before the role. */
+/** Changes for admins only. The role is checked before the id. */
 const ADMINISTER = {
   //               N   A   U   P   C   X   V   S   T   W
   public: /*     */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
@@ -57,8 +57,8 @@ const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
 });
 
-/** All boards of A, as an order of them has to name. */
-async function boardIdsOf({ portal, company }: Scene): Promise<number[]> {
+/** All boards of A, which a new order must name. */
+async function boardIdsOf({ portal, company }: AccessFixtures): Promise<number[]> {
   const rows = await portal.sql<{ id: string }>(
     "select id from board where company_id = $1 order by id",
     [company.id],
@@ -84,17 +84,19 @@ export const portalPolicy: AccessPolicy = {
   "PATCH /api/boards/reorder": [
     call("401 401 403 403 200 400 403 403 200 200", {
       about: "with A's boards",
-      send: async (scene) => ({ body: { boardIds: await boardIdsOf(scene) } }),
+      send: async (fixtures) => ({ body: { boardIds: await boardIdsOf(fixtures) } }),
     }),
     call("401 401 403 403 400 400 403 403 400 400", {
       about: "with one of B's among A's",
-      send: async (scene) => ({
-        body: { boardIds: [...(await boardIdsOf(scene)), scene.otherBoard.id] },
+      send: async (fixtures) => ({
+        body: { boardIds: [...(await boardIdsOf(fixtures)), fixtures.otherBoard.id] },
       }),
     }),
     call("401 401 403 403 400 400 403 403 400 400", {
       about: "with one among A's that there is not",
-      send: async (scene) => ({ body: { boardIds: [...(await boardIdsOf(scene)), MISSING_ID] } }),
+      send: async (fixtures) => ({
+        body: { boardIds: [...(await boardIdsOf(fixtures)), MISSING_ID] },
+      }),
     }),
   ],
   "PATCH /api/boards/:id": [
@@ -106,7 +108,7 @@ export const portalPolicy: AccessPolicy = {
     ),
   ],
   "DELETE /api/boards/:id": callOn(freshBoard, ADMINISTER),
-  "GET /api/boards/:boardId/feedback": callOn(standingBoard("boardId"), READ),
+  "GET /api/boards/:boardId/feedback": callOn(fixtureBoard("boardId"), READ),
 
   "GET /api/categories": [call(LIST)],
   "POST /api/categories": [call(CREATE, { send: () => ({ body: { name: fresh("Category") } }) })],
@@ -144,9 +146,9 @@ export const portalPolicy: AccessPolicy = {
     }),
     call("401 401 400 400 400 404 400 403 400 400", {
       about: "with B's category",
-      send: async (scene) =>
-        submission(scene.publicBoard.id, {
-          boardCategoryId: (await category(scene, "foreign", "C"))["id"],
+      send: async (fixtures) =>
+        submission(fixtures.publicBoard.id, {
+          boardCategoryId: (await category(fixtures, "foreign", "C"))["id"],
         }),
     }),
     call("401 401 400 400 400 404 400 403 400 400", {
@@ -187,14 +189,14 @@ export const portalPolicy: AccessPolicy = {
       { about: "the user's own" },
     ),
     ...callOn(
-      someonesComment,
+      othersComment,
       { public: "401 401 403 403 204 404 403 404 204 204", private: WRITE.private },
       { about: "someone's" },
     ),
     ...callOn(
       misplacedComment,
       { public: WRITE.missing, private: WRITE.missing, foreign: WRITE.missing },
-      { about: "that stands below another item" },
+      { about: "with another item's id" },
     ),
   ],
 };

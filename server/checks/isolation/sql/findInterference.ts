@@ -1,42 +1,42 @@
-import { givenParameters } from "./givenParameters.ts";
+import { listParameterSets } from "./listParameterSets.ts";
 import type { ListedStatement } from "./listStatements.ts";
-import type { TwoWorlds } from "./openTwoWorlds.ts";
-import type { Effect, RunAs } from "./runIn.ts";
-import { runIn } from "./runIn.ts";
+import type { FixturePair } from "./openFixturePair.ts";
+import type { Effect, RunAs } from "./runStatement.ts";
+import { runStatement } from "./runStatement.ts";
 
 export interface Trial {
-  /** What B has to do with it, in words; undefined when nothing. */
+  /** How B affects A or A affects B, in words. Undefined if neither. */
   interference?: string;
-  /** It ran without an error for one set of parameters at least. */
+  /** Whether it ran without an error for at least one parameter set. */
   hasRun: boolean;
 }
 
 /**
- * Whether A can tell from a statement's answer or effect that there is a B, or B from its rows that A ran it: for any of the sets of
- * parameters.
+ * Whether a statement's result or effect for A depends on B, or changes rows of B, for any of the
+ * parameter sets.
  */
 export async function findInterference(
-  { shared, alone, theirs }: TwoWorlds,
+  { shared, alone, rowsOfB }: FixturePair,
   { text, values }: Pick<ListedStatement, "text" | "values">,
   as: RunAs,
 ): Promise<Trial> {
   let hasRun = false;
-  for (const params of givenParameters(shared.world)) {
+  for (const params of listParameterSets(shared.fixtures)) {
     const call = { text, values: values(params), as };
     const [here, there] = await Promise.all([
-      runIn(shared.client, shared.world, call),
-      runIn(alone.client, alone.world, call),
+      runStatement(shared.client, shared.fixtures, call),
+      runStatement(alone.client, alone.fixtures, call),
     ]);
     hasRun ||= !here.result.startsWith("error");
-    const interference = compare(here, there, theirs);
+    const interference = compare(here, there, rowsOfB);
     if (interference !== undefined) return { interference, hasRun };
   }
   return { hasRun };
 }
 
-function compare(here: Effect, there: Effect, theirs: string): string | undefined {
+function compare(here: Effect, there: Effect, rowsOfB: string): string | undefined {
   if (here.result !== there.result)
     return `answers ${here.result} beside B, and ${there.result} without`;
   if (here.own !== there.own) return "leaves A in another state beside B than without";
-  return here.theirs !== "" && here.theirs !== theirs ? "changes B" : undefined;
+  return here.rowsOfB !== "" && here.rowsOfB !== rowsOfB ? "changes B" : undefined;
 }

@@ -3,32 +3,35 @@ import type { CompanyTables } from "./companyTables.ts";
 import type { Node } from "./syntax.ts";
 import { conjuncts, equalityOf, namesOf, part, parts, textOf, uncast, walk } from "./syntax.ts";
 
-/** Something that a query reads from: a table, a query of its own, or the rows of another part of the statement. */
+/** A table, subquery or CTE that a query reads. */
 interface Source {
   alias: string;
-  /** The company tables' key; undefined for what is no table of companies. */
+  /** Its company column. Undefined if it is not a company table. */
   key?: string;
   table?: string;
-  /** Columns that are sure to hold the company the statement is for. */
+  /** Columns that always contain the statement's company. */
   known: Set<string>;
 }
 
 interface Scope {
   sources: Source[];
   outer: Scope | undefined;
-  /** Parts of a `with`, by name, with the columns that hold the company. */
+  /** CTEs by name, with the columns that contain the company. */
   named: Map<string, Set<string>>;
 }
 
 interface Equality {
   sides: [Node, Node];
-  /** Those that it can tell something about: an outer join's condition says nothing of its left side. */
+  /**
+   * Sources that the condition restricts. An outer join's condition does not restrict its left
+   * side.
+   */
   about: Source[];
 }
 
 /**
- * Where a statement reads or writes a table of companies without naming the company: by its parameter `companyId`, by
- * `current_company_id()`, or by way of another row of the same company. Each place is the table's name.
+ * Tables that a statement reads or writes without restricting them to its company: by the parameter
+ * `companyId`, by `current_company_id()`, or by a join with another row of the company.
  */
 export function findUnnamedCompanies(
   text: string,
@@ -56,7 +59,7 @@ class Reader {
     this.#faults = given.faults;
   }
 
-  /** Reads a query of any kind; gives the columns of its rows that hold the company. */
+  /** Analyses a query and returns its output columns that contain the company. */
   query(node: Node, outer: Scope | undefined): Set<string> {
     const [kind = ""] = Object.keys(node);
     const statement = part(node, kind);
@@ -112,7 +115,7 @@ class Reader {
       const given = part(value, "val");
       if (given && this.#isCompany(given, select)) this.#mark(target);
     }
-    // A company that is made has no other rows yet.
+    // A new company has no other rows yet.
     const makesCompany = target.key === "id";
     this.#report(makesCompany ? [] : [target]);
     this.#inside(insert, { ...scope, sources: [target] }, ["onConflictClause", "returningList"]);
@@ -145,7 +148,7 @@ class Reader {
     return { alias, table, ...(key !== undefined && { key }), known: new Set() };
   }
 
-  /** Puts what a query reads from into its scope, and gives what its joins say. */
+  /** Adds the sources of a FROM clause to the scope and returns the equalities of its joins. */
   #from(nodes: Node[], scope: Scope): Equality[] {
     return nodes.flatMap((node) => this.#fromOne(node, scope));
   }
@@ -188,7 +191,7 @@ class Reader {
     });
   }
 
-  /** Follows the equalities until nothing new is known, and reports what is not. */
+  /** Propagates the equalities to a fixed point and reports unrestricted sources. */
   #settle(scope: Scope, equalities: Equality[]): void {
     for (let isNew = true; isNew;) {
       isNew = false;
@@ -226,7 +229,7 @@ class Reader {
     return found !== undefined && found.source.known.has(found.column);
   }
 
-  /** The column that a reference means, in the nearest query that has it. */
+  /** Resolves a column reference in the innermost scope that has it. */
   #column(node: Node, scope: Scope): { source: Source; column: string } | undefined {
     const names = namesOf(parts(part(node, "ColumnRef"), "fields"));
     const column = names.at(-1);
@@ -241,7 +244,7 @@ class Reader {
     return undefined;
   }
 
-  /** Columns of a query's rows that hold the company. */
+  /** Output columns that contain the company. */
   #columns(targets: Node[], scope: Scope): Set<string> {
     const known = new Set<string>();
     for (const target of targets) {
@@ -258,7 +261,7 @@ class Reader {
     return known;
   }
 
-  /** Queries inside a query's expressions. */
+  /** Subqueries in a query's expressions. */
   #inside(statement: Node | undefined, scope: Scope, keys: string[]): void {
     for (const key of keys) {
       for (const node of walk(statement?.[key], (each) => !("SubLink" in each))) {
@@ -268,7 +271,7 @@ class Reader {
     }
   }
 
-  /** Queries inside the conditions of joins. */
+  /** Subqueries in join conditions. */
   #joinedConditions(select: Node | undefined, scope: Scope): void {
     for (const node of walk(select?.["fromClause"], (each) => !("RangeSubselect" in each))) {
       const join = part(node, "JoinExpr");

@@ -3,13 +3,13 @@ import type { ListedStatement } from "./listStatements.ts";
 import type { Node } from "./syntax.ts";
 import { equalityOf, namesOf, part, parts, walk } from "./syntax.ts";
 
-/** A condition on the company, by its place in a statement's text. */
+/** A condition on the company and its position in the statement. */
 export interface CompanyCondition {
   start: number;
   end: number;
 }
 
-/** Every `… = …` of a statement that holds something to a company: by the parameter, or by another row's company. */
+/** All equality conditions on a company column, with the parameter or another row's company. */
 export function listConditions({
   text,
   parameters,
@@ -35,11 +35,11 @@ export function listConditions({
 
 function locationOf(node: Node): number | undefined {
   const location = (part(node, "ColumnRef") ?? part(node, "ParamRef"))?.["location"];
-  // A tree leaves out what is 0.
+  // The syntax tree omits values of 0.
   return location === undefined ? 0 : Number(location);
 }
 
-/** The statement as if somebody had forgotten these conditions; its parameters stay what they are. */
+/** The statement without these conditions and with the same parameters. */
 export function withoutConditions(text: string, conditions: readonly CompanyCondition[]): string {
   let result = text;
   for (const { start, end } of conditions.toSorted((a, b) => b.start - a.start)) {

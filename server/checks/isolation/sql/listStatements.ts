@@ -6,17 +6,17 @@ import type { SearchWay } from "#server/features/feedback/feedbackList.queries.t
 
 type AnyStatement = Statement<Record<string, unknown>, unknown>;
 
-/** A prepared statement of the program, with the names of its parameters in the order of its placeholders. */
+/** A prepared statement with its parameter names in the order of its placeholders. */
 export interface ListedStatement {
-  /** Its export, and which of its shapes. */
+  /** The name of its export, and the arguments of a statement family. */
   name: string;
   text: string;
-  /** Name of `$1`, `$2`, …; undefined for a constant. */
+  /** Names of `$1`, `$2`, …. Undefined for a constant. */
   parameters: (string | undefined)[];
   values: AnyStatement["values"];
 }
 
-/** Switches of a family: none, all, each alone, and all but each. */
+/** Combinations of switches: none, all, each alone, and all but one. */
 function shapesOf(...switches: string[]): Record<string, boolean>[] {
   const only = (...on: string[]) =>
     Object.fromEntries(switches.map((name) => [name, on.includes(name)]));
@@ -33,7 +33,10 @@ const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (Search
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const BOTH = [false, true];
 
-/** The arguments with which each family of statements is built here. A family that is missing fails the test. */
+/**
+ * Arguments for each function that builds statements. The test fails for a function without an
+ * entry.
+ */
 const FAMILIES: Record<string, unknown[][]> = {
   listComments: [[21], [101]],
   listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
@@ -60,8 +63,8 @@ const FAMILIES: Record<string, unknown[][]> = {
 };
 
 /**
- * Functions in *.queries.ts that run other statements and build none. The recount is of all companies, on one connection of its own;
- * `recount.test.ts` holds it to them.
+ * Functions in *.queries.ts that run statements instead of building one. The recount covers all
+ * companies and is tested by `recount.test.ts`.
  */
 const NO_FAMILIES = new Set(["findOrInsertCompany", "findWrongCounts", "recount"]);
 
@@ -77,8 +80,8 @@ function members([name, value]: [string, unknown]): [string, unknown][] {
 const SERVER = join(ROOT, "server");
 
 /**
- * Every statement that the program prepares, by its own modules. `server/operations/backup` has none: it works as the owner, on one connection
- * of its own.
+ * All prepared statements of the server. `server/operations/backup` is left out because it runs as
+ * the owner on its own connection.
  */
 export async function listStatements(): Promise<ListedStatement[]> {
   const found = new Map<string, ListedStatement>();

@@ -1,4 +1,7 @@
-/** Statements that read across companies on purpose, by their exports, and why. They run in `database.system` only. */
+/**
+ * Statements that intentionally read several companies, with the reason. They run in
+ * `database.system` only.
+ */
 export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listCompanies: "the provider's list of companies",
   countCompanies: "the provider's list of companies",
@@ -18,7 +21,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
     "which company the host of each open stream belongs to, and what its viewer may still see",
 };
 
-/** Statements whose parameter `companyId` is a value to be stored, and no condition. */
+/** Statements whose parameter `companyId` is a stored value and not a condition. */
 export const NOT_HELD_TO_ONE: Readonly<Record<string, string>> = {
   insertHandoff: "where the hand-off leads",
 };

@@ -8,31 +8,32 @@ import { findUnnamedCompanies } from "./findUnnamedCompanies.ts";
 import { listConditions, withoutConditions } from "./listConditions.ts";
 import type { ListedStatement } from "./listStatements.ts";
 import { listStatements } from "./listStatements.ts";
-import type { TwoWorlds } from "./openTwoWorlds.ts";
-import { openTwoWorlds } from "./openTwoWorlds.ts";
+import type { FixturePair } from "./openFixturePair.ts";
+import { openFixturePair } from "./openFixturePair.ts";
 import { ACROSS_COMPANIES, NOT_HELD_TO_ONE } from "./statementPolicy.ts";
 
-// DESIGN "Data": every query names its company, and the database refuses anyway. Here each of the two nets is held without the other,
-// and each condition on a company is taken away to see that it is missed.
+// Every query names its company, and row-level security restricts it as well. These tests check
+// each of the two without the other, and check that removing any single company condition is
+// detected.
 
-let worlds: TwoWorlds;
+let pair: FixturePair;
 let tables: CompanyTables;
 let statements: ListedStatement[];
 let ofOneCompany: ListedStatement[];
 beforeAll(async () => {
   await loadModule();
-  worlds = await openTwoWorlds();
-  tables = await readCompanyTables(worlds.shared.world.database.sql);
+  pair = await openFixturePair();
+  tables = await readCompanyTables(pair.shared.fixtures.database.sql);
   statements = await listStatements();
   ofOneCompany = statements.filter(
     ({ name, parameters }) =>
       parameters.includes("companyId") && !Object.hasOwn(NOT_HELD_TO_ONE, familyOf(name)),
   );
 });
-afterAll(() => worlds.close());
+afterAll(() => pair.close());
 
-/** Those that are run: of a family with many shapes only some in the short form. */
-function tried(): ListedStatement[] {
+/** The statements to run. The short form runs only some of each statement family. */
+function statementsToRun(): ListedStatement[] {
   const seen = new Map<string, number>();
   return ofOneCompany.filter(({ name }) => {
     const family = familyOf(name) + (/"bySearch":"\w+"/.exec(name)?.[0] ?? "");
@@ -47,8 +48,8 @@ const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
 const unnamedIn = (statement: Pick<ListedStatement, "text" | "parameters">) =>
   findUnnamedCompanies(statement.text, { parameters: statement.parameters, tables });
 
-describe("every statement", { timeout: LONG_TIMEOUT }, () => {
-  test("names its company for each table of companies that it reads or writes, or is one of those across companies", () => {
+describe("statements", { timeout: LONG_TIMEOUT }, () => {
+  test("every statement restricts each company table to its company, or is listed as reading several companies", () => {
     const unnamed = statements
       .map((statement) => ({ family: familyOf(statement.name), tables: unnamedIn(statement) }))
       .filter(({ tables: found }) => found.length > 0);
@@ -58,55 +59,56 @@ describe("every statement", { timeout: LONG_TIMEOUT }, () => {
     expect(statements.length).toBeGreaterThan(200);
   });
 
-  test("keeps companies apart by its own conditions, run by a role that row-level security does not concern", async () => {
+  test("each statement keeps companies apart by its own conditions, without row-level security", async () => {
     const interfering: [string, string][] = [];
     const idle: string[] = [];
-    for (const { name, text, values } of tried()) {
-      const { interference, hasRun } = await findInterference(worlds, { text, values }, "owner");
+    for (const { name, text, values } of statementsToRun()) {
+      const { interference, hasRun } = await findInterference(pair, { text, values }, "owner");
       if (interference !== undefined) interfering.push([name, interference]);
-      // The demo is put into an empty database only.
+      // Demo statements need an empty database.
       if (!hasRun && !name.includes("Demo")) idle.push(name);
     }
     expect(interfering).toEqual([]);
     expect(idle).toEqual([]);
   });
 
-  test("leaves them apart under row-level security though it forgets every condition on the company", async () => {
+  test("row-level security keeps companies apart when a statement has no company condition", async () => {
     const interfering: [string, string][] = [];
-    let forgetful = 0;
-    for (const statement of tried()) {
+    let unrestricted = 0;
+    for (const statement of statementsToRun()) {
       const conditions = listConditions(statement);
       if (conditions.length === 0) continue;
       const text = withoutConditions(statement.text, conditions);
       const { interference, hasRun } = await findInterference(
-        worlds,
+        pair,
         { ...statement, text },
         "hearback_app",
       );
       if (interference !== undefined) interfering.push([statement.name, interference]);
-      if (hasRun) forgetful += 1;
+      if (hasRun) unrestricted += 1;
     }
     expect(interfering).toEqual([]);
-    // Others are refused outright: the tenants' role may not even run them.
-    expect(forgetful).toBeGreaterThanOrEqual(bySize(40, 80));
+    // The tenants' role may not run the other statements.
+    expect(unrestricted).toBeGreaterThanOrEqual(bySize(40, 80));
   });
 });
 
-describe("a condition on the company that somebody forgets", { timeout: LONG_TIMEOUT }, () => {
-  test("is missed, each by itself: by the reader of the statements, or by company A", async () => {
+describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
+  test("the removal of any company condition is detected by the analysis or by running the statement", async () => {
     const unnoticed: string[] = [];
-    const counts = { read: 0, felt: 0 };
+    const counts = { read: 0, byRunning: 0 };
     for (const statement of ofOneCompany) {
       for (const condition of listConditions(statement)) {
         const text = withoutConditions(statement.text, [condition]);
         const isRead = unnamedIn({ ...statement, text }).length > 0;
         if (isRead) counts.read += 1;
-        // The many shapes of one statement have the same conditions: the reader sees each of them.
+        // Statements of one family have the same conditions: the analysis alone covers each of
+        // them.
         const isFamily = statement.name.includes(" ");
         const trial = isFamily
           ? undefined
-          : await findInterference(worlds, { ...statement, text }, "owner");
-        if (trial?.interference !== undefined) counts.felt += 1;
+          : await findInterference(pair, { ...statement, text }, "owner");
+        if (trial?.interference !== undefined) counts.byRunning += 1;
         const isNoticed = isFamily ? isRead : trial?.interference !== undefined;
         if (!isNoticed) {
           unnoticed.push(
@@ -116,13 +118,16 @@ describe("a condition on the company that somebody forgets", { timeout: LONG_TIM
       }
     }
     expect(unnoticed).toEqual([]);
-    // The reader knows tables of companies; A also feels accounts and hand-offs, which belong to no company by their keys.
+    // The analysis covers company tables. Running also covers accounts and hand-off codes.
     expect(counts.read).toBeGreaterThanOrEqual(178);
-    expect(counts.felt).toBeGreaterThanOrEqual(50);
+    expect(counts.byRunning).toBeGreaterThanOrEqual(50);
   });
 
-  test("is missed in the database's own functions as well", async () => {
-    const functions = await worlds.shared.world.database.sql<{ name: string; definition: string }>(
+  test("the removal of a company condition in a database function is detected", async () => {
+    const functions = await pair.shared.fixtures.database.sql<{
+      name: string;
+      definition: string;
+    }>(
       `select proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
        where pronamespace = 'public'::regnamespace and prokind = 'f'
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
@@ -132,9 +137,9 @@ describe("a condition on the company that somebody forgets", { timeout: LONG_TIM
     for (const { name, definition } of functions) {
       for (const { 0: condition, index } of definition.matchAll(CONDITION)) {
         const rest = definition.slice(index + condition.length);
-        await worlds.inBoth(`${definition.slice(0, index)}(${condition} or true)${rest}`);
-        if (!(await isFelt())) unnoticed.push(`${name} without ${condition}`);
-        await worlds.inBoth(definition);
+        await pair.inBoth(`${definition.slice(0, index)}(${condition} or true)${rest}`);
+        if (!(await interferes())) unnoticed.push(`${name} without ${condition}`);
+        await pair.inBoth(definition);
         tested.push(name);
       }
     }
@@ -146,18 +151,17 @@ describe("a condition on the company that somebody forgets", { timeout: LONG_TIM
       "matching_feedback",
       "take_from_feedback_counter",
     ]);
-    expect(await isFelt()).toBe(false);
+    expect(await interferes()).toBe(false);
   });
 });
 
-/** A condition on the company as PostgreSQL writes functions out. */
+/** A company condition as PostgreSQL prints functions. */
 const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AND|\)| and)/gi;
 
-/** Whether any statement tells A of B, or changes B. */
-async function isFelt(): Promise<boolean> {
-  for (const statement of tried()) {
-    if ((await findInterference(worlds, statement, "owner")).interference !== undefined)
-      return true;
+/** Whether any statement shows A the existence of B, or changes B. */
+async function interferes(): Promise<boolean> {
+  for (const statement of statementsToRun()) {
+    if ((await findInterference(pair, statement, "owner")).interference !== undefined) return true;
   }
   return false;
 }

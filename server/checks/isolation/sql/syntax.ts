@@ -1,16 +1,16 @@
-/** A node of PostgreSQL's own syntax tree: its kind as the only key, or one of its parts. */
+/** A node of PostgreSQL's syntax tree. */
 export type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The part of a node under a key, where it is a node itself. */
+/** The child node under a key. */
 export function part(node: Node | undefined, key: string): Node | undefined {
   const value = node?.[key];
   return isNode(value) ? value : undefined;
 }
 
-/** The list of nodes under a key. */
+/** The child nodes under a key. */
 export function parts(node: Node | undefined, key: string): Node[] {
   const value = node?.[key];
   return Array.isArray(value) ? value.filter(isNode) : [];
@@ -22,12 +22,12 @@ export function textOf(node: Node | undefined, key: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The names of a dotted reference: `f.company_id`; a star is `*`. */
+/** The parts of a reference such as `f.company_id`. A star is `*`. */
 export function namesOf(list: Node[]): string[] {
   return list.map((field) => ("A_Star" in field ? "*" : textOf(part(field, "String"), "sval")));
 }
 
-/** Both sides of `a = b`, without their casts. */
+/** Both sides of an equality, without casts. */
 export function equalityOf(node: Node): [Node, Node] | undefined {
   const expression = part(node, "A_Expr");
   const { kind } = expression ?? {};
@@ -42,7 +42,7 @@ export function uncast(node: Node): Node {
   return inner ? uncast(inner) : node;
 }
 
-/** The conditions that all have to hold. */
+/** The conditions that an AND combines. */
 export function conjuncts(condition: Node | undefined): Node[] {
   if (!condition) return [];
   const both = part(condition, "BoolExpr");
@@ -50,7 +50,7 @@ export function conjuncts(condition: Node | undefined): Node[] {
   return [condition];
 }
 
-/** Every node below one, itself included. `into` says whether to look into it. */
+/** All nodes below and including this one. `into` returns whether to descend. */
 export function* walk(node: unknown, into: (node: Node) => boolean = () => true): Generator<Node> {
   if (Array.isArray(node)) {
     for (const each of node as unknown[]) yield* walk(each, into);

@@ -54,7 +54,7 @@ export interface DemoBoard {
   readonly items: readonly DemoItem[];
 }
 
-/** A whole demo company (DECISIONS "Demo data"). */
+/** A whole demo company (docs/product-decisions.md "Demo data"). */
 export interface DemoCompany {
   readonly name: string;
   readonly subdomain: string;

@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 
-/** An answer as it came over the wire. */
-export interface CapturedAnswer {
+/** A response as received. */
+export interface CapturedResponse {
   status: number;
-  /** Names and values in turn, without those that every server makes itself. */
+  /** Alternating names and values, without the headers that Node sets for every response. */
   headers: string[];
   body: Uint8Array;
 }
@@ -17,11 +17,11 @@ const MADE_BY_SERVERS = new Set([
   "content-length",
 ]);
 
-/** Sends one request and keeps the whole answer, still compressed if it came so. */
-export function captureAnswer(
+/** Sends one request and returns the response, compressed if it was. */
+export function captureResponse(
   port: number,
   { method, path, headers, body }: BenchRequest,
-): Promise<CapturedAnswer> {
+): Promise<CapturedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -29,11 +29,11 @@ export function captureAnswer(
       answer.once("error", reject);
       answer.once("end", () => {
         const { rawHeaders, statusCode = 0 } = answer;
-        const isKept = (n: number) =>
+        const isIncluded = (n: number) =>
           !MADE_BY_SERVERS.has((rawHeaders[n - (n % 2)] ?? "").toLowerCase());
         resolve({
           status: statusCode,
-          headers: rawHeaders.filter((_, n) => isKept(n)),
+          headers: rawHeaders.filter((_, n) => isIncluded(n)),
           body: Buffer.concat(chunks),
         });
       });

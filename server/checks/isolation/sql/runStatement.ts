@@ -1,15 +1,15 @@
 import type pg from "pg";
-import type { World } from "./createWorld.ts";
+import type { SqlFixtures } from "./createSqlFixtures.ts";
 
-/** Who runs a statement: the owner, whom row-level security does not concern, or the tenants' role, which it does. */
+/** The role for a statement: the owner bypasses row-level security, the tenants' role does not. */
 export type RunAs = "owner" | "hearback_app";
 
-/** What a statement did, in words that can be compared. */
+/** The outcome of a statement as comparable text. */
 export interface Effect {
-  /** Its rows, or the code of its error. */
+  /** The result rows, or the error code. */
   result: string;
   own: string;
-  theirs: string;
+  rowsOfB: string;
 }
 
 const TABLES = [
@@ -36,7 +36,7 @@ const ROWS = [
 const SNAPSHOT = `select c = $1 as own, string_agg(t || row, E'\\n' order by t, row) as rows
   from (${ROWS}) r where c in ($1, $2) group by c`;
 
-/** Ids start from the same number, whatever ran before. */
+/** Resets the sequences, so that new ids do not depend on earlier statements. */
 const SEQUENCES = `select ${[
   "board",
   "board_category",
@@ -50,8 +50,8 @@ const SEQUENCES = `select ${[
   .map((table) => `setval(pg_get_serial_sequence('${table}', 'id'), 5000)`)
   .join(", ")}`;
 
-/** What is new: its time and its random ids are nobody's secret. */
-function withoutChance(text: string): string {
+/** Replaces times and random ids of new rows. */
+function withoutRandomness(text: string): string {
   return text
     .replace(/"20(?:2[1-9]|[3-9]\d)-\d\d-\d\dT[^"]*"/g, '"now"')
     .replace(/[0-9a-f]{8}-(?!0000)[0-9a-f]{4}-[0-9a-f-]{22}/g, "random");
@@ -60,22 +60,22 @@ function withoutChance(text: string): string {
 const isWriting = (text: string) => /\b(?:insert|update|delete)\b/.test(text);
 
 /**
- * Runs a statement for company A in a world, whose connection has A as its company, and takes everything back. What only reads changes
- * nothing.
+ * Runs a statement for company A and rolls it back. The connection's tenant is A. Read-only
+ * statements need no transaction.
  */
-export async function runIn(
+export async function runStatement(
   client: pg.Client,
-  { companyId, otherId }: World,
+  { companyId, otherId }: SqlFixtures,
   { text, values, as }: { text: string; values: unknown[]; as: RunAs },
 ): Promise<Effect> {
   const writes = isWriting(text);
   if (!writes && as === "owner")
-    return { result: await rowsOf(client, text, values), own: "", theirs: "" };
+    return { result: await rowsOf(client, text, values), own: "", rowsOfB: "" };
   const role = as === "owner" ? "" : `set local role ${as};`;
   await client.query(`${writes ? SEQUENCES : ""}; begin; ${role} savepoint before`);
   try {
     const result = await rowsOf(client, text, values);
-    if (!writes) return { result, own: "", theirs: "" };
+    if (!writes) return { result, own: "", rowsOfB: "" };
     if (result.startsWith("error")) await client.query("rollback to before");
     if (as !== "owner") await client.query("reset role");
     return { result, ...(await readRows(client, { companyId, otherId })) };
@@ -84,28 +84,29 @@ export async function runIn(
   }
 }
 
-/** A statement's rows in no order, or its error's code. */
+/** Result rows in a fixed order, or the error code. */
 async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promise<string> {
   try {
     const { rows } = await client.query<object>({ text, values });
     const lines = rows.map((row) => JSON.stringify(row)).toSorted();
-    return withoutChance(lines.join("\n"));
+    return withoutRandomness(lines.join("\n"));
   } catch (error) {
     return `error ${String((error as pg.DatabaseError).code)}`;
   }
 }
 
-/** All that belongs to A, and to B. */
+/** All rows of A and of B. */
 export async function readRows(
   client: pg.Client,
-  { companyId, otherId }: Pick<World, "companyId" | "otherId">,
-): Promise<Pick<Effect, "own" | "theirs">> {
+  { companyId, otherId }: Pick<SqlFixtures, "companyId" | "otherId">,
+): Promise<Pick<Effect, "own" | "rowsOfB">> {
   const values = [companyId, otherId];
   const { rows } = await client.query<{ own: boolean; rows: string }>({
     name: "all_rows",
     text: SNAPSHOT,
     values,
   });
-  const of = (isOwn: boolean) => withoutChance(rows.find(({ own }) => own === isOwn)?.rows ?? "");
-  return { own: of(true), theirs: of(false) };
+  const of = (isOwn: boolean) =>
+    withoutRandomness(rows.find(({ own }) => own === isOwn)?.rows ?? "");
+  return { own: of(true), rowsOfB: of(false) };
 }

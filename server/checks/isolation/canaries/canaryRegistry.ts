@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 
-/** Whose secret a canary is: company B's, A's admins', or the provider's. */
+/** Who may read a canary: company B, A's admins, or super admins. */
 export type Owner = "B" | "adminsOfA" | "provider";
 
-/** Random words of 128 bits, each in one place of the data, and the search for them. */
-export class CanaryBook {
+/** Creates random 128-bit words, one for each place in the data, and finds them in texts. */
+export class CanaryRegistry {
   readonly #places = new Map<string, { owner: Owner; place: string }>();
 
-  /** A word for a place such as `board.name`. */
+  /** Creates a word for a place such as `board.name`. */
   plant(owner: Owner, place: string): string {
     const word = randomBytes(16).toString("hex");
     this.#places.set(word, { owner, place });
@@ -22,7 +22,7 @@ export class CanaryBook {
     return this.words.filter((word) => this.#places.get(word)?.owner === owner);
   }
 
-  /** Where the words come from that a text must not hold; `sent` are those that the reader knew already. */
+  /** Places whose words a text contains. Words in `sent` were in the request and are ignored. */
   find(text: string, owners: ReadonlySet<Owner>, sent: ReadonlySet<string> = new Set()): string[] {
     const found = new Set<string>();
     for (const [run] of readable(text).matchAll(/[0-9a-f]{32,}/gi)) {
@@ -37,10 +37,10 @@ export class CanaryBook {
   }
 }
 
-/** Longer texts are pages, whose positions in lists stand in their data as they are. */
+/** Longer texts are pages, which contain their cursors unencoded. */
 const LONGEST_DECODED = 20_000;
 
-/** The text with what stands in it in another writing: positions in lists are base64url of JSON, UUIDs have hyphens. */
+/** The text with its base64url cursors decoded and hyphens removed from UUIDs. */
 function readable(text: string): string {
   if (text.length > LONGEST_DECODED) return text;
   const decoded = [...text.matchAll(/[A-Za-z0-9_-]{24,}/g)].map(([token]) =>

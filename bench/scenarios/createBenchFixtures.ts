@@ -5,35 +5,35 @@ import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { encodePosition } from "#server/platform/http/keysetCursor.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
-/** Somebody who has never voted, with an account and a session in the biggest company. */
+/** A user of the largest company with a session and without votes. */
 export interface BenchUser {
   id: number;
   username: string;
-  /** What the session cookie holds. */
+  /** Value of the session cookie. */
   token: string;
 }
 
-/** What the scenarios play on. Plain data, so that other processes can be told. */
-export interface Stage {
+/** Data that the scenarios use. Plain JSON, so that it can be sent to other processes. */
+export interface BenchFixtures {
   company: CompanyPlan;
   users: BenchUser[];
-  /** Items that anyone may see, in no order. */
+  /** Ids of public items in random order. */
   itemIds: number[];
-  /** The one that was talked about most. */
+  /** The public item with the most comments. */
   discussedId: number;
-  /** Where page `page` of the list begins. */
+  /** The cursor of page number `page` of the list. */
   deep: { page: number; cursor: string };
 }
 
 export const PASSWORD = "correct horse battery";
 
-/** So many that no limit on writing is met within a run. */
+/** Enough users that no rate limit applies within a run. */
 const USERS = 2000;
 const ITEMS = 10_000;
 const PAGE_SIZE = 20;
 const DEEPEST_PAGE = 500;
 
-/** The same for the same number, and nobody else's. */
+/** A deterministic session token. */
 const tokenOf = (n: number) =>
   createHash("sha256")
     .update(`bench ${String(n)}`)
@@ -64,7 +64,10 @@ async function signInUsers(
   });
 }
 
-async function findDeepPage(client: pg.Client, company: CompanyPlan): Promise<Stage["deep"]> {
+async function findDeepPage(
+  client: pg.Client,
+  company: CompanyPlan,
+): Promise<BenchFixtures["deep"]> {
   const page = Math.max(2, Math.min(DEEPEST_PAGE, Math.floor(company.items / PAGE_SIZE / 2)));
   const { rows } = await client.query<{ id: string; votes: number }>(
     `select f.id, f.votes from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -79,8 +82,12 @@ async function findDeepPage(client: pg.Client, company: CompanyPlan): Promise<St
   };
 }
 
-/** Makes accounts and sessions for the run, and looks up what requests name. */
-export async function setStage(url: string, company: CompanyPlan, users = USERS): Promise<Stage> {
+/** Creates accounts and sessions, and looks up the ids that requests use. */
+export async function createBenchFixtures(
+  url: string,
+  company: CompanyPlan,
+  users = USERS,
+): Promise<BenchFixtures> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -4,8 +4,8 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { Cast } from "#server/checks/fixtures/viewers.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 
-/** Something of two companies, seen by everyone who may come: what the access policy is about. */
-export interface Scene extends Cast {
+/** Two companies with data, and a client per kind of viewer. */
+export interface AccessFixtures extends Cast {
   portal: TestPortal;
   company: TestCompany;
   publicBoard: { id: number };
@@ -15,40 +15,40 @@ export interface Scene extends Cast {
   words: SecretTexts;
 }
 
-/** Words that stand in the data and must not come to everyone's eyes. */
+/** Random words in the data that only some viewers may read. */
 export interface SecretTexts {
-  /** The provider's own affairs: Stripe. */
+  /** For super admins only: Stripe ids. */
   provider: string;
-  /** For A's admins: private boards, domains not yet verified. */
+  /** For A's admins: private boards and unverified domains. */
   adminsOfA: string;
-  /** Public in A's portal, and nobody's business elsewhere. */
+  /** Public in A's portal, forbidden elsewhere. */
   ofA: string;
-  /** Anything of B. */
+  /** In data of B. */
   ofB: string;
 }
 
 const newWord = () => randomBytes(16).toString("hex");
 
-/** Two companies with public and private boards on each, and the words in them. */
-export async function createScene(portal: TestPortal): Promise<Scene> {
+/** Creates two companies with public and private boards that contain the random words. */
+export async function createAccessFixtures(portal: TestPortal): Promise<AccessFixtures> {
   const words = { provider: newWord(), adminsOfA: newWord(), ofA: newWord(), ofB: newWord() };
   const company = await portal.company(`A ${words.ofA}`);
   const cast = await castOf(portal, company);
   const { other } = cast;
-  const tell = (id: number, name: string, domain: string) =>
+  const setDetails = (id: number, name: string, domain: string) =>
     portal.sql(
       "update company set name = $2, description = $2, stripe_customer_id = $3, custom_domain = $4 where id = $1",
       [id, name, `cus_${words.provider}`, `${domain}.example.com`],
     );
-  await tell(company.id, `A ${words.ofA}`, words.adminsOfA);
-  await tell(other.id, `B ${words.ofB}`, words.ofB);
+  await setDetails(company.id, `A ${words.ofA}`, words.adminsOfA);
+  await setDetails(other.id, `B ${words.ofB}`, words.ofB);
   const [publicBoard, privateBoard, otherBoard, otherPrivateBoard] = await Promise.all([
     portal.board(company, { name: `Public ${words.ofA}` }),
     portal.board(company, { name: `Private ${words.adminsOfA}`, isPrivate: true }),
     portal.board(other, { name: `Other ${words.ofB}` }),
     portal.board(other, { name: `Other private ${words.ofB}`, isPrivate: true }),
   ]);
-  const scene = {
+  const fixtures = {
     ...cast,
     portal,
     company,
@@ -65,5 +65,5 @@ export async function createScene(portal: TestPortal): Promise<Scene> {
     portal.category(company, `For A ${words.ofA.slice(0, 16)}`),
     portal.category(other, words.ofB),
   ]);
-  return scene;
+  return fixtures;
 }

@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import type { Subject } from "../scenarios/scenario.ts";
 
-/** Gives one of a statement's values for any subject. */
-type Hole = (subject: Subject) => unknown;
+/** Computes a statement parameter for a subject. */
+type Parameter = (subject: Subject) => unknown;
 
 const digest = (id: number) => createHash("sha256").update(String(id)).digest("base64url");
 
-/** Where a value came from, if it came from the subject: the user, by id, session or the key of a limit; the item; the text. */
-function holeFor(value: unknown, { user, itemId, text }: Subject): Hole | undefined {
+/**
+ * Detects whether a value comes from the subject: the user's id, session or rate limit key, the
+ * item, or the text.
+ */
+function parameterFor(value: unknown, { user, itemId, text }: Subject): Parameter | undefined {
   if (user && value === user.id) return (subject) => subject.user?.id;
   if (itemId !== undefined && value === itemId) return (subject) => subject.itemId;
   if (text !== undefined && value === text) return (subject) => subject.text;
@@ -22,11 +25,11 @@ function holeFor(value: unknown, { user, itemId, text }: Subject): Hole | undefi
   return undefined;
 }
 
-/** Turns the values that a statement had for one subject into those that it has for any other. */
-export function valuesAt(
+/** Converts the recorded parameters of one subject into those of any other subject. */
+export function rebindValues(
   values: readonly unknown[],
   recordedFor: Subject,
 ): (subject: Subject) => unknown[] {
-  const holes = values.map((value) => holeFor(value, recordedFor) ?? (() => value));
-  return (subject) => holes.map((hole) => hole(subject));
+  const parameters = values.map((value) => parameterFor(value, recordedFor) ?? (() => value));
+  return (subject) => parameters.map((parameter) => parameter(subject));
 }

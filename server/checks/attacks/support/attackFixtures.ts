@@ -5,10 +5,10 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 import type { Viewers } from "#server/checks/fixtures/viewers.ts";
 
-type Thing = Record<"id", number>;
+type Entity = Record<"id", number>;
 
-/** A company with something of everything, and a second one whose things are foreign. */
-export interface World {
+/** A company with every kind of entity, and a second company with foreign ones. */
+export interface AttackFixtures {
   portal: TestPortal;
   company: TestCompany;
   other: TestCompany;
@@ -16,26 +16,26 @@ export interface World {
   customer: TestUser;
   admin: TestUser;
   superAdmin: TestUser;
-  board: Thing;
-  privateBoard: Thing;
-  foreignBoard: Thing;
-  category: Thing;
-  item: Thing;
-  privateItem: Thing;
-  foreignItem: Thing;
-  comment: Thing;
-  /** Of the customer, somewhere else. */
-  session: Thing;
-  /** Of the customer, as in the mail's link. */
+  board: Entity;
+  privateBoard: Entity;
+  foreignBoard: Entity;
+  category: Entity;
+  item: Entity;
+  privateItem: Entity;
+  foreignItem: Entity;
+  comment: Entity;
+  /** A second session of the customer. */
+  session: Entity;
+  /** Plain token of the customer's pending password reset, as in the mail's link. */
   resetToken: string;
-  /** The keys of the authenticators: the admin's waits for its first code, the super admin's is in use. */
+  /** Authenticator secrets: the admin's is not confirmed yet, the super admin's is. */
   secrets: { pending: Buffer; confirmed: Buffer };
-  faq: Thing;
-  announcement: Thing;
+  faq: Entity;
+  announcement: Entity;
 }
 
-/** Makes a world; everything in it is new, but for the installation's own settings. */
-export async function makeWorld(portal: TestPortal): Promise<World> {
+/** Creates new fixtures. Only the installation's own settings are shared between them. */
+export async function createAttackFixtures(portal: TestPortal): Promise<AttackFixtures> {
   const company = await portal.company();
   const { viewers, other, user: customer, admin } = await castOf(portal, company);
   const superAdmin = await portal.user("super_admin");
@@ -50,7 +50,7 @@ export async function makeWorld(portal: TestPortal): Promise<World> {
     portal.item(privateBoard),
     portal.item(foreignBoard),
   ]);
-  const things = { board, privateBoard, foreignBoard, category, item, privateItem, foreignItem };
+  const entities = { board, privateBoard, foreignBoard, category, item, privateItem, foreignItem };
   const comment = await portal.comment(item, { userId: customer.id });
   const accounts = await prepareAccounts(portal, { customer, admin, superAdmin });
   const [faq, announcement] = await Promise.all([
@@ -64,14 +64,14 @@ export async function makeWorld(portal: TestPortal): Promise<World> {
     company.id,
     `feedback-${String(company.id)}.example`,
   ]);
-  const people = { customer, admin, superAdmin };
+  const users = { customer, admin, superAdmin };
   return {
     portal,
     company,
     other,
     viewers,
-    ...people,
-    ...things,
+    ...users,
+    ...entities,
     comment,
     ...accounts,
     faq,
@@ -79,10 +79,10 @@ export async function makeWorld(portal: TestPortal): Promise<World> {
   };
 }
 
-/** A second session, a reset under way, and authenticators. */
+/** Adds a second session, a pending password reset and two authenticators. */
 async function prepareAccounts(
   portal: TestPortal,
-  { customer, admin, superAdmin }: Pick<World, "customer" | "admin" | "superAdmin">,
+  { customer, admin, superAdmin }: Pick<AttackFixtures, "customer" | "admin" | "superAdmin">,
 ) {
   const resetToken = newSessionToken();
   const secrets = { pending: randomBytes(20), confirmed: randomBytes(20) };
@@ -107,7 +107,7 @@ async function prepareAccounts(
   return { session, resetToken, secrets };
 }
 
-async function insert(portal: TestPortal, text: string, values: unknown[] = []): Promise<Thing> {
+async function insert(portal: TestPortal, text: string, values: unknown[] = []): Promise<Entity> {
   const [row] = await portal.sql<{ id: string }>(text, values);
   if (!row) throw new Error(`Nothing was inserted: ${text}`);
   return { id: Number(row.id) };

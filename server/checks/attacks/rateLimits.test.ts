@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
-import { makeWorld } from "./support/world.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const LIMITED = routes.filter(({ limits }) => limits.length > 0).map(({ endpoint }) => endpoint);
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-describe("whoever has called too often", () => {
-  test("is found out at every call that guesses, writes or costs much", () => {
+describe("callers over a rate limit", () => {
+  test("every call that guesses secrets, writes or is expensive has a rate limit", () => {
     expect(LIMITED.map(({ path }) => path)).toEqual([
       "/api/login",
       "/api/register",
@@ -33,10 +33,10 @@ describe("whoever has called too often", () => {
   });
 
   test.each(LIMITED)(
-    "learns nothing of rights, shape or object: $method $path",
+    "$method $path over its rate limit reveals nothing about rights, validation or objects",
     async (endpoint) => {
-      const world = await makeWorld(portal);
-      const { host, cookie, params, body } = await sampleCall(world, endpoint);
+      const fixtures = await createAttackFixtures(portal);
+      const { host, cookie, params, body } = await sampleCall(fixtures, endpoint);
       const send = (
         payload: object | string | undefined,
         type = "application/json",
@@ -52,11 +52,12 @@ describe("whoever has called too often", () => {
           },
           ...(payload !== undefined && { payload }),
         });
-      // Counts under each key that this call uses; then each of them is full.
+      // The first request creates every counter of this call. Then each counter is set to its
+      // limit.
       await send("{");
       expect(await portal.sql("select 1 from throttle")).not.toEqual([]);
       await portal.sql("update throttle set hits = 100000");
-      const tries = [
+      const replies = [
         await send(body),
         await send("{"),
         await send("{}"),
@@ -64,7 +65,7 @@ describe("whoever has called too often", () => {
         await send("x".repeat(1024 * 1024)),
         await send(body, "application/json", addressOf(endpoint.path, { companyId: 0, id: 0 })),
       ];
-      for (const reply of tries) {
+      for (const reply of replies) {
         expect([reply.statusCode, reply.body]).toEqual([
           429,
           '{"message":"Too many attempts. Please try again later."}',
@@ -74,8 +75,8 @@ describe("whoever has called too often", () => {
     },
   );
 
-  test("is still told first that the call came from another site", async () => {
-    const { company, viewers } = await makeWorld(portal);
+  test("the origin check comes before the rate limit", async () => {
+    const { company, viewers } = await createAttackFixtures(portal);
     await viewers.A.post("/api/login", "{");
     await portal.sql("update throttle set hits = 100000");
     const origin = "https://evil.example";
@@ -85,15 +86,15 @@ describe("whoever has called too often", () => {
     ).toBe(403);
   });
 
-  test("with a closed registration is told so only while there are not too many", async () => {
-    const { viewers } = await makeWorld(portal);
+  test("a closed registration answers 403 below the rate limit and 429 above it", async () => {
+    const { viewers } = await createAttackFixtures(portal);
     expect((await viewers.N.post("/api/register", {})).status).toBe(403);
     await portal.sql("update throttle set hits = 100000");
     expect((await viewers.N.post("/api/register", {})).status).toBe(429);
   });
 
-  test("signed in nowhere is not counted as anyone", async () => {
-    const { viewers, item } = await makeWorld(portal);
+  test("a call without a session does not count against any account", async () => {
+    const { viewers, item } = await createAttackFixtures(portal);
     expect(
       (await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status,
     ).toBe(401);
@@ -101,12 +102,12 @@ describe("whoever has called too often", () => {
   });
 });
 
-describe("three hundred logins at once", () => {
-  test("hash no more than a few passwords at a time, send the last ones away, and let pages through", async () => {
-    const { company } = await makeWorld(portal);
+describe("three hundred concurrent logins", () => {
+  test("three hundred concurrent logins hash few passwords at a time, refuse the last ones and do not block pages", async () => {
+    const { company } = await createAttackFixtures(portal);
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
     let answered = 0;
-    // Each for an account of its own, from an address of its own: no limit stops them.
+    // Each login has its own account and address, so that no rate limit applies.
     const flood = Array.from({ length: 300 }, async (_, index) => {
       const credentials = {
         username: `flood-${String(index)}@example.com`,
@@ -119,13 +120,13 @@ describe("three hundred logins at once", () => {
     });
     const pages = await Promise.all(Array.from({ length: 20 }, () => visitor.get("/api/boards")));
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-    // The flood was still being worked off when the pages had come.
+    // Most logins were still pending when the pages were done.
     expect(answered).toBeLessThan(150);
     const replies = await Promise.all(flood);
     const refused = replies.filter(({ status }) => status === 503);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 503]));
     expect(refused.length).toBeGreaterThan(20);
     for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    // Two hundred and fifty hashes on half of the processors.
+    // 250 password hashes on half of the processors take up to a minute.
   }, 60_000);
 });

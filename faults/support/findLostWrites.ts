@@ -4,18 +4,18 @@ import type { Sql } from "./ownerSql.ts";
 import type { Ledger } from "./writeLoad.ts";
 import { listWrites } from "./writeLoad.ts";
 
-/** What the database holds against what was acknowledged. All zero and empty in a right one. */
-export interface Losses {
-  /** Acknowledged, and not there. */
+/** Differences between the database and the acknowledged writes. Zero and empty if correct. */
+export interface LostWrites {
+  /** Acknowledged writes that are missing. */
   lost: number;
-  /** There more than once, acknowledged or not. */
-  doubled: number;
-  /** Stored counts that are not what counting gives. */
+  /** Writes that exist more than once. */
+  duplicated: number;
+  /** Stored counts that differ from a recount. */
   miscounted: WrongCount[];
 }
 
-/** Compares a ledger with the database, and every stored count with its recount. */
-export async function findLosses(sql: Sql, ledger: Ledger): Promise<Losses> {
+/** Compares the sent writes with the database, and stored counts with a recount. */
+export async function findLostWrites(sql: Sql, ledger: Ledger): Promise<LostWrites> {
   const found = await sql<{ key: string; times: number }>(
     `select title as key, count(*)::int as times from feedback_item where title = any ($1) group by 1
      union all
@@ -31,7 +31,7 @@ export async function findLosses(sql: Sql, ledger: Ledger): Promise<Losses> {
   const sent = listWrites(ledger);
   return {
     lost: sent.filter(([key, isAcknowledged]) => isAcknowledged && !times.has(key)).length,
-    doubled: [...times.values()].filter((number) => number > 1).length,
+    duplicated: [...times.values()].filter((number) => number > 1).length,
     miscounted: await findWrongCounts((text) => sql(text)),
   };
 }

@@ -7,10 +7,11 @@ import { schemaFields } from "./support/schemaFields.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 import { takeSnapshot, writtenRows } from "./support/writtenRows.ts";
-import { makeWorld } from "./support/world.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
 
-/** What a field may hold that no field may hold. */
-const WRONG: Record<string, unknown> = {
+/** Values that no field accepts. */
+const INVALID_VALUES: Record<string, unknown> = {
   "a NUL": "x\u0000y",
   "half a surrogate pair": "xy\ud800",
   "a long text": "x".repeat(20_000),
@@ -19,24 +20,26 @@ const WRONG: Record<string, unknown> = {
   "a huge number": 1e300,
 };
 
-/** Keys that JavaScript gives a meaning to. */
-const POISON = [
+/** Keys with a special meaning in JavaScript. */
+const PROTOTYPE_KEYS = [
   '"__proto__":{"role":"super_admin","isAdmin":true}',
   '"constructor":{"prototype":{"isAdmin":true}}',
   String.raw`"\u005f_proto__":{"isAdmin":true}`,
 ];
 
 const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined);
-// A stream, which does not end, has a query of one field: server/platform/live looks at it.
+// Streams never complete in-process. server/platform/live tests their query.
 const WITH_QUERY = routes.filter(
   ({ endpoint }) => endpoint.query !== undefined && !endpoint.stream,
 );
 const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 
 let portal: TestPortal;
+let fixtures: AttackFixtures;
 beforeAll(async () => {
   portal = await startTestPortal();
   await portal.site({ allowPublicRegistration: true });
+  fixtures = await createAttackFixtures(portal);
 });
 
 function send(
@@ -52,16 +55,15 @@ function send(
   });
 }
 
-describe("each field of a body", () => {
+describe("fields of a body", () => {
   test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))(
-    "is looked at, whoever sends it: $name",
+    "$name refuses invalid values in every field of its body",
     async ({ route }) => {
-      const world = await makeWorld(portal);
-      const call = await sampleCall(world, route.endpoint);
+      const call = await sampleCall(fixtures, route.endpoint);
       const before = await takeSnapshot(portal);
       for (const field of schemaFields(route.endpoint.body)) {
-        for (const [wrong, value] of Object.entries(WRONG)) {
-          // Too many wrong passwords are another matter.
+        for (const [wrong, value] of Object.entries(INVALID_VALUES)) {
+          // Otherwise the wrong passwords would reach the rate limit.
           await portal.sql("delete from throttle");
           const reply = await send(route, call, { ...call.body, [field]: value });
           expect([
@@ -72,7 +74,7 @@ describe("each field of a body", () => {
           ]).toEqual([field, wrong, true, reply.body]);
         }
       }
-      for (const key of POISON) {
+      for (const key of PROTOTYPE_KEYS) {
         const reply = await send(route, call, `{${key},${JSON.stringify(call.body).slice(1)}`);
         expect([key, reply.statusCode, "isAdmin" in {}]).toEqual([key, 400, false]);
       }
@@ -81,11 +83,11 @@ describe("each field of a body", () => {
   );
 });
 
-describe("each field of a query", () => {
+describe("fields of a query", () => {
   test.each(WITH_QUERY.map((route) => ({ name: nameOf(route), route })))(
-    "is looked at: $name",
+    "$name validates every field of its query",
     async ({ route: { endpoint } }) => {
-      const { viewers, company, board, item } = await makeWorld(portal);
+      const { viewers, company, board, item } = fixtures;
       const params = { companyId: company.id, boardId: board.id, id: item.id };
       const path = addressOf(endpoint.path, params);
       for (const field of schemaFields(endpoint.query)) {

@@ -2,30 +2,33 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** The way to a database. It can go silently dead, as when a machine is gone: nobody is told, and nothing comes or goes. */
-export interface Line {
-  /** The database's URL by way of it. */
+/**
+ * A TCP proxy to a database. It can drop all traffic without closing connections, like a machine
+ * that is suddenly gone.
+ */
+export interface DatabaseProxy {
+  /** The database's URL through the proxy. */
   url: string;
-  cut(): void;
-  /** For new connections; those that were there, or were tried meanwhile, stay dead. */
-  mend(): void;
+  blackhole(): void;
+  /** Accepts new connections again. Existing connections stay without traffic. */
+  restore(): void;
   close(): Promise<void>;
 }
 
-export async function openLine(databaseUrl: string): Promise<Line> {
+export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let isCut = false;
-  const keep = (socket: Socket) => {
+  let isBlackholed = false;
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   };
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (near) => {
-    keep(near);
-    if (isCut) return;
+    track(near);
+    if (isBlackholed) return;
     const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    keep(far);
+    track(far);
     near.pipe(far);
     far.pipe(near);
     near.on("close", () => far.destroy());
@@ -37,12 +40,12 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   url.host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
     url: url.href,
-    cut: () => {
-      isCut = true;
+    blackhole: () => {
+      isBlackholed = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    mend: () => {
-      isCut = false;
+    restore: () => {
+      isBlackholed = false;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -1,46 +1,44 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import * as z from "zod";
-import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { listPagePaths } from "#server/checks/fixtures/listPagePaths.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
-import type { MountedRoute } from "./listMountedRoutes.ts";
+import type { MountedRoute } from "#server/checks/fixtures/listMountedRoutes.ts";
 
-/** One request of a walk. */
-export interface WalkRequest {
+/** One random request. */
+export interface RandomRequest {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   url: string;
   body: unknown;
 }
 
-interface Material {
-  /** Ids of A, of B, and of nobody; all kinds of things share them. */
+interface RequestValues {
+  /** Ids of A, of B, and an unknown id. Entities of all kinds share them. */
   ids: number[];
-  /** Ids that are not A's: with these anything may be deleted. */
+  /** Ids that A does not have. With these, deletions are harmless. */
   foreignIds: number[];
   companyIds: number[];
   slugs: string[];
-  /** What is looked for: words of B among them. */
+  /** Search terms, words of B among them. */
   searches: string[];
 }
 
-/** Calls that end the walker's own session or account, or work long on a password. */
-const LEAVING = /^\/api\/(?:log(?:in|out)|register|password-reset|user\/)/;
+/** Calls that end the client's session or account, or that hash passwords. */
+const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|user\/)/;
 
-/** By these A's admin could show or lose what is private in A: only with ids that are not A's. */
-const isOpening = (method: string, path: string) =>
+/** A's admin could publish or delete private entities of A. These calls use foreign ids only. */
+const revealsPrivate = (method: string, path: string) =>
   method === "DELETE" || (method === "PATCH" && /^\/api\/(?:boards|feedback)\/:id/.test(path));
 
-/** Requests for everything that the portal has: its table of routes, its other routes, its pages. */
-export function walkRequests(
-  material: Material,
+/** Requests to the route table, to the other routes and to the pages. */
+export function randomRequests(
+  values: RequestValues,
   { routes, mounted }: { routes: readonly Route[]; mounted: readonly MountedRoute[] },
-): fc.Arbitrary<WalkRequest> {
+): fc.Arbitrary<RandomRequest> {
   const inTable = routes.filter(
     ({ endpoint: { method, path } }) =>
-      !isStream(path) && (method === "GET" || !LEAVING.test(path)),
+      !isStream(path) && (method === "GET" || !EXCLUDED.test(path)),
   );
   const reads = inTable.filter(({ endpoint }) => endpoint.method === "GET");
   const writes = inTable.filter(({ endpoint }) => endpoint.method !== "GET");
@@ -48,40 +46,31 @@ export function walkRequests(
   const others = mounted.filter(
     ({ method, path }) => method === "GET" && !known.has(path) && path !== "*" && !isStream(path),
   );
-  const pages = pagePaths();
+  const pages = listPagePaths();
   return fc.oneof(
     {
       weight: 10,
-      arbitrary: fc.constantFrom(...reads).chain((route) => callOf(route.endpoint, material)),
+      arbitrary: fc.constantFrom(...reads).chain((route) => callOf(route.endpoint, values)),
     },
     {
       weight: 4,
-      arbitrary: fc.constantFrom(...writes).chain((route) => callOf(route.endpoint, material)),
+      arbitrary: fc.constantFrom(...writes).chain((route) => callOf(route.endpoint, values)),
     },
-    { weight: 3, arbitrary: fc.constantFrom(...pages).chain((path) => readOf(path, material)) },
+    { weight: 3, arbitrary: fc.constantFrom(...pages).chain((path) => readOf(path, values)) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom(...others).chain(({ path }) => readOf(path, material)),
+      arbitrary: fc.constantFrom(...others).chain(({ path }) => readOf(path, values)),
     },
   );
 }
 
-/** An answer that does not end is listened to by itself. */
+/** Streams are tested separately. */
 export const isStream = (path: string) => path.includes("events");
 
-/** The table of pages, read from its source: no file of the server imports one of the web. */
-function pagePaths(): string[] {
-  const table = readFileSync(join(ROOT, "web/app/pageTable.ts"), "utf8");
-  return [
-    ...new Set(
-      [...table.matchAll(/[([]\s*"(?<path>\/[\w/:-]*)"/g)].map(
-        ({ groups }) => groups?.["path"] ?? "/",
-      ),
-    ),
-  ];
-}
-
-export function materialOf({ a, b }: CanaryFixtures, words: readonly string[]): Material {
+export function listRequestValues(
+  { a, b }: CanaryFixtures,
+  words: readonly string[],
+): RequestValues {
   const idsOf = ({
     boards,
     privateBoards,
@@ -108,7 +97,7 @@ export function materialOf({ a, b }: CanaryFixtures, words: readonly string[]): 
   };
 }
 
-const orGarbage = (ids: readonly number[]) =>
+const orMalformed = (ids: readonly number[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...ids.map(String)) },
     {
@@ -117,22 +106,22 @@ const orGarbage = (ids: readonly number[]) =>
     },
   );
 
-/** A path with something for each of its names. */
-function filled(path: string, material: Material, method = "GET"): fc.Arbitrary<string> {
-  const ids = isOpening(method, path) ? material.foreignIds : material.ids;
+/** A path with a value for each parameter. */
+function filled(path: string, values: RequestValues, method = "GET"): fc.Arbitrary<string> {
+  const ids = revealsPrivate(method, path) ? values.foreignIds : values.ids;
   const names = [...path.matchAll(/:(?<name>\w+)/g)].map(({ groups }) => groups?.["name"] ?? "");
-  const values = names.map((name) => {
-    if (name === "companyId") return orGarbage(material.companyIds);
-    return name === "slug" ? fc.constantFrom(...material.slugs) : orGarbage(ids);
+  const parameters = names.map((name) => {
+    if (name === "companyId") return orMalformed(values.companyIds);
+    return name === "slug" ? fc.constantFrom(...values.slugs) : orMalformed(ids);
   });
   return fc
-    .tuple(...values)
+    .tuple(...parameters)
     .map((given) => names.reduce((url, name, n) => url.replace(`:${name}`, given[n] ?? ""), path));
 }
 
-/** Query parameters that any list or page may have, some of them wrong. */
-function queryOf(material: Material): fc.Arbitrary<string> {
-  const { searches, ids, companyIds } = material;
+/** Query parameters of lists and pages, valid or not. */
+function queryOf(values: RequestValues): fc.Arbitrary<string> {
+  const { searches, ids, companyIds } = values;
   return fc
     .record(
       {
@@ -145,7 +134,7 @@ function queryOf(material: Material): fc.Arbitrary<string> {
         boardCategoryId: fc.constantFrom(...ids.map(String)),
         companyId: fc.constantFrom(...companyIds.map(String)),
         action: fc.constantFrom("board", "board.create"),
-        domain: fc.constantFrom(...material.slugs.map((slug) => `${slug}.example.com`)),
+        domain: fc.constantFrom(...values.slugs.map((slug) => `${slug}.example.com`)),
         code: fc.constantFrom(...searches),
         cursor: fc.constantFrom(
           "x",
@@ -160,9 +149,9 @@ function queryOf(material: Material): fc.Arbitrary<string> {
     .map((query) => String(new URLSearchParams(Object.entries(query).slice(0, 3))));
 }
 
-function readOf(path: string, material: Material): fc.Arbitrary<WalkRequest> {
+function readOf(path: string, values: RequestValues): fc.Arbitrary<RandomRequest> {
   return fc
-    .tuple(filled(path, material), fc.option(queryOf(material), { nil: "", freq: 2 }))
+    .tuple(filled(path, values), fc.option(queryOf(values), { nil: "", freq: 2 }))
     .map(([url, query]) => ({
       method: "GET",
       url: query === "" ? url : `${url}?${query}`,
@@ -170,15 +159,15 @@ function readOf(path: string, material: Material): fc.Arbitrary<WalkRequest> {
     }));
 }
 
-function callOf(endpoint: Endpoint, material: Material): fc.Arbitrary<WalkRequest> {
-  if (endpoint.method === "GET") return readOf(endpoint.path, material);
+function callOf(endpoint: Endpoint, values: RequestValues): fc.Arbitrary<RandomRequest> {
+  if (endpoint.method === "GET") return readOf(endpoint.path, values);
   const schema =
     endpoint.body &&
     (z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Json);
   return fc
     .tuple(
-      filled(endpoint.path, material, endpoint.method),
-      schema ? valueOf(schema, material) : fc.constant(undefined),
+      filled(endpoint.path, values, endpoint.method),
+      schema ? valueOf(schema, values) : fc.constant(undefined),
     )
     .map(([url, body]) => ({ method: endpoint.method, url, body }));
 }
@@ -191,19 +180,18 @@ interface Json {
   items?: Json;
 }
 
-/** A value of a schema's shape, of words that are nobody's secret and ids that may be anybody's. */
-function valueOf(schema: Json, material: Material): fc.Arbitrary<unknown> {
+/** A value that matches a schema, with harmless words and random ids. */
+function valueOf(schema: Json, values: RequestValues): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, material)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, values)));
   if (schema.type === "array")
-    return fc.array(valueOf(schema.items ?? {}, material), { maxLength: 3 });
-  if (schema.type === "integer" || schema.type === "number")
-    return fc.constantFrom(...material.ids);
+    return fc.array(valueOf(schema.items ?? {}, values), { maxLength: 3 });
+  if (schema.type === "integer" || schema.type === "number") return fc.constantFrom(...values.ids);
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "object") {
     const fields: Record<string, fc.Arbitrary<unknown>> = {};
     for (const [name, field] of Object.entries(schema.properties ?? {}))
-      fields[name] = valueOf(field, material);
+      fields[name] = valueOf(field, values);
     return fc.record(fields, { requiredKeys: [] });
   }
   return schema.type === "null" ? fc.constant(null) : fc.constantFrom(...WORDS);

@@ -2,19 +2,22 @@ import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 
-/** Company A and, perhaps, company B: whose rows have the very ids of A's, so that nothing but the company tells them apart. */
-export interface World {
+/**
+ * Company A and possibly company B. B's rows have the same ids as A's, so that only the company
+ * distinguishes them.
+ */
+export interface SqlFixtures {
   database: TestDatabase;
   companyId: number;
   otherId: number;
-  /** Rows of A, and of B by the same ids. */
+  /** Rows of A. B has rows with the same ids. */
   ids: Record<
     "publicBoard" | "privateBoard" | "publicItem" | "privateItem" | "comment" | "category",
     number
   >;
   /** Rows that only B has. */
   otherIds: Record<"board" | "item" | "comment" | "category", number>;
-  /** A user of A, and one who has left everything in B and nothing in A. */
+  /** A user of A, and a user whose rows are all in B. */
   userId: number;
   strangerId: number;
 }
@@ -22,7 +25,7 @@ export interface World {
 export const LOGO_ID = "00000000-0000-4000-8000-000000000001";
 export const OTHER_LOGO_ID = "00000000-0000-4000-8000-000000000002";
 
-/** Columns of what B has like A, and how B's differ. */
+/** How B's rows differ from A's rows with the same id. */
 const COPIES: [table: string, columns: string, values: string][] = [
   [
     "board",
@@ -58,13 +61,13 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
 ];
 
-/** Long before any test, so that what is new is told from what was there. */
+/** Older than any time that a test writes. */
 const BEFORE = "2020-01-01T00:00:00Z";
 
 type Sql = TestDatabase["sql"];
 
-/** The same world each time it is made: with B, or after B has gone. */
-export async function createWorld(isShared: boolean): Promise<World> {
+/** Creates the same fixtures in each call, with B or with B deleted. */
+export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures> {
   const database = await createTestDatabase();
   const { sql } = database;
   const make = createFactories(sql);
@@ -76,7 +79,7 @@ export async function createWorld(isShared: boolean): Promise<World> {
   await make.user("super_admin", other);
   const companies = { own: company.id, other: other.id };
   const ids = await fillOwn(sql, companies.own, user.id);
-  await forgetChance(sql, companies.own);
+  await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
   const otherIds = await fillOther(sql, companies.other, {
     userId: stranger.id,
@@ -99,8 +102,8 @@ export async function createWorld(isShared: boolean): Promise<World> {
   };
 }
 
-/** A row of A in every table. */
-async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<World["ids"]> {
+/** Inserts a row of A into every table. */
+async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<SqlFixtures["ids"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
   const category = await make.category(company, "Category");
@@ -139,8 +142,8 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Wor
   };
 }
 
-/** Factories number what they make, whichever world it is for, and all of it is new. */
-async function forgetChance(sql: Sql, companyId: number): Promise<void> {
+/** Replaces random values and times, so that two fixtures have equal rows. */
+async function removeRandomness(sql: Sql, companyId: number): Promise<void> {
   await sql("update board set created_at = $1, slug = 'board-' || id, order_index = id", [BEFORE]);
   for (const table of ["board_category", "comment", "user_vote"]) {
     await sql(`update ${table} set created_at = $1`, [BEFORE]);
@@ -172,15 +175,15 @@ async function copyToOther(
   }
 }
 
-/** Rows of B that A has none like. */
+/** Rows of B without a counterpart in A. */
 async function fillOther(
   sql: Sql,
   companyId: number,
   { userId, votedFor }: { userId: number; votedFor: number },
-): Promise<World["otherIds"]> {
+): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
-  // A vote that A's item of the same id has not.
+  // A vote for an item id that A has too, without a vote there.
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
     [companyId, votedFor, userId, BEFORE],
@@ -189,14 +192,14 @@ async function fillOther(
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
-  // A way into B, which is not to be taken into A.
+  // A hand-off code for B, which must not work for A.
   await sql(
-    `with asker as (
+    `with source as (
        insert into session (token_hash, user_id, expires_at)
        values (decode(repeat('01', 32), 'hex'), $1, now() + interval '1 day') returning id
      )
      insert into handoff (code_hash, session_id, target_company_id, expires_at)
-     select decode(repeat('00', 32), 'hex'), id, $2, now() + interval '1 day' from asker`,
+     select decode(repeat('00', 32), 'hex'), id, $2, now() + interval '1 day' from source`,
     [userId, companyId],
   );
   return { board: board.id, item: item.id, comment: comment.id, category: category.id };

@@ -2,16 +2,16 @@ import type { CatalogueMutant } from "./catalogueMutant.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
-/** Roles that can do more, rights that nobody should have, functions that forget. */
-export async function listRightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+/** Roles with more rights, rights for everyone, and functions without a company condition. */
+export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [...(await roleMutants(runSql)), ...(await rightMutants(runSql)), ...functionMutants()];
 }
 
 const ROLES = ["hearback_app", "hearback_system"];
 
 async function roleMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
-  const things = await runSql<{ thing: string }>(
-    `select 'table ' || oid::regclass as thing from pg_class
+  const objects = await runSql<{ object: string }>(
+    `select 'table ' || oid::regclass as object from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
      union all select 'function ' || oid::regprocedure from pg_proc
        where pronamespace = 'public'::regnamespace and proname ~ 'feedback|company|enqueue'
@@ -22,35 +22,34 @@ async function roleMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     ...["superuser", "bypassrls", "login", "createrole", "createdb", "replication"].map(
       (power): CatalogueMutant => ({
         name: `${role} has ${power}`,
-        rule: "the roles are ordinary",
+        rule: "the roles have no special attributes",
         sql: `alter role ${role} ${power}`,
       }),
     ),
-    ...things.map(({ thing }): CatalogueMutant => ({
-      name: `${role} owns ${thing}`,
-      rule: "the roles own nothing",
-      sql: `alter ${thing} owner to ${role}`,
+    ...objects.map(({ object }): CatalogueMutant => ({
+      name: `${role} owns ${object}`,
+      rule: "the roles own no objects",
+      sql: `alter ${object} owner to ${role}`,
     })),
     ...["pg_read_all_data", "pg_write_all_data", ...ROLES.filter((other) => other !== role)].map(
       (other): CatalogueMutant => ({
         name: `${role} is ${other}`,
-        rule: "the roles belong to no other",
+        rule: "the roles are members of no other role",
         sql: `grant ${other} to ${role}`,
       }),
     ),
     {
       name: `${role} makes tables`,
-      rule: "the roles make nothing",
+      rule: "the roles cannot create objects",
       sql: `grant create on schema public to ${role}`,
     },
   ]);
 }
 
-const REACH_RULE = "the tenants' role reaches the tables of companies and no other";
-const ACCOUNT_RULE =
-  "the tenants' role reads of an account what others may know, and changes nothing";
-const AUDIT_RULE = "nobody changes what stands in an audit log";
-const EMPTY_RULE = "the roles empty no table, refer to none and listen to none";
+const REACH_RULE = "the tenants' role has access to company tables only";
+const ACCOUNT_RULE = "the tenants' role reads public account columns and changes none";
+const AUDIT_RULE = "audit log entries cannot be changed";
+const EMPTY_RULE = "the roles cannot truncate, reference or add triggers to tables";
 
 async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const grants: [rule: CatalogueRule, right: string, role: string][] = [];
@@ -85,12 +84,12 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   for (const right of ["insert", "update", "update (role)", "delete"]) {
     grants.push([ACCOUNT_RULE, `${right} on user_account`, "hearback_app"]);
   }
-  const noCompany = "the tenants' role makes and deletes no company";
+  const noCompany = "the tenants' role cannot create or delete companies";
   grants.push(
     [noCompany, "insert on company", "hearback_app"],
     [noCompany, "delete on company", "hearback_app"],
   );
-  const queue = "the tenants' role works no queue";
+  const queue = "the tenants' role cannot run jobs";
   grants.push([queue, "execute on function enqueue_job(text, jsonb)", "public"]);
   return grants.map(([rule, right, role]) => ({
     name: `${role} may ${right}`,
@@ -100,7 +99,7 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 }
 
 const DEFINER_RULE =
-  "no function but the search and the queue runs as another, and their paths are pinned";
+  "only search and queue functions are security definers, with a fixed search_path";
 
 const SEARCH_PARAMETERS =
   "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";
@@ -113,17 +112,17 @@ function functionMutants(): CatalogueMutant[] {
   return [
     {
       name: "a search without the company",
-      rule: "the search asks for the company in force",
+      rule: "the search function filters by the current company",
       sql: searchWhere("company is not distinct from public.current_company_id()"),
     },
     {
       name: "a search of any company that is asked for",
-      rule: "the search asks for the company in force",
+      rule: "the search function filters by the current company",
       sql: searchWhere("s.company_id = company"),
     },
     {
       name: "a company in force where none is set",
-      rule: "the company in force is the one of the transaction, or none",
+      rule: "the current company is the transaction's or none",
       sql: `create or replace function current_company_id() returns bigint language sql stable parallel safe
         return coalesce(nullif(current_setting('app.company_id', true), ''), '1')::bigint`,
     },

@@ -1,8 +1,8 @@
-import type { World } from "./createWorld.ts";
-import { LOGO_ID, OTHER_LOGO_ID } from "./createWorld.ts";
+import type { SqlFixtures } from "./createSqlFixtures.ts";
+import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
-/** What is asked for: rows that A has (and B has by the same ids), A's private ones, or rows that only B has. */
-interface Wanted {
+/** Which rows the parameters refer to: rows of A whose ids B has too, private ones, or B's own. */
+interface ParameterSet {
   board: number;
   item: number;
   comment: number;
@@ -12,18 +12,18 @@ interface Wanted {
   canSeePrivate: boolean;
   pattern: string;
   customDomain: string;
-  /** A number of votes, or a date: what the list is sorted by. */
+  /** The sort key of the cursor: a number of votes or a date. */
   cursorKey: string;
 }
 
-/** The values of every parameter that a statement about a company may have, by name: several sets of them. */
-export function givenParameters({
+/** Several sets of values for all parameters that statements of one company use, by name. */
+export function listParameterSets({
   companyId,
   ids,
   otherIds,
   userId,
   strangerId,
-}: World): Record<string, unknown>[] {
+}: SqlFixtures): Record<string, unknown>[] {
   const own = {
     board: ids.publicBoard,
     item: ids.publicItem,
@@ -36,10 +36,10 @@ export function givenParameters({
     customDomain: "a.example.com",
     cursorKey: "1000000",
   };
-  // Words that stand in B's item, and not in A's of the same id.
-  const theirWords = { pattern: "%B P%", customDomain: "b.example.com" };
-  // Those that the search looks up are words.
-  const words = { own: { pattern: "%item%" }, theirs: { pattern: "%B Private%" } };
+  // Text in B's item that A's item with the same id does not contain.
+  const textOfB = { pattern: "%B P%", customDomain: "b.example.com" };
+  // Full-text searches look up whole words.
+  const words = { own: { pattern: "%item%" }, ofB: { pattern: "%B Private%" } };
   const onlyTheirs = {
     ...own,
     ...otherIds,
@@ -50,11 +50,11 @@ export function givenParameters({
   return [
     own,
     { ...own, ...words.own },
-    { ...own, ...theirWords, board: ids.privateBoard, item: ids.privateItem },
-    { ...own, ...theirWords, ...words.theirs, board: ids.privateBoard, item: ids.privateItem },
+    { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
+    { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
     onlyTheirs,
-  ].map((wanted) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], wanted));
+  ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
 
 /** Fields that partial updates set; not `boardCategoryId`. */
@@ -66,7 +66,7 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, comment, category, logo, user, ...wanted }: Wanted,
+  { board, item, comment, category, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
@@ -81,7 +81,7 @@ function parametersFor(
     viewerId: user,
     userId: user,
     actorId: user,
-    ...wanted,
+    ...set,
     spared: 0,
     name: "Renamed",
     slug: "renamed",

@@ -3,27 +3,27 @@ import type { TestPortal, TestApp, Visitor } from "#server/checks/fixtures/testP
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
-/** Who calls the routes, and what they name. What a call uses up it makes anew. */
-export interface CallScene {
+/** Clients and entities for calls. Calls that change or delete entities create new ones. */
+export interface CallFixtures {
   portal: TestPortal;
-  /** A company with a large share of all rows. */
+  /** The company with the most items. */
   company: { id: number };
   anonymous: Visitor;
   user: Visitor;
   admin: Visitor;
   /** A super admin on the product's own host. */
   provider: Visitor;
-  /** Items of the big company, with votes, comments and a history. */
+  /** An item with votes, comments and status changes. */
   itemId: number;
   boardId: number;
-  /** A different text each time. */
+  /** A unique text. */
   word(): string;
   newBoard(): Promise<{ id: number; slug: string }>;
   newItem(): Promise<{ id: number }>;
   newUser(): Promise<TestUser & { visitor: Visitor }>;
 }
 
-/** The most discussed item that was also voted for and moved on. */
+/** The item with the most comments that also has votes and a status change. */
 async function findBusyItem(connectionString: string, company: CompanyPlan): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -41,12 +41,12 @@ async function findBusyItem(connectionString: string, company: CompanyPlan): Pro
 
 let words = 0;
 
-/** Sets the scene in the biggest company. */
-export async function setCallScene(
+/** Creates clients of the largest company. */
+export async function createCallFixtures(
   portal: TestPortal,
   { visitor }: TestApp,
   company: CompanyPlan,
-): Promise<CallScene> {
+): Promise<CallFixtures> {
   const host = `company-${String(company.id)}.localhost`;
   const [user, admin, provider] = await Promise.all([
     portal.user("user", company),

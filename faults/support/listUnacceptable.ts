@@ -1,8 +1,8 @@
 import type { Outcome } from "./httpCall.ts";
-import { PATIENCE_MS } from "./httpCall.ts";
+import { MAX_RESPONSE_MS } from "./httpCall.ts";
 
-/** What a visitor must never get while something is broken: one line an answer. */
-export function unacceptable(outcomes: readonly Outcome[]): string[] {
+/** Outcomes that are not acceptable during a fault, one line each. */
+export function listUnacceptable(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ status, headers, failure, ms, text }) => {
     const problems: string[] = [];
     if (status === 0) problems.push(`no answer: ${failure ?? ""}`);
@@ -10,12 +10,12 @@ export function unacceptable(outcomes: readonly Outcome[]): string[] {
       problems.push("503 without Retry-After");
     else if (status !== 503 && (status < 200 || status >= 300))
       problems.push(`${String(status)} ${text.slice(0, 200)}`);
-    if (ms > PATIENCE_MS) problems.push(`an answer after ${String(Math.round(ms))} ms`);
+    if (ms > MAX_RESPONSE_MS) problems.push(`an answer after ${String(Math.round(ms))} ms`);
     return problems;
   });
 }
 
-/** How many answers had this status. */
+/** Number of outcomes with this status. */
 export function countStatus(outcomes: readonly Outcome[], status: number): number {
   return outcomes.filter((outcome) => outcome.status === status).length;
 }

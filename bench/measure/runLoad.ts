@@ -1,23 +1,26 @@
 import autocannon from "autocannon";
 import type { BenchRequest } from "../scenarios/scenario.ts";
-import type { Driven } from "./driven.ts";
+import type { LoadResult } from "./loadResult.ts";
 import { percentile } from "./percentile.ts";
 
-export interface Drive {
+export interface LoadOptions {
   port: number;
   connections: number;
   seconds: number;
-  /** What every answer must have. */
+  /** Expected status of every response. */
   status: number;
-  /** The request of a turn. Turns are counted on from `firstTurn`. */
+  /** Builds the request of a turn. Turns start at `firstTurn`. */
   requestAt: (turn: number) => BenchRequest;
   firstTurn: number;
-  /** Every turn is the same: the request is built once. */
+  /** Whether all requests are equal, so that one is built for all. */
   isConstant?: boolean;
 }
 
-/** Drives a server over so many connections, each sending its next request when the last one is answered. */
-export async function drive(options: Drive): Promise<Driven> {
+/**
+ * Sends requests over a fixed number of connections. Each connection sends its next request after
+ * the response.
+ */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, connections, seconds, status, requestAt, firstTurn } = options;
   const times: number[] = [];
   let wrong = 0;
@@ -41,7 +44,7 @@ export async function drive(options: Drive): Promise<Driven> {
     requestsPerSecond: (times.length * 1000) / Math.max(1, ended - started),
     p50: percentile(times, 50),
     p99: percentile(times, 99),
-    // Each timeout is an error to autocannon, too.
+    // autocannon counts each timeout as an error as well.
     errors: wrong + result.errors,
     answered: times.length,
     turns: turn - firstTurn,

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import type { AccessFixtures } from "./accessFixtures.ts";
+
+/** What an id in a path refers to, as seen from company A. Foreign entities belong to B. */
+export const ENTITY_KINDS = ["public", "private", "foreign", "foreignPrivate", "missing"] as const;
+export type EntityKind = (typeof ENTITY_KINDS)[number];
+
+/** An id without a row. */
+export const MISSING_ID = 999_999_999_999;
+
+type Params = Record<string, number>;
+
+/** Creates the entity that a request is about and returns its path parameters. */
+export type CreateEntity = (
+  fixtures: AccessFixtures,
+  kind: EntityKind,
+  viewer: ViewerKey,
+) => Promise<Params>;
+
+function boardOf(fixtures: AccessFixtures, kind: Exclude<EntityKind, "missing">): { id: number } {
+  return {
+    public: fixtures.publicBoard,
+    private: fixtures.privateBoard,
+    foreign: fixtures.otherBoard,
+    foreignPrivate: fixtures.otherPrivateBoard,
+  }[kind];
+}
+
+/** The fixtures' boards, which no call deletes. */
+export const fixtureBoard =
+  (param: "boardId" | "id"): CreateEntity =>
+  async (fixtures, kind) => ({
+    [param]: kind === "missing" ? MISSING_ID : boardOf(fixtures, kind).id,
+  });
+
+export const freshBoard: CreateEntity = async ({ portal, company, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const owner = kind.startsWith("foreign") ? other : company;
+  return { id: (await portal.board(owner, { isPrivate: /private/i.test(kind) })).id };
+};
+
+export const category: CreateEntity = async ({ portal, company, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  return { id: (await portal.category(kind === "foreign" ? other : company)).id };
+};
+
+export const item: CreateEntity = async (fixtures, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  return {
+    id: (await fixtures.portal.item(boardOf(fixtures, kind), { title: secretOf(fixtures, kind) }))
+      .id,
+  };
+};
+
+function secretOf({ words }: AccessFixtures, kind: Exclude<EntityKind, "missing">): string {
+  return {
+    public: words.ofA,
+    private: words.adminsOfA,
+    foreign: words.ofB,
+    foreignPrivate: words.ofB,
+  }[kind];
+}
+
+/** An item by A's user. */
+export const ownItem: CreateEntity = async (fixtures, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  return {
+    id: (await fixtures.portal.item(boardOf(fixtures, kind), { userId: fixtures.user.id })).id,
+  };
+};
+
+const commentBy =
+  (author: "user" | "admin"): CreateEntity =>
+  async (fixtures, kind, viewer): Promise<Params> => {
+    if (kind === "missing")
+      return { ...(await item(fixtures, "public", viewer)), commentId: MISSING_ID };
+    const { id } = (await item(fixtures, kind, viewer)) as { id: number };
+    const comment = await fixtures.portal.comment(
+      { id },
+      { userId: fixtures[author].id, content: secretOf(fixtures, kind) },
+    );
+    return { id, commentId: comment.id };
+  };
+
+/** A comment by A's user. */
+export const ownComment = commentBy("user");
+
+/** A comment by another user. */
+export const othersComment = commentBy("admin");
+
+/** An existing comment with the id of another existing item. */
+export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => ({
+  ...(await ownComment(fixtures, kind, viewer)),
+  ...(await item(fixtures, "public", viewer)),
+});
+
+/** The companies. A is `public`. */
+export const company: CreateEntity = async ({ company: own, other }, kind) => ({
+  companyId: kind === "missing" ? MISSING_ID : kind === "public" ? own.id : other.id,
+});
+
+/** A new company that the call may change or delete. */
+export const anyCompany: CreateEntity = async ({ portal }, kind) => ({
+  id: kind === "missing" ? MISSING_ID : (await portal.company()).id,
+});
+
+export const anyUser: CreateEntity = async ({ portal, other }, kind) => ({
+  id: kind === "missing" ? MISSING_ID : (await portal.user("user", other)).id,
+});
+
+/** A landing page entry. */
+export const contentEntry =
+  (table: "faq" | "announcement"): CreateEntity =>
+  async ({ portal }, kind) => {
+    if (kind === "missing") return { id: MISSING_ID };
+    const columns = table === "faq" ? "question, answer" : "title, content";
+    const [row] = await portal.sql<{ id: string }>(
+      `insert into ${table} (${columns}) values ('Why?', 'Because.') returning id`,
+    );
+    return { id: Number(row?.id) };
+  };
+
+const ACCOUNTS: Partial<
+  Record<ViewerKey, "user" | "admin" | "stranger" | "superAdmin" | "superOfA">
+> = {
+  U: "user",
+  P: "user",
+  C: "admin",
+  X: "stranger",
+  V: "stranger",
+  S: "superAdmin",
+  T: "superAdmin",
+  W: "superOfA",
+};
+
+/** A new session of the viewer (`public`) or of another user. */
+export const session: CreateEntity = async (fixtures, kind, viewer) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const account = ACCOUNTS[viewer] ?? "user";
+  const owner =
+    kind === "public" ? fixtures[account] : await fixtures.portal.user("user", fixtures.company);
+  const [row] = await fixtures.portal.sql<{ id: string }>(
+    `insert into session (token_hash, user_id, expires_at)
+     values (sha256($1::bytea), $2, now() + interval '1 day') returning id`,
+    [randomUUID(), owner.id],
+  );
+  return { id: Number(row?.id) };
+};

@@ -1,0 +1,48 @@
+import pg from "pg";
+import type { SqlFixtures } from "./createSqlFixtures.ts";
+import { createSqlFixtures } from "./createSqlFixtures.ts";
+import { readRows } from "./runStatement.ts";
+
+interface OpenFixtures {
+  fixtures: SqlFixtures;
+  client: pg.Client;
+}
+
+/** Two databases that differ only in the existence of company B. */
+export interface FixturePair {
+  shared: OpenFixtures;
+  alone: OpenFixtures;
+  /** B's rows, which must not change. */
+  rowsOfB: string;
+  /** Runs SQL in both databases as the owner. */
+  inBoth(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens both databases. The caller closes them. */
+export async function openFixturePair(): Promise<FixturePair> {
+  const open = async (isShared: boolean): Promise<OpenFixtures> => {
+    const fixtures = await createSqlFixtures(isShared);
+    const client = new pg.Client({ connectionString: fixtures.database.connectionString });
+    await client.connect();
+    await client.query(`set app.company_id = '${String(fixtures.companyId)}'`);
+    return { fixtures, client };
+  };
+  const [shared, alone] = [await open(true), await open(false)];
+  const { rowsOfB } = await readRows(shared.client, shared.fixtures);
+  const both = [shared, alone];
+  return {
+    shared,
+    alone,
+    rowsOfB,
+    inBoth: async (sql) => {
+      for (const { client } of both) await client.query(sql);
+    },
+    close: async () => {
+      for (const { client, fixtures } of both) {
+        await client.end();
+        await fixtures.database.drop();
+      }
+    },
+  };
+}
