@@ -6,7 +6,7 @@ import { PUBLIC_PAGES } from "./publicPages.mjs";
 import { root, runScript } from "./runtime.mjs";
 
 /** Gzipped kilobytes (1,000 bytes). The entry is what every page fetches; a page, all that it fetches before it can be used. */
-const BUDGETS = { entry: 97, page: 112, styles: 13 };
+const BUDGETS = { entry: 105, page: 112, styles: 13 };
 
 const ENTRY = "web/app/main.tsx";
 
