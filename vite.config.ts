@@ -3,10 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { PUBLIC_PAGES } from "./scripts/publicPages.mjs";
 import { asciiOnly } from "./web/build/asciiOnly.ts";
-import { iconFiles } from "./web/build/iconFiles.ts";
 import { leanContract } from "./web/build/leanContract.ts";
 import { piecesOf } from "./web/build/piecesOf.ts";
-import { plainIcons } from "./web/build/plainIcons.ts";
 
 const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.tsx$`);
 
@@ -17,7 +15,7 @@ const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.t
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract(), iconFiles(), plainIcons(), asciiOnly()],
+  plugins: [react(), tailwindcss(), leanContract(), asciiOnly()],
   // React asks when it runs, and both answers would be in the file: five hundred kB of it for development.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: {
@@ -56,7 +54,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Icons and other small pieces that pages share: two files instead of forty.
                 name: piecesOf(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
                 debugName: "pieces",
-                test: /(?:lucide-react|@tanstack|\/web\/(?:ui|app\/(?:api|layout)|features\/(?:boards|feedback))\/|\/contract\/[a-zA-Z]+\.ts$)/,
+                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 maxModuleSize: 4000,
                 includeDependenciesRecursively: false,

@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
@@ -7,7 +7,7 @@ export type BadgeTone = "neutral" | "brand" | "amber" | "blue" | "violet" | "gre
 
 interface BadgeProps {
   tone?: BadgeTone;
-  icon?: LucideIcon;
+  icon?: IconComponent;
   className?: string;
   children: ReactNode;
 }

@@ -1,4 +1,5 @@
-import { Check, Copy } from "lucide-react";
+import { Check } from "./pageIcons.ts";
+import { Copy } from "./adminIcons.ts";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
 import { copyText } from "./copyText.ts";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "./icons.ts";
 import { Dialog as RadixDialog } from "radix-ui";
 import { useRef } from "react";
 import type { ReactNode, SubmitEvent } from "react";

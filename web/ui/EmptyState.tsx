@@ -1,9 +1,9 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
 interface EmptyStateProps {
-  icon?: LucideIcon;
+  icon?: IconComponent;
   title: string;
   text?: ReactNode;
   /** The next step: a button or a link. */

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw } from "lucide-react";
+import { CircleAlert, RotateCw } from "./icons.ts";
 import { useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";

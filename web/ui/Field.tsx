@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "./icons.ts";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";

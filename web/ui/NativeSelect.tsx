@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "./icons.ts";
 import { useId } from "react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";

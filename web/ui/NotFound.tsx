@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import { SearchX } from "./icons.ts";
 import { Button } from "./Button.tsx";
 
 interface NotFoundProps {

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "./adminIcons.ts";
 import { useState } from "react";
 import type { ComponentProps } from "react";
 import { TextInput } from "./TextInput.tsx";

@@ -1,4 +1,4 @@
-import { Search, X } from "lucide-react";
+import { Search, X } from "./icons.ts";
 import { useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";

@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical } from "./adminIcons.ts";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";

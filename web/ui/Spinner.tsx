@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "./icons.ts";
 import { cn } from "./cn.ts";
 
 interface SpinnerProps {

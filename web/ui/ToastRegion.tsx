@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, X } from "./icons.ts";
 import { Toast as RadixToast } from "radix-ui";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";

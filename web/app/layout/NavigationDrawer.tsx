@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import { Menu } from "#web/ui/icons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { deferred } from "#web/ui/deferred.tsx";
 import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";

@@ -1,4 +1,4 @@
-import { Building2 } from "lucide-react";
+import { Building2 } from "#web/ui/icons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /** Stands for lists of feedback where there is no company whose they could be: nothing is fetched (SPEC section 6). */

@@ -1,5 +1,5 @@
-import type { LucideIcon } from "lucide-react";
-import { ChevronDown } from "lucide-react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { ChevronDown } from "#web/ui/icons.ts";
 import { useId } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -9,7 +9,7 @@ import { useDisclosure } from "#web/ui/useDisclosure.ts";
 export interface SectionLink {
   readonly to: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly children?: readonly SectionLink[];
 }
 

@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut } from "lucide-react";
+import { ExternalLink, LogOut } from "#web/ui/adminIcons.ts";
 import type { ReactElement } from "react";
 import type { User } from "#contract/users.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";

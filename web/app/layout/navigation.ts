@@ -1,5 +1,5 @@
-import type { LucideIcon } from "lucide-react";
-import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "lucide-react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "#web/ui/icons.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
@@ -16,7 +16,7 @@ export const MAIN_NAVIGATION = [
 export interface MenuLink {
   readonly to: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   /** Leaves the app: no page of it, and in a new tab. */
   readonly isExternal?: boolean;
 }

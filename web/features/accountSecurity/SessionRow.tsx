@@ -1,4 +1,5 @@
-import { Monitor, Smartphone } from "lucide-react";
+import { Monitor } from "#web/ui/icons.ts";
+import { Smartphone } from "#web/ui/adminIcons.ts";
 import type { RefObject } from "react";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus } from "#web/ui/icons.ts";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
