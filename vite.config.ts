@@ -2,7 +2,6 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { PUBLIC_PAGES } from "./scripts/publicPages.mjs";
-import { asciiOnly } from "./web/build/asciiOnly.ts";
 import { leanContract } from "./web/build/leanContract.ts";
 import { piecesOf } from "./web/build/piecesOf.ts";
 
@@ -15,7 +14,7 @@ const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.t
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract(), asciiOnly()],
+  plugins: [react(), tailwindcss(), leanContract()],
   // React asks when it runs, and both answers would be in the file: five hundred kB of it for development.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: {

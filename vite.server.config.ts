@@ -1,5 +1,4 @@
 import { defineConfig } from "vite";
-import { asciiOnly } from "./web/build/asciiOnly.ts";
 
 /** Packages that stay packages: they bring machine code, look for files beside their own, or are there in development only. */
 export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", "@fastify/middie"];
@@ -10,7 +9,6 @@ export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", 
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [asciiOnly()],
   build: {
     ssr: "server/app/main.ts",
     outDir: "dist/portal",
