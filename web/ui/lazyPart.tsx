@@ -1,66 +1,45 @@
-import type { ComponentType, ReactNode } from "react";
-import { Component, lazy, memo, startTransition, Suspense, useEffect, useState } from "react";
-import { ErrorState } from "./ErrorState.tsx";
+import type { ComponentType } from "react";
+import { lazy, memo, startTransition, Suspense, useEffect, useState } from "react";
+import { LoadErrorBoundary } from "./LoadErrorBoundary.tsx";
+import type { LoadComponent } from "./useLazyComponent.ts";
 
 /**
- * A part of a page that only some viewers get, with code that the others need not fetch. The server draws it like any other; in
- * the browser what the server has drawn, and what was typed into it, stands until the code is here.
+ * A part of a page whose code only some viewers fetch. The server renders it like any other part.
+ * In the browser the server's HTML, with what was typed into it, stays until the code is loaded.
  */
-export function latePart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
+export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null;
   if (import.meta.env.SSR) {
-    // Should its file not be readable just then, the browser draws it.
+    // The server's render does not wait for `lazy`. If this fails, only the browser renders it.
     load().then(
-      (part) => (loaded = part),
+      (part) => (Loaded = part),
       () => undefined,
     );
   }
-  const Late = lazy(async () => ({ default: await load() }));
-  const Frame = memo(function Frame({ props }: { props: Props }) {
-    const Part = loaded ?? Late;
+  const Lazy = lazy(async () => ({ default: await load() }));
+  const Hydrated = memo(function Hydrated({ props }: { props: Props }) {
+    const Part = Loaded ?? Lazy;
     return (
       <Suspense>
         <Part {...props} />
       </Suspense>
     );
   });
-  return function LatePart(props: Props) {
+  return function LazyPart(props: Props) {
     const [firstProps] = useState(props);
-    const [isHere, setIsHere] = useState(false);
+    const [isLoaded, setIsLoaded] = useState(import.meta.env.SSR);
     useEffect(() => {
       load().then(
-        () => startTransition(() => setIsHere(true)),
-        // Its boundary says so.
+        () => startTransition(() => setIsLoaded(true)),
+        // `LoadErrorBoundary` shows the failure.
         () => undefined,
       );
     }, []);
     return (
-      <PartBoundary>
-        {/* Other props before the code is here would throw away what the server has drawn. */}
-        <Frame props={isHere || import.meta.env.SSR ? props : firstProps} />
-      </PartBoundary>
+      <LoadErrorBoundary>
+        {/* React discards the server's HTML if the props change before it is hydrated. */}
+        <Hydrated props={isLoaded ? props : firstProps} />
+      </LoadErrorBoundary>
     );
   };
-}
-
-/** Keeps the rest of the page when the code of a part does not come. */
-class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    // A module that failed once fails for as long as the document lives.
-    return (
-      <ErrorState
-        message="This part of the page could not be loaded."
-        onRetry={() => window.location.reload()}
-      />
-    );
-  }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
-import { deferred } from "#web/ui/deferred.tsx";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
@@ -11,9 +10,9 @@ import { useShortcut } from "#web/ui/shortcuts.ts";
 import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
 import { useOpenOnPage } from "./useOpenOnPage.ts";
 
-const ShortcutsDialog = deferred<ShortcutsDialogProps>(
+const ShortcutsDialog = lazyWindow<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
-  { ...DEFERRED_WINDOW, comesAtRest: false },
+  { atIdle: false },
 );
 
 /** Header, the page in the main landmark, footer. */

@@ -1,9 +1,9 @@
 import type { User } from "#contract/users.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { deferredMenu } from "#web/ui/deferredMenu.tsx";
+import { lazyMenu } from "#web/ui/lazyMenu.tsx";
 
-const Menu = deferredMenu<{ user: User }>(
+const Menu = lazyMenu<{ user: User }>(
   async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel,
 );
 
