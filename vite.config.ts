@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { PUBLIC_PAGES } from "./scripts/publicPages.mjs";
 import { leanContract } from "./web/build/leanContract.ts";
-import { piecesOf } from "./web/build/piecesOf.ts";
+import { piecesOf } from "./web/build/sharedChunkName.ts";
 
 const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.tsx$`);
 

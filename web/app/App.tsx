@@ -7,7 +7,7 @@ import { HeadContext } from "./layout/HeadContext.ts";
 import { ShownPage } from "./layout/ShownPage.tsx";
 import { NavigationProvider } from "./navigation/NavigationContext.tsx";
 import type { Navigator } from "./navigation/Navigator.ts";
-import type { Visit } from "./navigation/visit.ts";
+import type { Visit } from "./navigation/routeState.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
 import { NowProvider } from "#web/ui/NowContext.tsx";

@@ -6,7 +6,7 @@ import { isApiError } from "./api/isApiError.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { redirectFor } from "#web/features/auth/pageAccess.ts";
 import type { PathParams } from "./navigation/pathTable.ts";
-import type { Content } from "./navigation/visit.ts";
+import type { Content } from "./navigation/routeState.ts";
 import type { PageEntry, PageTable } from "./pageTable.ts";
 
 /** What stands at an address, ready to be shown. */

@@ -8,17 +8,17 @@ import { callOverHttp } from "./api/callOverHttp.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
-import { followLinks } from "./followLinks.ts";
-import { followSession } from "./followSession.ts";
+import { followLinks } from "./handleLinkClicks.ts";
+import { followSession } from "./watchSession.ts";
 import { loadPage } from "./loadPage.ts";
 import { Navigator } from "./navigation/Navigator.ts";
 import { ScrollMemory } from "./navigation/ScrollMemory.ts";
-import type { Content } from "./navigation/visit.ts";
+import type { Content } from "./navigation/routeState.ts";
 import type { PageTable } from "./pageTable.ts";
 import { createPageTable, homeOf } from "./pageTable.ts";
 import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
 import { whenIdle } from "#web/ui/whenIdle.ts";
-import { warmLinks } from "./warmLinks.ts";
+import { warmLinks } from "./prefetchLinks.ts";
 
 /** Takes over the page that the server has drawn. */
 async function start(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useRef } from "react";
 import { NativeSelect } from "./NativeSelect.tsx";
-import { useTypedEarly } from "./useTypedEarly.ts";
+import { useTypedEarly } from "./useInputBeforeHydration.ts";
 
 interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
   /** What is in force; one of the options. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NextPage } from "./NextPage.tsx";
-import { useFocusOnFirstNew } from "./useFocusOnFirstNew.ts";
+import { useFocusOnFirstNew } from "./useFocusOnNewRow.ts";
 import type { PagedQuery } from "./useRevealedPages.ts";
 
 interface PagedRowsProps {

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { DiscardQuestion } from "./DiscardQuestion.tsx";
-import { inOrder } from "./inOrder.ts";
+import { inOrder } from "./applyOrder.ts";
 import type { SortableItem } from "./orderAnnouncements.ts";
 import { SortableList } from "./SortableList.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";

@@ -2,8 +2,8 @@ import { Search, X } from "./icons.ts";
 import { useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
-import { useSettledText } from "./useSettledText.ts";
-import { useTypedEarly } from "./useTypedEarly.ts";
+import { useSettledText } from "./useDebouncedText.ts";
+import { useTypedEarly } from "./useInputBeforeHydration.ts";
 
 interface SearchInputProps {
   /** Names the field for screen readers. */

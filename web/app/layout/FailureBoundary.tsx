@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Component } from "react";
-import type { Visit } from "#web/app/navigation/visit.ts";
+import type { Visit } from "#web/app/navigation/routeState.ts";
 import { PageFailure } from "./PageFailure.tsx";
 
 interface FailureBoundaryProps {

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#contract/events.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { changeItemInCache } from "#web/app/api/changeItemInCache.ts";
+import { changeItemInCache } from "#web/app/api/updateItemInCache.ts";
 
 /** No answer is under way for longer than so many milliseconds. */
 const REMEMBERED_MS = 30_000;

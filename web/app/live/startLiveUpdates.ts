@@ -3,10 +3,10 @@ import type { LiveEvent } from "#contract/events.ts";
 import { setLive } from "#web/app/api/liveState.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { FetchLog } from "./FetchLog.ts";
-import { followNeed } from "./followNeed.ts";
-import { followVisibility } from "./followVisibility.ts";
+import { followNeed } from "./watchLiveQueries.ts";
+import { followVisibility } from "./watchVisibility.ts";
 import { LiveConnection } from "./LiveConnection.ts";
-import { readersOf } from "./readersOf.ts";
+import { readersOf } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { Guard, NavigateOptions, Navigator } from "./Navigator.ts";
 import type { PathParams } from "./pathTable.ts";
 import { scrollTo } from "./scrollTo.ts";
-import type { Location, Visit } from "./visit.ts";
+import type { Location, Visit } from "./routeState.ts";
 
 const VisitContext = createContext<Visit | null>(null);
 const NavigatorContext = createContext<Navigator | null>(null);
@@ -61,7 +61,7 @@ export function useParams(): PathParams {
 
 const stay: Navigator["navigate"] = () => undefined;
 
-/** The way to open another page from code; links need none (`web/app/followLinks.ts`). Always the same function. */
+/** The way to open another page from code; links need none (`web/app/handleLinkClicks.ts`). Always the same function. */
 export function useNavigate(): Navigator["navigate"] {
   return use(NavigatorContext)?.navigate ?? stay;
 }

@@ -1,7 +1,7 @@
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
 import { showBusy } from "./showBusy.ts";
 import type { ScrollMemory } from "./ScrollMemory.ts";
-import type { Location, Visit } from "./visit.ts";
+import type { Location, Visit } from "./routeState.ts";
 
 /** An absolute path with query and hash, or what changes of the present address; without a hash there is none. */
 export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;

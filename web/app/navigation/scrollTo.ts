@@ -1,4 +1,4 @@
-import type { Visit } from "./visit.ts";
+import type { Visit } from "./routeState.ts";
 
 /** Scrolls to where a visit begins: where it was left, what its hash names, or the top. */
 export function scrollTo({ scroll, location: { hash } }: Visit): void {

@@ -1,4 +1,4 @@
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { leaveForGood } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useSettledText } from "#web/ui/useSettledText.ts";
-import { useTypedEarly } from "#web/ui/useTypedEarly.ts";
+import { useSettledText } from "#web/ui/useDebouncedText.ts";
+import { useTypedEarly } from "#web/ui/useInputBeforeHydration.ts";
 
 interface DayInputProps {
   label: "From" | "To";

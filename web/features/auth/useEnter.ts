@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { leaveForGood } from "#web/app/navigation/openNewDocument.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { safeReturnPath } from "./safeReturnPath.ts";
 

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi, DomainChange } from "#contract/companies.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useTypedMeanwhile } from "#web/app/api/useEditsWhileSaving.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { changeItemInCache } from "#web/app/api/changeItemInCache.ts";
+import { changeItemInCache } from "#web/app/api/updateItemInCache.ts";
 
 /** How often an item was voted for, and whether this viewer did. */
 export type Vote = Pick<FeedbackItem, "votes" | "hasVoted">;

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { landingPageApi, LandingPageContent } from "#contract/landingPage.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useTypedMeanwhile } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { landingPageQuery } from "./landingPageQuery.ts";
 

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { authApi, PasswordReset } from "#contract/auth.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { leaveForGood } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";

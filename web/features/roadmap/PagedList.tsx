@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Page } from "#contract/endpoint.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { NextPage } from "#web/ui/NextPage.tsx";
-import { useFocusOnFirstNew } from "#web/ui/useFocusOnFirstNew.ts";
+import { useFocusOnFirstNew } from "#web/ui/useFocusOnNewRow.ts";
 
 interface PagedListProps<Item extends { id: number }> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;

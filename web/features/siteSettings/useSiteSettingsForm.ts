@@ -5,7 +5,7 @@ import { authApi } from "#contract/auth.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useTypedMeanwhile } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { SITE_READERS } from "./siteReaders.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";

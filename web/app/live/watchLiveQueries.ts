@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { portalQuery } from "#web/app/api/session.ts";
-import { LIVE_ENDPOINTS } from "./readersOf.ts";
+import { LIVE_ENDPOINTS } from "./queriesAffectedBy.ts";
 
 /** One page gives way to the next within this time, in milliseconds. */
 const CHANGE_MS = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder } from "./inOrder.ts";
+import { inOrder } from "./applyOrder.ts";
 
 test("the wanted order survives items that came and went meanwhile", () => {
   const items = [1, 2, 4, 5].map((id) => ({ id }));
