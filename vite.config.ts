@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { PUBLIC_PAGES } from "./scripts/publicPages.mjs";
 import { leanContract } from "./web/build/leanContract.ts";
-import { piecesOf } from "./web/build/sharedChunkName.ts";
+import { sharedChunkName } from "./web/build/sharedChunkName.ts";
 
 const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.tsx$`);
 
@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               },
               {
                 // Icons and other small pieces that pages share: two files instead of forty.
-                name: piecesOf(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
+                name: sharedChunkName(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
                 debugName: "pieces",
                 test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,

@@ -7,7 +7,7 @@ import { HeadContext } from "./layout/HeadContext.ts";
 import { ShownPage } from "./layout/ShownPage.tsx";
 import { NavigationProvider } from "./navigation/NavigationContext.tsx";
 import type { Navigator } from "./navigation/Navigator.ts";
-import type { Visit } from "./navigation/routeState.ts";
+import type { RouteState } from "./navigation/routeState.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
 import { NowProvider } from "#web/ui/NowContext.tsx";
@@ -23,13 +23,13 @@ interface AppProps {
   /** In the browser only: called once the page is alive; gives what undoes it. */
   onHydrated?: () => () => void;
   /** What is shown first. */
-  visit: Visit;
+  route: RouteState;
   /** In the browser only: leads on from there. */
   navigator?: Navigator;
 }
 
 /** The whole portal. Server and browser draw the same tree, so that hydration finds what it expects. */
-export function App({ client, now, theme, onHead, onHydrated, visit, navigator }: AppProps) {
+export function App({ client, now, theme, onHead, onHydrated, route, navigator }: AppProps) {
   const start = useRef(onHydrated);
   useEffect(() => start.current?.(), []);
   return (
@@ -39,7 +39,7 @@ export function App({ client, now, theme, onHead, onHydrated, visit, navigator }
           <SessionProvider>
             <ThemeProvider initialTheme={theme}>
               <NowProvider initialNow={now}>
-                <NavigationProvider navigator={navigator} firstVisit={visit}>
+                <NavigationProvider navigator={navigator} initialRoute={route}>
                   <ShownPage />
                 </NavigationProvider>
                 <Toaster />

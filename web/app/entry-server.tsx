@@ -87,7 +87,7 @@ function documentOf(
       onHead={(collected) => {
         head = collected;
       }}
-      visit={{
+      route={{
         location: { pathname, search, hash: "", state: null, key: "" },
         params,
         content,

@@ -7,13 +7,13 @@ const NO_PAGE = /^\/(?:api|logos|assets)\//;
  * Lets the navigator follow every plain press on a link to a page of this origin, so that links are just `<a href>`: one listener for all of
  * them costs nothing a link, on the server least of all. What a handler has prevented stays prevented. Gives what ends it.
  */
-export function followLinks(navigator: Navigator): () => void {
+export function handleLinkClicks(navigator: Navigator): () => void {
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainPress(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || !isPageOfThisTab(link)) return;
     const { pathname, search, hash } = link;
-    const { location } = navigator.visit;
+    const { location } = navigator.route;
     const isSamePage = pathname === location.pathname && search === location.search;
     // Within a page the browser itself goes best.
     if (isSamePage && hash !== "") return;

@@ -8,8 +8,8 @@ import { callOverHttp } from "./api/callOverHttp.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
-import { followLinks } from "./handleLinkClicks.ts";
-import { followSession } from "./watchSession.ts";
+import { handleLinkClicks } from "./handleLinkClicks.ts";
+import { watchSession } from "./watchSession.ts";
 import { loadPage } from "./loadPage.ts";
 import { Navigator } from "./navigation/Navigator.ts";
 import { ScrollMemory } from "./navigation/ScrollMemory.ts";
@@ -18,7 +18,7 @@ import type { PageTable } from "./pageTable.ts";
 import { createPageTable, homeOf } from "./pageTable.ts";
 import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
 import { whenIdle } from "#web/ui/whenIdle.ts";
-import { warmLinks } from "./prefetchLinks.ts";
+import { prefetchLinks } from "./prefetchLinks.ts";
 
 /** Takes over the page that the server has drawn. */
 async function start(): Promise<void> {
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     await firstContent(pages, boot.failed),
   );
   navigator.start();
-  followSession(client);
+  watchSession(client);
   // As a transition it is done in slices, between which the page answers to whoever already uses it.
   startTransition(() => {
     hydrateRoot(
@@ -43,14 +43,14 @@ async function start(): Promise<void> {
         onHydrated={() => {
           // For whoever waits for the page to answer: tests, and those who measure it.
           document.documentElement.dataset["hydrated"] = "";
-          return followLinks(navigator);
+          return handleLinkClicks(navigator);
         }}
-        visit={navigator.visit}
+        route={navigator.route}
         navigator={navigator}
       />,
     );
   });
-  warmLinks(pages);
+  prefetchLinks(pages);
   // Not before the page can be used: nothing of it waits for live updates.
   whenIdle(() => void listen(client, boot.livePosition));
 }

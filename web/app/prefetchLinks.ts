@@ -1,7 +1,7 @@
 import type { PageTable } from "./pageTable.ts";
 
 /** Fetches a page's code as soon as a link to it is pointed at, touched or focused, so that the click finds it there. */
-export function warmLinks(pages: PageTable): void {
+export function prefetchLinks(pages: PageTable): void {
   const warm = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;

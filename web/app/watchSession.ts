@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api/isApiError.ts";
 import { currentUserQuery, fetchCurrentUser } from "./api/session.ts";
-import { callAs } from "./api/signedInAs.ts";
-import { draftAs } from "#web/ui/drafts.ts";
+import { setCallingUser } from "./api/signedInAs.ts";
+import { setDraftOwner } from "#web/ui/drafts.ts";
 import { currentToast, toastAfterReload } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
@@ -17,7 +17,7 @@ const PAUSE_MS = 5_000;
  * says what is to be seen instead. It turns out when a call is refused, when another tab says who is signed in, when the tab comes to the
  * front, and when the browser brings the page back from memory. Until then drafts and calls are those of whom the page was drawn for.
  */
-export function followSession(client: QueryClient): void {
+export function watchSession(client: QueryClient): void {
   let shownFor: number | null = null;
   let isChecking = false;
   let checkedAt = Date.now();
@@ -31,8 +31,8 @@ export function followSession(client: QueryClient): void {
   };
   const showFor = (userId: number | null) => {
     shownFor = userId;
-    draftAs(userId);
-    callAs(userId);
+    setDraftOwner(userId);
+    setCallingUser(userId);
     tellOtherTabs(userId);
   };
   const checkRefusal = (error: unknown) => {

@@ -9,7 +9,7 @@ interface Files {
  * Names the file for a module that several pages share: `visitors` where one of `publicPages` fetches it with itself, else `others`,
  * so that nobody who only reads fetches what forms and consoles are made of.
  */
-export function piecesOf(publicPages: RegExp, { visitors, others }: Files) {
+export function sharedChunkName(publicPages: RegExp, { visitors, others }: Files) {
   return (id: string, graph: Rolldown.ChunkingContext): string => {
     const above = new Set([id]);
     // Grows while it is walked, up to the pages.

@@ -115,7 +115,7 @@ type DialogBodyProps = Pick<DialogProps, "children" | "footer" | "onSubmit"> & {
 };
 
 function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) {
-  const { fields, noteFocus } = useFocusWhilePending(isPending);
+  const { fields, saveFocus } = useFocusWhilePending(isPending);
   const parts = (
     <>
       {children ? (
@@ -141,7 +141,7 @@ function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) 
         event.preventDefault();
         // React sends events of a portal to its React parents: a form around this dialog must not see it.
         event.stopPropagation();
-        noteFocus();
+        saveFocus();
         onSubmit(event);
       }}
     >

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useRef } from "react";
 import { NativeSelect } from "./NativeSelect.tsx";
-import { useTypedEarly } from "./useInputBeforeHydration.ts";
+import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
 
 interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
   /** What is in force; one of the options. */
@@ -13,7 +13,7 @@ interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "r
 /** A select that takes effect at once, in a form with `autoComplete="off"`. */
 export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) {
   const field = useRef<HTMLSelectElement>(null);
-  useTypedEarly(field, value, onChoose);
+  useInputBeforeHydration(field, value, onChoose);
   return (
     <NativeSelect
       {...select}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NextPage } from "./NextPage.tsx";
-import { useFocusOnFirstNew } from "./useFocusOnNewRow.ts";
+import { useFocusOnNewRow } from "./useFocusOnNewRow.ts";
 import type { PagedQuery } from "./useRevealedPages.ts";
 
 interface PagedRowsProps {
@@ -21,7 +21,7 @@ interface PagedRowsProps {
 
 /** A table that goes on: its button fetches the next page, whose first row takes the focus. */
 export function PagedRows({ list, listKey, count, errorMessage, children }: PagedRowsProps) {
-  const { box, expectMore } = useFocusOnFirstNew(count);
+  const { box, expectMore } = useFocusOnNewRow(count);
   return (
     <div ref={box}>
       {children}

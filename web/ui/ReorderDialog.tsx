@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { DiscardQuestion } from "./DiscardQuestion.tsx";
-import { inOrder } from "./applyOrder.ts";
+import { applyOrder } from "./applyOrder.ts";
 import type { SortableItem } from "./orderAnnouncements.ts";
 import { SortableList } from "./SortableList.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";
@@ -33,7 +33,7 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
   const [wanted, setWanted] = useState<readonly number[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const isDragging = useRef(false);
-  const shown = inOrder(items, wanted);
+  const shown = applyOrder(items, wanted);
   const isDirty = shown.some(({ id }, index) => id !== items[index]?.id);
   useUnsavedChanges(isOpen && isDirty);
   const close = () => {

@@ -2,8 +2,8 @@ import { Search, X } from "./icons.ts";
 import { useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
-import { useSettledText } from "./useDebouncedText.ts";
-import { useTypedEarly } from "./useInputBeforeHydration.ts";
+import { useDebouncedText } from "./useDebouncedText.ts";
+import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
 
 interface SearchInputProps {
   /** Names the field for screen readers. */
@@ -33,8 +33,8 @@ export function SearchInput({
 }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  const [text, setText] = useSettledText(value, onSearch);
-  useTypedEarly(input, text, setText);
+  const [text, setText] = useDebouncedText(value, onSearch);
+  useInputBeforeHydration(input, text, setText);
   const clear = () => {
     setText("");
     input.current?.focus();

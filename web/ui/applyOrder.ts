@@ -1,5 +1,5 @@
 /** The items in the wanted order. Ids that are gone are left out, items the order does not know come last. */
-export function inOrder<Item extends { id: number }>(
+export function applyOrder<Item extends { id: number }>(
   items: readonly Item[],
   wanted: readonly number[],
 ): Item[] {

@@ -4,7 +4,7 @@ const PREFIX = "draft:";
 let author: number | null = null;
 
 /** From now on drafts are written and read by this user, or by nobody who is signed in. */
-export function draftAs(userId: number | null): void {
+export function setDraftOwner(userId: number | null): void {
   author = userId;
 }
 

@@ -26,7 +26,7 @@ export function hasUnsavedChanges(): boolean {
 }
 
 /** What leaving would lose that is no change; undefined where there is nothing but changes. */
-export function lossWarning(): string | undefined {
+export function leaveWarning(): string | undefined {
   return [...holders.values()].find(Boolean);
 }
 

@@ -6,7 +6,7 @@ const SETTLED_AFTER_MS = 250;
  * The text of a field whose value lives elsewhere, such as in the address: `onSettled` gets it, trimmed, 250 ms after the
  * last change. A value that came another way, by Back for one, replaces what is typed.
  */
-export function useSettledText(value: string, onSettled: (text: string) => void) {
+export function useDebouncedText(value: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState(value);

@@ -5,7 +5,7 @@ interface FocusWhilePending {
   /** The fields, disabled while `isPending`. */
   readonly fields: RefObject<HTMLFieldSetElement | null>;
   /** Call it when the form is submitted: once a field is disabled nothing tells any more that it had the focus. */
-  readonly noteFocus: () => void;
+  readonly saveFocus: () => void;
 }
 
 /**
@@ -30,10 +30,10 @@ export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
     }
     wasPending.current = isPending;
   }, [isPending]);
-  const noteFocus = () => {
+  const saveFocus = () => {
     const active = document.activeElement;
     noted.current =
       active instanceof HTMLElement && fields.current?.contains(active) ? active : null;
   };
-  return { fields, noteFocus };
+  return { fields, saveFocus };
 }

@@ -5,7 +5,7 @@ import { useEffectEvent, useLayoutEffect } from "react";
  * Gives `take` what was typed or chosen in a field before the page was hydrated: it stands there still, and React knows nothing of it. What a browser puts
  * back into fields by itself, on a reload or Back, looks the same: the field's form has to say `autoComplete="off"`.
  */
-export function useTypedEarly(
+export function useInputBeforeHydration(
   field: RefObject<HTMLInputElement | HTMLSelectElement | null>,
   value: string,
   take: (typed: string) => void,

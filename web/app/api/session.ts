@@ -35,12 +35,12 @@ export const portalQuery = apiQuery(portalApi.get);
  * newcomer, to whom it is not open.
  */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
-  if (portal.company || (user && isNewcomer(user))) return null;
+  if (portal.company || (user && isRestrictedUser(user))) return null;
   return user?.companyId ?? null;
 }
 
 /** Signed in, but with a temporary password or without the second factor that admins need: little is open to them yet. */
-export function isNewcomer({ mustChangePassword, mustSetUpMfa }: User): boolean {
+export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): boolean {
   return mustChangePassword || mustSetUpMfa;
 }
 

@@ -3,7 +3,7 @@ import { SIGNED_IN_AS } from "#contract/endpoint.ts";
 let userId: number | null = null;
 
 /** From now on the page's calls are made as this user, or as nobody who is signed in. */
-export function callAs(id: number | null): void {
+export function setCallingUser(id: number | null): void {
   userId = id;
 }
 

@@ -11,7 +11,7 @@ const LISTS = [feedbackApi.list, feedbackApi.listOnBoard];
  * Changes an item wherever it is cached: in every page of every list and on its own. Orders stay as they are. What does not hold the item is
  * not written: that would pass for an answer of the server.
  */
-export function changeItemInCache(
+export function updateItemInCache(
   client: QueryClient,
   feedbackId: number,
   change: (item: FeedbackItem) => FeedbackItem,

@@ -15,15 +15,15 @@ type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallI
 export interface ApiMutationOptions<
   E extends Endpoint,
   Values extends FieldValues,
-  Noted = unknown,
+  Snapshot = unknown,
 > {
   /**
    * What it is about, such as an item's id. Calls about the same are one: each who makes them knows of the others' (`underWay`), and
    * whoever is on the screen when the answer comes takes it, as who called may be gone.
    */
-  readonly about?: number;
+  readonly entityId?: number;
   /** Taken down when the call is made, before anything changes; found again in `underWay.context`. */
-  readonly note?: () => Noted;
+  readonly snapshot?: () => Snapshot;
   /** Every query of these endpoints is refetched after success; the mutation stays pending until that is done. */
   readonly refetch?: readonly Endpoint[];
   /** Text of the error toast when the server sends none (SPEC section 8). */
@@ -57,26 +57,26 @@ export interface ApiMutationOptions<
 export function useApiMutation<
   E extends Endpoint,
   Values extends FieldValues = FieldValues,
-  Noted = unknown,
->(endpoint: E, options: ApiMutationOptions<E, Values, Noted>) {
-  const isHere = useIsHere();
+  Snapshot = unknown,
+>(endpoint: E, options: ApiMutationOptions<E, Values, Snapshot>) {
+  const isMounted = useIsMounted();
   const { method, path } = endpoint;
-  const { about, note } = options;
-  const own: MutationOptions<ResultOf<E>, ApiError, Variables<E>, Noted | undefined> = {
-    mutationKey: about === undefined ? undefined : [method, path, about],
+  const { entityId, snapshot } = options;
+  const own: MutationOptions<ResultOf<E>, ApiError, Variables<E>, Snapshot | undefined> = {
+    mutationKey: entityId === undefined ? undefined : [method, path, entityId],
     mutationFn: (variables, { client }) => callThrough(client, endpoint, variables),
-    onMutate: () => note?.(),
+    onMutate: () => snapshot?.(),
     onSuccess: async (result, variables, _, { client }) => {
       if (options.success !== undefined) toast(asToast(options.success));
       options.onSuccess?.(result, variables);
-      const forScreen = isHere() ? options.onSuccessMounted : options.onSuccessUnmounted;
+      const forScreen = isMounted() ? options.onSuccessMounted : options.onSuccessUnmounted;
       forScreen?.(result, variables);
       const paths = options.refetch?.map((read) => read.path) ?? [];
       await Promise.all(paths.map((read) => client.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error, variables) => {
-      const isShown = isHere() && (options.isShown?.(error, variables) ?? false);
-      const form = isHere() ? options.form : undefined;
+      const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
+      const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
       options.onError?.(error, variables);
     },
@@ -87,26 +87,26 @@ export function useApiMutation<
 }
 
 /** Whether the component is on the screen, to be asked once an answer is here. */
-function useIsHere(): () => boolean {
-  const isHere = useRef(false);
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return () => isHere.current;
+  return () => isMounted.current;
 }
 
 /** The call of this key that has no answer yet. It is answered by these options from now on: whoever made it may be gone. */
-function usePendingCall<Data, Sent, Noted>(
-  options: MutationOptions<Data, ApiError, Sent, Noted>,
-): MutationState<Data, ApiError, Sent, Noted> | undefined {
+function usePendingCall<Data, Sent, Snapshot>(
+  options: MutationOptions<Data, ApiError, Sent, Snapshot>,
+): MutationState<Data, ApiError, Sent, Snapshot> | undefined {
   const client = useQueryClient();
   const cache = client.getMutationCache();
   const key = options.mutationKey;
   const find = () =>
-    key && cache.find<Data, ApiError, Sent, Noted>({ mutationKey: key, status: "pending" });
+    key && cache.find<Data, ApiError, Sent, Snapshot>({ mutationKey: key, status: "pending" });
   const isKeyed = key !== undefined;
   const subscribe = useCallback(
     (onChange: () => void) =>

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 /** For a form that stays open, and can be typed in, while it is being saved: what was typed since it was sent is kept. */
-export function useTypedMeanwhile<Values extends FieldValues>({
+export function useEditsWhileSaving<Values extends FieldValues>({
   getValues,
   reset,
   setValue,
@@ -14,13 +14,13 @@ export function useTypedMeanwhile<Values extends FieldValues>({
       .map(([name]) => name as Path<Values>);
   return {
     /** Call it when the form is sent. */
-    noteSent: () => {
+    markSent: () => {
       sent.current = { ...getValues() };
     },
     /** Whether the form holds something else than what was sent. */
     isAny: () => names().length > 0,
     /** What is saved becomes what the form starts from; what was typed meanwhile stays in it, unsaved. */
-    takeSaved: (saved: Values) => {
+    applySaved: (saved: Values) => {
       const typed = names().map((name) => [name, getValues(name)] as const);
       reset(saved, { keepDirtyValues: false });
       for (const [name, value] of typed) setValue(name, value, { shouldDirty: true });

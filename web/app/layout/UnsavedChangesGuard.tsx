@@ -1,16 +1,16 @@
-import { useHeldDeparture } from "#web/app/navigation/NavigationContext.tsx";
+import { useNavigationBlocker } from "#web/app/navigation/NavigationContext.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
-import { hasUnsavedChanges, lossWarning } from "#web/ui/unsavedChanges.ts";
+import { hasUnsavedChanges, leaveWarning } from "#web/ui/unsavedChanges.ts";
 
 /** Asks before a link or logging out leads away from a form that holds something unsaved (`useUnsavedChanges`). Once, in the layout. */
 export function UnsavedChangesGuard() {
-  const { isHeld, leave, stay } = useHeldDeparture(
+  const { isBlocked, leave, stay } = useNavigationBlocker(
     (from, next) => hasUnsavedChanges() && from.pathname !== next?.pathname,
   );
-  const warning = lossWarning();
+  const warning = leaveWarning();
   return (
     <ConfirmDialog
-      open={isHeld}
+      open={isBlocked}
       onOpenChange={(open) => {
         if (!open) stay();
       }}

@@ -3,7 +3,7 @@ import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "#web/ui/i
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
-import { isNewcomer } from "#web/app/api/session.ts";
+import { isRestrictedUser } from "#web/app/api/session.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 
 /** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
@@ -60,7 +60,7 @@ export function menuLinks(user: User, portal: Portal): MenuLink[] {
   return ROLE_LINKS.filter(
     (link) =>
       link.isFor(user) &&
-      !(isNewcomer(user) && link.isExternal) &&
+      !(isRestrictedUser(user) && link.isExternal) &&
       !(isElsewhere && link.to === COMPANY_SETTINGS),
   );
 }

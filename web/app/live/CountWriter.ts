@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#contract/events.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { changeItemInCache } from "#web/app/api/updateItemInCache.ts";
+import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
 /** No answer is under way for longer than so many milliseconds. */
 const REMEMBERED_MS = 30_000;
@@ -41,7 +41,7 @@ export class CountWriter {
     count: keyof Pick<FeedbackItem, "votes" | "commentsCount">,
     to: number,
   ): void {
-    changeItemInCache(this.#client, feedbackId, (item) =>
+    updateItemInCache(this.#client, feedbackId, (item) =>
       item[count] < to ? { ...item, [count]: to } : item,
     );
   }

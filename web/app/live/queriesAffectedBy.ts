@@ -34,7 +34,7 @@ const everything = [...LIVE_ENDPOINTS, boardsApi.list, categoriesApi.list].map((
  * The queries to be fetched again after an event, as beginnings of their keys. A new count of votes or comments is written in place
  * instead, see `CountWriter`.
  */
-export function readersOf(event: LiveEvent): QueryKey[] {
+export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case "vote":
       return [];

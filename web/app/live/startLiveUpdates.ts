@@ -3,10 +3,10 @@ import type { LiveEvent } from "#contract/events.ts";
 import { setLive } from "#web/app/api/liveState.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { FetchLog } from "./FetchLog.ts";
-import { followNeed } from "./watchLiveQueries.ts";
-import { followVisibility } from "./watchVisibility.ts";
+import { watchLiveQueries } from "./watchLiveQueries.ts";
+import { watchVisibility } from "./watchVisibility.ts";
 import { LiveConnection } from "./LiveConnection.ts";
-import { readersOf } from "./queriesAffectedBy.ts";
+import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
@@ -20,12 +20,12 @@ export function startLiveUpdates(client: QueryClient, position: string): void {
   const onChanges = (events: readonly LiveEvent[]) => {
     for (const event of events) {
       counts.tell(event);
-      for (const queryKey of readersOf(event)) queue.add(queryKey);
+      for (const queryKey of queriesAffectedBy(event)) queue.add(queryKey);
     }
   };
   const connection = new LiveConnection({ position, onChanges, onState: setLive });
   const update = () => connection.want(isSeen() && isNeeded());
-  const isSeen = followVisibility(update);
-  const isNeeded = followNeed(client, update);
+  const isSeen = watchVisibility(update);
+  const isNeeded = watchLiveQueries(client, update);
   update();
 }

@@ -6,7 +6,7 @@ import { LIVE_ENDPOINTS } from "./queriesAffectedBy.ts";
 const CHANGE_MS = 100;
 
 /** Calls when the page begins or ends to show what others change. Gives whether it does now. */
-export function followNeed(client: QueryClient, onChange: () => void): () => boolean {
+export function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
   const cache = client.getQueryCache();
   let timer: number | undefined;
   cache.subscribe(({ type }) => {

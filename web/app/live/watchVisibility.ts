@@ -2,7 +2,7 @@
 const HIDDEN_MS = 10_000;
 
 /** Calls when the page is looked at again, and when it has not been for a while. Gives whether it is now. */
-export function followVisibility(onChange: () => void): () => boolean {
+export function watchVisibility(onChange: () => void): () => boolean {
   let isSeen = document.visibilityState === "visible";
   let timer: number | undefined;
   const become = (next: boolean) => {

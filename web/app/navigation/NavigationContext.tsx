@@ -12,51 +12,51 @@ import {
 import type { Guard, NavigateOptions, Navigator } from "./Navigator.ts";
 import type { PathParams } from "./pathTable.ts";
 import { scrollTo } from "./scrollTo.ts";
-import type { Location, Visit } from "./routeState.ts";
+import type { Location, RouteState } from "./routeState.ts";
 
-const VisitContext = createContext<Visit | null>(null);
+const RouteContext = createContext<RouteState | null>(null);
 const NavigatorContext = createContext<Navigator | null>(null);
 
 interface NavigationProviderProps {
   /** Absent on the server, where nobody goes anywhere. */
   navigator?: Navigator | undefined;
   /** What the document was drawn with, so that both sides start alike. */
-  firstVisit: Visit;
+  initialRoute: RouteState;
   children: ReactNode;
 }
 
 /** Shows what the navigator arrives at. As a transition: until the next page is drawn, the one before it stays usable. */
-export function NavigationProvider({ navigator, firstVisit, children }: NavigationProviderProps) {
-  const [visit, setVisit] = useState(firstVisit);
+export function NavigationProvider({ navigator, initialRoute, children }: NavigationProviderProps) {
+  const [route, setRoute] = useState(initialRoute);
   useLayoutEffect(() => {
     if (!navigator) return undefined;
-    const show = (next: Visit) => startTransition(() => setVisit(next));
-    show(navigator.visit);
+    const show = (next: RouteState) => startTransition(() => setRoute(next));
+    show(navigator.route);
     return navigator.subscribe(show);
   }, [navigator]);
-  useLayoutEffect(() => scrollTo(visit), [visit]);
+  useLayoutEffect(() => scrollTo(route), [route]);
   return (
     <NavigatorContext value={navigator ?? null}>
-      <VisitContext value={visit}>{children}</VisitContext>
+      <RouteContext value={route}>{children}</RouteContext>
     </NavigatorContext>
   );
 }
 
 /** The place that is shown, and what is shown there. */
-export function useVisit(): Visit {
-  const visit = use(VisitContext);
-  if (!visit) throw new Error("Ask within a NavigationProvider");
-  return visit;
+export function useRouteState(): RouteState {
+  const route = use(RouteContext);
+  if (!route) throw new Error("Ask within a NavigationProvider");
+  return route;
 }
 
 /** The address of the page that is shown. */
 export function useLocation(): Location {
-  return useVisit().location;
+  return useRouteState().location;
 }
 
 /** What the address says in the places that the page's path leaves open. */
 export function useParams(): PathParams {
-  return useVisit().params;
+  return useRouteState().params;
 }
 
 const stay: Navigator["navigate"] = () => undefined;
@@ -87,13 +87,13 @@ export function useSearchParams() {
 
 interface Departure {
   /** Whether somebody wants to leave and waits to be let. */
-  readonly isHeld: boolean;
+  readonly isBlocked: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
 }
 
 /** Holds a visitor back who is about to go where `mustAsk` says so. For one at a time. */
-export function useHeldDeparture(mustAsk: Guard["mustAsk"]): Departure {
+export function useNavigationBlocker(mustAsk: Guard["mustAsk"]): Departure {
   const navigator = use(NavigatorContext);
   const [held, setHeld] = useState<(() => void) | null>(null);
   const latest = useRef(mustAsk);
@@ -109,7 +109,7 @@ export function useHeldDeparture(mustAsk: Guard["mustAsk"]): Departure {
     [navigator],
   );
   return {
-    isHeld: held !== null,
+    isBlocked: held !== null,
     leave: () => {
       setHeld(null);
       held?.();

@@ -1,7 +1,7 @@
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
 import { showBusy } from "./showBusy.ts";
 import type { ScrollMemory } from "./ScrollMemory.ts";
-import type { Location, Visit } from "./routeState.ts";
+import type { Location, RouteState } from "./routeState.ts";
 
 /** An absolute path with query and hash, or what changes of the present address; without a hash there is none. */
 export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
@@ -16,7 +16,7 @@ export interface NavigateOptions {
 }
 
 /** What an address leads to: something to show, or another address. */
-export type Loaded = Pick<Visit, "params" | "content"> | { readonly redirect: string };
+export type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
 
 /** Never rejects: what fails is content, too. */
 export type Load = (url: URL) => Promise<Loaded>;
@@ -42,8 +42,8 @@ interface Trip {
 export class Navigator {
   readonly #load: Load;
   readonly #scroll: ScrollMemory;
-  readonly #listeners = new Set<(visit: Visit) => void>();
-  #visit: Visit;
+  readonly #listeners = new Set<(route: RouteState) => void>();
+  #route: RouteState;
   #index = 0;
   /** The last wish, until it has arrived. */
   #underWay: Trip | null = null;
@@ -52,30 +52,30 @@ export class Navigator {
   #onceUndone: (() => void) | null = null;
 
   /** Starts with what the document shows, on the history's present entry. */
-  constructor(load: Load, scroll: ScrollMemory, first: Pick<Visit, "params" | "content">) {
+  constructor(load: Load, scroll: ScrollMemory, first: Pick<RouteState, "params" | "content">) {
     this.#load = load;
     this.#scroll = scroll;
     const { key, index, state } = readEntry() ?? adoptEntry(0);
     this.#index = index;
-    this.#visit = {
+    this.#route = {
       ...first,
       location: locationOf(new URL(window.location.href), { key, state }),
       scroll: scroll.positionOf(key) ?? "keep",
     };
   }
 
-  get visit(): Visit {
-    return this.#visit;
+  get route(): RouteState {
+    return this.#route;
   }
 
   /** Follows Back and Forward from now on. */
   start(): void {
     window.addEventListener("popstate", () => this.#followHistory());
-    this.#scroll.start(() => this.#visit.location.key);
+    this.#scroll.start(() => this.#route.location.key);
   }
 
   /** Tells of every page that comes; gives what ends it. */
-  subscribe(listener: (visit: Visit) => void): () => void {
+  subscribe(listener: (route: RouteState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -106,7 +106,7 @@ export class Navigator {
     change: (current: URLSearchParams) => URLSearchParams,
     options: NavigateOptions,
   ): void => {
-    const wish = this.#underWay?.url ?? this.#visit.location;
+    const wish = this.#underWay?.url ?? this.#route.location;
     if (wish.pathname !== pathname) return;
     const search = change(new URLSearchParams(wish.search)).toString();
     // What is on its way as a step of its own stays one.
@@ -118,13 +118,13 @@ export class Navigator {
   readonly leave = (go: () => void): void => this.#askFirst(null, go);
 
   #askFirst(to: URL | null, leave: () => void): void {
-    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave);
+    if (this.#guard?.mustAsk(this.#route.location, to)) this.#guard.ask(leave);
     else leave();
   }
 
   #resolve(target: Target): URL {
     const { origin } = window.location;
-    const { pathname, search } = this.#visit.location;
+    const { pathname, search } = this.#route.location;
     const url = new URL(
       typeof target === "string" ? target : origin + pathname,
       origin + pathname + search,
@@ -148,7 +148,7 @@ export class Navigator {
     const isAgreed = this.#isAgreed;
     this.#isAgreed = false;
     const steps = index - previousIndex;
-    if (!isAgreed && steps !== 0 && this.#guard?.mustAsk(this.#visit.location, url)) {
+    if (!isAgreed && steps !== 0 && this.#guard?.mustAsk(this.#route.location, url)) {
       this.#askAfterwards(this.#guard, steps);
       return;
     }
@@ -171,15 +171,15 @@ export class Navigator {
 
   #travel(trip: Trip): void {
     showBusy(true);
-    this.#scroll.note(this.#visit.location.key);
+    this.#scroll.note(this.#route.location.key);
     void this.#follow(trip);
   }
 
   /** Also where the address leads on to another. */
   async #follow(trip: Trip): Promise<void> {
     this.#underWay = trip;
-    if (isWithinPage(this.#visit.location, trip.url)) {
-      this.#arrive(trip, this.#visit);
+    if (isWithinPage(this.#route.location, trip.url)) {
+      this.#arrive(trip, this.#route);
       return;
     }
     const loaded = await this.#load(trip.url);
@@ -198,7 +198,7 @@ export class Navigator {
     });
   }
 
-  #arrive(trip: Trip, { params, content }: Pick<Visit, "params" | "content">): void {
+  #arrive(trip: Trip, { params, content }: Pick<RouteState, "params" | "content">): void {
     const { url, entry, key, state, keepScroll } = trip;
     this.#underWay = null;
     showBusy(false);
@@ -207,8 +207,8 @@ export class Navigator {
     if (entry === "push") window.history.pushState(written, "", url);
     if (entry === "replace") window.history.replaceState(written, "", url);
     const scroll = this.#scroll.positionOf(key) ?? (keepScroll ? "keep" : "start");
-    this.#visit = { location: locationOf(url, { key, state }), params, content, scroll };
-    for (const listener of this.#listeners) listener(this.#visit);
+    this.#route = { location: locationOf(url, { key, state }), params, content, scroll };
+    for (const listener of this.#listeners) listener(this.#route);
   }
 }
 

@@ -24,7 +24,7 @@ export type Content =
   | { readonly failed: FailedPart; readonly error: unknown };
 
 /** A place, and what is shown there. */
-export interface Visit {
+export interface RouteState {
   readonly location: Location;
   /** What the address says in the places that its page leaves open. */
   readonly params: PathParams;

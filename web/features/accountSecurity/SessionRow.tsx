@@ -46,7 +46,7 @@ export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
 function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRowProps) {
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.end, {
-    about: id,
+    entityId: id,
     refetch: [sessionsApi.list],
     success: "Session ended successfully",
     errorFallback: "Failed to end session",

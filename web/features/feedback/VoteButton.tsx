@@ -34,8 +34,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   const user = useCurrentUser();
   const goToLogin = useLoginRedirect();
   const vote = useApiMutation(feedbackApi.vote, {
-    about: item.id,
-    note: () => item.votes,
+    entityId: item.id,
+    snapshot: () => item.votes,
     refetch: affectedQueries,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),

@@ -27,7 +27,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     }
   };
   const remove = useApiMutation(feedbackApi.remove, {
-    about: item.id,
+    entityId: item.id,
     refetch: LIST_READERS,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
