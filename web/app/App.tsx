@@ -18,17 +18,17 @@ interface AppProps {
   /** The server's clock at the render, in milliseconds since 1970. */
   now: number;
   theme: Theme;
-  /** On the server only: takes the head of the page. */
+  /** On the server only: receives the document head of the rendered page. */
   onHead?: (head: PageHead) => void;
-  /** In the browser only: called once the page is alive; gives what undoes it. */
+  /** In the browser only: called after hydration; returns the cleanup. */
   onHydrated?: () => () => void;
-  /** What is shown first. */
+  /** The route that is rendered first. */
   route: RouteState;
-  /** In the browser only: leads on from there. */
+  /** In the browser only: changes the route. */
   navigator?: Navigator;
 }
 
-/** The whole portal. Server and browser draw the same tree, so that hydration finds what it expects. */
+/** The root component. Server and browser render the same tree, as hydration requires. */
 export function App({ client, now, theme, onHead, onHydrated, route, navigator }: AppProps) {
   const start = useRef(onHydrated);
   useEffect(() => start.current?.(), []);

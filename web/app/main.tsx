@@ -20,7 +20,7 @@ import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
 import { whenIdle } from "#web/ui/whenIdle.ts";
 import { prefetchLinks } from "./prefetchLinks.ts";
 
-/** Takes over the page that the server has drawn. */
+/** Hydrates the page that the server has rendered. */
 async function start(): Promise<void> {
   const client = createQueryClient(callOverHttp);
   const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   );
   navigator.start();
   watchSession(client);
-  // As a transition it is done in slices, between which the page answers to whoever already uses it.
+  // A transition hydrates in slices, so that the page reacts to input meanwhile.
   startTransition(() => {
     hydrateRoot(
       elementById("root"),
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
         now={boot.now}
         theme={parseTheme(document.documentElement.dataset["theme"])}
         onHydrated={() => {
-          // For whoever waits for the page to answer: tests, and those who measure it.
+          // For tests and benchmarks, which wait until the page reacts to input.
           document.documentElement.dataset["hydrated"] = "";
           return handleLinkClicks(navigator);
         }}
@@ -51,17 +51,19 @@ async function start(): Promise<void> {
     );
   });
   prefetchLinks(pages);
-  // Not before the page can be used: nothing of it waits for live updates.
+  // Live updates start after hydration: the page does not need them before.
   whenIdle(() => void listen(client, boot.livePosition));
 }
 
-/** Without its code, as after an update of the portal, the page goes on polling. */
+/**
+ * If the code cannot be loaded, for instance after an update of the portal, the page keeps polling.
+ */
 async function listen(client: QueryClient, position: string): Promise<void> {
   const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
   live?.startLiveUpdates(client, position);
 }
 
-/** The page that the server has drawn, with its code; or what failed there. */
+/** The server-rendered page's code, or the part that failed on the server. */
 async function firstContent(pages: PageTable, failed: BootData["failed"]) {
   const { entry, params } = pages(window.location.pathname);
   const content: Content =

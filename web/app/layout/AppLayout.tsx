@@ -15,7 +15,7 @@ const ShortcutsDialog = lazyWindow<ShortcutsDialogProps>(
   { atIdle: false },
 );
 
-/** Header, the page in the main landmark, footer. */
+/** Header, main landmark with the page, and footer. */
 export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,7 +33,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Takes the focus when another page comes, so that keyboard and screen reader go on from there. */
+/**
+ * Receives the focus after navigation, so that keyboard and screen reader start at the new page.
+ */
 function MainLandmark({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

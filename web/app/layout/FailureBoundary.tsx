@@ -4,7 +4,7 @@ import type { RouteState } from "#web/app/navigation/routeState.ts";
 import { PageFailure } from "./PageFailure.tsx";
 
 interface FailureBoundaryProps {
-  /** With the next one what failed is tried anew. */
+  /** A new route resets the failure. */
   route: RouteState;
   children: ReactNode;
 }
@@ -14,7 +14,10 @@ interface FailureState {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Stands in for what cannot be drawn. In the browser only: on the server it is the whole document that fails. */
+/**
+ * Shows an error in place of children that fail to render. In the browser only: on the server a
+ * render error fails the whole document.
+ */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureState> {
   override state: FailureState = { route: this.props.route, failure: null };
 

@@ -9,7 +9,7 @@ const NavigationPanel = lazyWindow<NavigationPanelProps>(
   { atIdle: true },
 );
 
-/** The top navigation on phones: a button and the side drawer it opens. */
+/** The main navigation on phones: a button and the drawer that it opens. */
 export function NavigationDrawer() {
   const [isOpen, setIsOpen] = useOpenOnPage();
   return (

@@ -3,7 +3,7 @@ import { AppLayout } from "./AppLayout.tsx";
 import { FailureBoundary } from "./FailureBoundary.tsx";
 import { PageFailure } from "./PageFailure.tsx";
 
-/** What stands at the address: a page in its frame, or word that it failed, in the frame as long as that stands. */
+/** The current page in its layout, or an error. If the page fails, the layout stays. */
 export function ShownPage() {
   const route = useRouteState();
   const { content } = route;

@@ -7,7 +7,10 @@ const Menu = lazyMenu<{ user: User }>(
   async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel,
 );
 
-/** The avatar menu: who is signed in, the links of their role, theme, Log out (SPEC section 2). */
+/**
+ * The avatar menu: the signed-in user, the links of the user's role, theme, Log out
+ * (docs/specification.md "Main header").
+ */
 export function UserMenu({ user }: { user: User }) {
   return (
     <Menu

@@ -6,7 +6,10 @@ import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 
-/** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
+/**
+ * The main navigation (docs/specification.md "Main header"). An entry is current at the paths in
+ * `covers`.
+ */
 export const MAIN_NAVIGATION = [
   { to: "/roadmap", label: "Roadmap", covers: /^\/roadmap$/ },
   { to: "/feedback", label: "Feedback", covers: /^\/(?:feedback|board)(?:\/|$)/ },
@@ -17,7 +20,7 @@ export interface MenuLink {
   readonly to: string;
   readonly label: string;
   readonly icon: IconComponent;
-  /** Leaves the app: no page of it, and in a new tab. */
+  /** Opens in a new tab, outside the app. */
   readonly isExternal?: boolean;
 }
 
@@ -27,7 +30,10 @@ interface RoleLink extends MenuLink {
   readonly isFor: (user: User) => boolean;
 }
 
-/** Every link of the avatar menu, in the menu's order, and who gets it (SPEC section 2, menu links). */
+/**
+ * All links of the avatar menu in their order, with the roles that see them (docs/specification.md
+ * "Main header").
+ */
 const ROLE_LINKS: readonly RoleLink[] = [
   {
     to: "/admin/site-settings",
@@ -52,8 +58,8 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
 }
 
 /**
- * The links of a user's avatar menu. With a temporary password the API would only refuse what lies outside the app; on another
- * company's host there are no settings that the user could change.
+ * The links of a user's avatar menu. A restricted user sees only those outside the app, since the
+ * API refuses the rest. On another company's host there are no settings links.
  */
 export function menuLinks(user: User, portal: Portal): MenuLink[] {
   const isElsewhere = managedCompanyId(portal, user) === null;
@@ -65,7 +71,7 @@ export function menuLinks(user: User, portal: Portal): MenuLink[] {
   );
 }
 
-/** A user's role in words. */
+/** The label of a user's role. */
 export function roleLabel(user: User): string {
   return USER_ROLE_LABELS[user.role];
 }

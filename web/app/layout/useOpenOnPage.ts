@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
-/** Whether something that the layout opens over a page is open; another page closes it. */
+/** Open state of a window in the layout; navigation closes it. */
 export function useOpenOnPage() {
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);

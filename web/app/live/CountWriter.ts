@@ -3,10 +3,10 @@ import type { LiveEvent } from "#contract/events.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
-/** No answer is under way for longer than so many milliseconds. */
+/** No response arrives later than this after its request. */
 const REMEMBERED_MS = 30_000;
 
-/** Writes new counts of votes and comments wherever the item is shown, without a call. */
+/** Writes new vote and comment counts from live events into the cache, without a fetch. */
 export class CountWriter {
   readonly #client: QueryClient;
   #told: { event: LiveEvent; toldAt: number }[] = [];
@@ -23,7 +23,10 @@ export class CountWriter {
     this.#write(event);
   }
 
-  /** An answer whose fetch began before something was told may not have seen it, and has overwritten it. */
+  /**
+   * Writes the counts again after a response whose fetch started before an event: the response may
+   * be older and has overwritten the counts.
+   */
   repeat(begunAt: number): void {
     for (const { event, toldAt } of this.#told) if (toldAt >= begunAt) this.#write(event);
   }
@@ -35,7 +38,10 @@ export class CountWriter {
     }
   }
 
-  /** Counts of two processes may come in the wrong order; as neither goes down by such an event, the larger is the later. */
+  /**
+   * Events of two server processes may arrive out of order. These events only increase the counts,
+   * so the larger count is the newer one.
+   */
   #raise(
     feedbackId: number,
     count: keyof Pick<FeedbackItem, "votes" | "commentsCount">,

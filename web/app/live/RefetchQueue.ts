@@ -1,23 +1,26 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FetchLog } from "./FetchLog.ts";
 
-/** Before that another process, which a page may happen to ask, need not have heard of it (server/platform/changes/changeFeed.ts), in milliseconds. */
+/**
+ * Milliseconds until all server processes know of a change (server/platform/changes/changeFeed.ts).
+ * A refetch may reach another process than the one that sent the event.
+ */
 const HEARD_BY_ALL_MS = 150;
 
-/** Pages that hear the same thing ask at different moments within so many milliseconds. */
+/** Random delay in milliseconds, so that pages do not all refetch at once. */
 const SPREAD_MS = 300;
 
-/** Where much happens, a page asks again this long after its last answers at the earliest. */
+/** Least time in milliseconds between two rounds of fetches. */
 const PAUSE_MS = 500;
 
 /**
- * Fetches queries again for what the server told, together and not more often than needed: a fetch that began after the telling has seen the
- * change, whoever began it.
+ * Refetches queries after live events, in batches. A query whose last fetch started after the event
+ * already has the change.
  */
 export class RefetchQueue {
   readonly #client: QueryClient;
   readonly #log: Pick<FetchLog, "begunAt">;
-  /** With when it was told last that they are outdated. */
+  /** Queries to refetch, each with the time of its last event. */
   readonly #outdated = new Map<Query, number>();
   #isWaiting = false;
 
@@ -26,7 +29,7 @@ export class RefetchQueue {
     this.#log = log;
   }
 
-  /** Every query whose key begins like this. */
+  /** Adds every query whose key starts with `queryKey`. */
   add(queryKey: QueryKey): void {
     for (const query of this.#client.getQueryCache().findAll({ queryKey })) {
       this.#outdated.set(query, performance.now());
@@ -41,7 +44,7 @@ export class RefetchQueue {
   }
 
   async #flush(): Promise<void> {
-    // What is under way may have been read before; its turn comes when it is done.
+    // A fetch in flight may miss the change, so its query waits for the next round.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
     const withoutInvalidation = due.filter(
@@ -54,13 +57,19 @@ export class RefetchQueue {
     }, PAUSE_MS);
   }
 
-  /** What is on no screen is fetched when it is shown again. A failure leaves what is shown. */
+  /**
+   * Queries that no component uses are fetched when they are next used. After a failure the old
+   * data stays.
+   */
   #fetchAgain({ queryKey }: Query): Promise<void> {
     return this.#client.invalidateQueries({ queryKey, exact: true });
   }
 }
 
-/** Whether it waits for its next showing, by the will of whoever changed what it reads: an item that was deleted here is not asked for again. */
+/**
+ * Whether a mutation has invalidated the query without a refetch, for instance because its item was
+ * deleted.
+ */
 function isLeftForLater({ state: { isInvalidated, status } }: Query): boolean {
   return isInvalidated && status === "success";
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const query = apiQuery(feedbackApi.get, { params: { id: 7 } });
 
-/** A page that shows an item, and has begun to fetch it; each of its calls waits until it is answered. */
+/** A page that shows an item and has started to fetch it. Each call waits for `answer`. */
 function page() {
   const answers: ((item: Partial<FeedbackItem>) => void)[] = [];
   const call = () =>
@@ -33,7 +33,7 @@ function page() {
   return {
     counts,
     queue,
-    /** How often it has asked. */
+    /** Number of calls so far. */
     calls: () => answers.length,
     answer: async (item: Partial<FeedbackItem>) => {
       answers.at(-1)?.(item);
@@ -48,7 +48,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 const vote = (votes: number) => ({ kind: "vote", feedbackId: 7, boardId: 1, votes }) as const;
 
-test("an answer that was read before a vote does not take it back", async () => {
+test("a response that is older than a vote event does not lower the vote count", async () => {
   const { counts, answer, shown } = page();
   await pass(10);
   counts.tell(vote(6));
@@ -56,7 +56,7 @@ test("an answer that was read before a vote does not take it back", async () => 
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("an answer that was read later is the truth, also when it is less", async () => {
+test("a response that is newer than an event replaces its count, even with a smaller one", async () => {
   const { fetch, counts, answer, shown } = page();
   await answer({ commentsCount: 2 });
   counts.tell({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });
@@ -68,7 +68,7 @@ test("an answer that was read later is the truth, also when it is less", async (
   expect(shown()).toMatchObject({ commentsCount: 2 });
 });
 
-test("of two counts in the wrong order the larger stays", async () => {
+test("of two counts in the wrong order, the larger one stays", async () => {
   const { counts, answer, shown } = page();
   await answer({ votes: 4 });
   counts.tell(vote(6));
@@ -76,7 +76,7 @@ test("of two counts in the wrong order the larger stays", async () => {
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("what was told is fetched again, but not if it has been since", async () => {
+test("a query is refetched after an event, unless it was fetched since", async () => {
   const { fetch, queue, answer, calls } = page();
   await answer({});
   queue.add(query.queryKey);
@@ -93,7 +93,7 @@ test("what was told is fetched again, but not if it has been since", async () =>
   expect(calls()).toBe(3);
 });
 
-test("what was under way when something was told is fetched again when it is done", async () => {
+test("a query that is being fetched when an event arrives is fetched again afterwards", async () => {
   const { queue, answer, calls } = page();
   await pass(10);
   queue.add(query.queryKey);

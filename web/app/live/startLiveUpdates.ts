@@ -10,8 +10,8 @@ import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
- * Keeps what the page shows up to date for as long as it is looked at and shows anything that others change. `position`: where the stream
- * stood before the page's data was read.
+ * Keeps the page up to date while it is visible and shows data that others change. `position` is
+ * the position in the event stream before the page's data was read.
  */
 export function startLiveUpdates(client: QueryClient, position: string): void {
   const counts = new CountWriter(client);

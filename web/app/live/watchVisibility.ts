@@ -1,7 +1,10 @@
-/** A tab that nobody looks at gives its stream back after so many milliseconds: a browser has few connections to a host. */
+/** A hidden tab closes its stream after this time: browsers limit the connections to a host. */
 const HIDDEN_MS = 10_000;
 
-/** Calls when the page is looked at again, and when it has not been for a while. Gives whether it is now. */
+/**
+ * Calls `onChange` when the page becomes visible, and when it has been hidden for a while. Returns
+ * a function that tells whether it counts as visible.
+ */
 export function watchVisibility(onChange: () => void): () => boolean {
   let isSeen = document.visibilityState === "visible";
   let timer: number | undefined;
@@ -15,7 +18,7 @@ export function watchVisibility(onChange: () => void): () => boolean {
     if (document.visibilityState === "visible") become(true);
     else timer = window.setTimeout(() => become(false), HIDDEN_MS);
   });
-  // An open connection would keep the page from being shown again as it was left.
+  // An open connection would keep the page out of the browser's back/forward cache.
   window.addEventListener("pagehide", () => become(false));
   window.addEventListener("pageshow", () => become(document.visibilityState === "visible"));
   return () => isSeen;

@@ -1,6 +1,6 @@
 /**
- * Goes to another address as a new document. Should the browser bring this one back from memory, it is loaded anew: it stands
- * there as it was left, with what it was doing for ever unfinished.
+ * Opens an address as a new document. If the browser restores this document from its back/forward
+ * cache, it is reloaded: its pending work would never finish.
  */
 export function openNewDocument(address: string): void {
   window.addEventListener("pageshow", ({ persisted }) => {

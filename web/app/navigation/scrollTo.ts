@@ -1,6 +1,6 @@
 import type { RouteState } from "./routeState.ts";
 
-/** Scrolls to where a route begins: where it was left, what its hash names, or the top. */
+/** Scrolls to the route's position: saved height, hash target, or top. */
 export function scrollTo({ scroll, location: { hash } }: RouteState): void {
   if (scroll === "keep") return;
   const named =
