@@ -1,11 +1,15 @@
 import { defineConfig } from "vite";
 
-/** Packages that stay packages: they bring machine code, look for files beside their own, or are there in development only. */
+/**
+ * Packages that are not bundled: native code, packages that find files relative to their own, and
+ * packages for development only.
+ */
 export const LEFT_OUT = ["@node-rs/argon2", "sharp", "graphile-worker", "vite", "@fastify/middie"];
 
 /**
- * The server in a few files, `vite build --config vite.server.config.ts` into dist/portal: it starts in half the time of two
- * thousand small ones, and holds 25 MB less. What it is made of runs as it stands, too: in development, tests and scripts.
+ * Bundles the server into a few files: `vite build --config vite.server.config.ts` into
+ * dist/portal. It starts in half the time of two thousand small files and uses 25 MB less memory.
+ * Development, tests and scripts run the sources.
  */
 export default defineConfig({
   publicDir: false,
@@ -13,12 +17,12 @@ export default defineConfig({
     ssr: "server/app/main.ts",
     outDir: "dist/portal",
     target: "node24",
-    // For people who read a stack trace.
+    // For readable stack traces.
     minify: false,
     rolldownOptions: {
-      // Here and not with ssr.external, which wants to find what it leaves out.
+      // Not in `ssr.external`, which must be able to resolve the packages.
       external: LEFT_OUT,
-      // The text of a program stays in memory: a tenth of it describes functions to people who read the sources.
+      // A tenth of the bundle would be doc comments, which Node keeps in memory.
       output: { comments: { jsdoc: false } },
     },
   },

@@ -6,92 +6,97 @@ import { setDraftOwner } from "#web/ui/drafts.ts";
 import { currentToast, toastAfterReload } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
-/** Under which this browser's tabs at this host tell each other who is signed in, by id. */
+/** Storage key by which this browser's tabs on this host share the id of the signed-in user. */
 const STORAGE_KEY = "signed-in";
 
-/** A tab that comes to the front again and again asks no more often than this, in milliseconds. */
-const PAUSE_MS = 5_000;
+/** Least time in milliseconds between two checks when a tab becomes visible. */
+const LEAST_INTERVAL_MS = 5_000;
 
 /**
- * Loads the page anew once it turns out that it shows what somebody sees who is not signed in any more, or was not then: the server then
- * says what is to be seen instead. It turns out when a call is refused, when another tab says who is signed in, when the tab comes to the
- * front, and when the browser brings the page back from memory. Until then drafts and calls are those of whom the page was drawn for.
+ * Reloads the page when its user is no longer the signed-in user. It checks when a call is refused,
+ * when another tab reports another user, when the tab becomes visible, and when the browser
+ * restores the page from its back/forward cache. Until the reload, drafts and calls belong to the
+ * page's user.
  */
 export function watchSession(client: QueryClient): void {
-  let shownFor: number | null = null;
+  let pageUserId: number | null = null;
   let isChecking = false;
   let checkedAt = Date.now();
   const check = async ({ isRefused = false } = {}) => {
     if (isChecking) return;
     isChecking = true;
     checkedAt = Date.now();
-    const userId = await signedInNow(client, shownFor);
-    if (userId !== shownFor) reload({ isForAnother: userId !== null, isRefused });
+    const userId = await currentUserId(client, pageUserId);
+    if (userId !== pageUserId) reload({ hasOtherUser: userId !== null, isRefused });
     isChecking = false;
   };
-  const showFor = (userId: number | null) => {
-    shownFor = userId;
+  const setPageUser = (userId: number | null) => {
+    pageUserId = userId;
     setDraftOwner(userId);
     setCallingUser(userId);
-    tellOtherTabs(userId);
+    notifyOtherTabs(userId);
   };
   const checkRefusal = (error: unknown) => {
-    if (shownFor !== null && isApiError(error) && error.status === 401)
+    if (pageUserId !== null && isApiError(error) && error.status === 401)
       void check({ isRefused: true });
   };
-  showFor(userOf(client));
+  setPageUser(cachedUserId(client));
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     if (event.action.type === "error") checkRefusal(event.action.error);
-    const userId = userOf(client);
-    if (userId === shownFor) return;
-    // Who signs in and goes elsewhere before the answer comes stays on the page, and everything is fetched anew.
-    if (shownFor === null) showFor(userId);
+    const userId = cachedUserId(client);
+    if (userId === pageUserId) return;
+    // A user who signs in and navigates before the response stays on the page; everything is
+    // refetched.
+    if (pageUserId === null) setPageUser(userId);
     else void check();
   });
   client.getMutationCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
   });
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue !== String(shownFor)) void check();
+    if (key === STORAGE_KEY && newValue !== String(pageUserId)) void check();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void check();
   });
   document.addEventListener("visibilitychange", () => {
-    // Sessions end elsewhere, too; they begin only in this browser, whose tabs tell of it.
-    const isWorthIt = shownFor !== null && Date.now() - checkedAt >= PAUSE_MS;
-    if (document.visibilityState === "visible" && isWorthIt) void check();
+    // A session may end on another device, but starts only in this browser, whose tabs report it.
+    const isDue = pageUserId !== null && Date.now() - checkedAt >= LEAST_INTERVAL_MS;
+    if (document.visibilityState === "visible" && isDue) void check();
   });
 }
 
-function tellOtherTabs(userId: number | null): void {
+function notifyOtherTabs(userId: number | null): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(userId));
   } catch {
-    // They learn of it when they come to the front.
+    // Without storage, other tabs check when they become visible.
   }
 }
 
-/** Whom the page takes for signed in. */
-function userOf(client: QueryClient): number | null {
+/** The user that the page's cache holds. */
+function cachedUserId(client: QueryClient): number | null {
   return client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 }
 
-/** Without an answer nothing is known to be wrong. */
-async function signedInNow(client: QueryClient, shownFor: number | null): Promise<number | null> {
+/** If there is no response, the page's user is assumed to be signed in. */
+async function currentUserId(
+  client: QueryClient,
+  pageUserId: number | null,
+): Promise<number | null> {
   return fetchCurrentUser(client).then(
     (user) => user?.id ?? null,
-    () => shownFor,
+    () => pageUserId,
   );
 }
 
-function reload({ isForAnother, isRefused }: { isForAnother: boolean; isRefused: boolean }): void {
-  // Who signs in again elsewhere can still save it; nobody else is to see it.
-  if (hasUnsavedChanges() && !isForAnother) return;
+function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused: boolean }): void {
+  // The same user can sign in elsewhere and still save. Another user must not see the changes.
+  if (hasUnsavedChanges() && !hasOtherUser) return;
   forgetUnsavedChanges();
-  const said = currentToast();
-  // Else it may tell of what the one before was doing.
-  if (isRefused && said?.open) toastAfterReload(said);
+  const shownToast = currentToast();
+  // Only after a refused call: other toasts may tell another user what the previous one did.
+  if (isRefused && shownToast?.open) toastAfterReload(shownToast);
   window.location.reload();
 }

@@ -1,7 +1,10 @@
 import type { ConfirmDialogProps } from "./ConfirmWindow.tsx";
 import { lazyWindow } from "./lazyWindow.tsx";
 
-/** Asks before something that cannot be undone. Starts on Cancel, or on the field in `children`; stays while pending. */
+/**
+ * Asks before an action that cannot be undone. The focus starts on Cancel, or on a field in
+ * `children`. The dialog stays open while pending.
+ */
 export const ConfirmDialog = lazyWindow<ConfirmDialogProps>(
   async () => (await import("./widgets.ts")).ConfirmWindow,
   { atIdle: true },

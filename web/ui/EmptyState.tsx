@@ -11,7 +11,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** What a list shows when there is nothing in it. */
+/** Replaces an empty list. */
 export function EmptyState({ icon: Icon, title, text, action, className }: EmptyStateProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { TextInput } from "./TextInput.tsx";
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type" | "start" | "end">;
 
-/** A password field with a button that shows what was typed. Set `autoComplete` to suit. */
+/** A password field with a button that shows the password. Set a suitable `autoComplete`. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

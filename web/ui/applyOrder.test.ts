@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyOrder } from "./applyOrder.ts";
 
-test("the wanted order survives items that came and went meanwhile", () => {
+test("an order applies to a list from which items were removed and to which others were added", () => {
   const items = [1, 2, 4, 5].map((id) => ({ id }));
   const ids = (wanted: number[]) => applyOrder(items, wanted).map(({ id }) => id);
   expect(ids([5, 1, 4, 2])).toEqual([5, 1, 4, 2]);

@@ -1,4 +1,7 @@
-/** The items in the wanted order. Ids that are gone are left out, items the order does not know come last. */
+/**
+ * The items in the order of `ids`. Unknown ids are ignored; items without an id in the list come
+ * last.
+ */
 export function applyOrder<Item extends { id: number }>(
   items: readonly Item[],
   wanted: readonly number[],

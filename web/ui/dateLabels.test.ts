@@ -27,11 +27,11 @@ test("relative dates read as a person would say them", () => {
   expect(ago(-2 * 3600)).toBe("in 2 hours");
 });
 
-test("calendar dates are told in UTC", () => {
+test("calendar dates are in UTC", () => {
   expect(calendarLabel(Date.UTC(2025, 0, 1))).toBe("January 1, 2025");
   expect(exactUtcLabel(Date.UTC(2025, 2, 14, 9, 5))).toBe("March 14, 2025, 09:05 UTC");
 });
 
-test("what is no date is null", () => {
+test("an invalid date is null", () => {
   expect([null, undefined, "", "yesterday"].map(parseTime)).toEqual([null, null, null, null]);
 });

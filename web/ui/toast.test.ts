@@ -8,7 +8,7 @@ import {
   toastAfterReload,
 } from "./toast.ts";
 
-test("a new toast takes the place of the one before, whose late closing does not touch it", () => {
+test("a new toast replaces the previous one, whose late close does not affect it", () => {
   toast({ title: "First" });
   const first = currentToast();
   toast({ title: "Second", variant: "destructive" });
@@ -16,7 +16,7 @@ test("a new toast takes the place of the one before, whose late closing does not
   expect(currentToast()).toMatchObject({ title: "Second", variant: "destructive", open: true });
 });
 
-test("a toast left before a reload is shown once, and only if it is one", () => {
+test("a toast stored before a reload is shown once, and only if it is valid", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -38,7 +38,7 @@ test("a toast left before a reload is shown once, and only if it is one", () => 
   expect(seen).toEqual(["Company profile updated successfully"]);
 });
 
-test("where nothing can be kept the toast is shown at once", () => {
+test("without storage a toast is shown at once instead of after the reload", () => {
   Object.defineProperty(globalThis, "sessionStorage", { value: undefined, configurable: true });
   toastAfterReload({ title: "At once" });
   expect(currentToast()?.title).toBe("At once");

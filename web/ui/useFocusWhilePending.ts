@@ -4,13 +4,13 @@ import { useLayoutEffect, useRef } from "react";
 interface FocusWhilePending {
   /** The fields, disabled while `isPending`. */
   readonly fields: RefObject<HTMLFieldSetElement | null>;
-  /** Call it when the form is submitted: once a field is disabled nothing tells any more that it had the focus. */
+  /** Call it on submit. A disabled field no longer tells that it had the focus. */
   readonly saveFocus: () => void;
 }
 
 /**
- * For fields that are disabled while their form is being saved, which takes the focus from them: the submit button, which says so, has it
- * meanwhile. Afterwards it is in the first field that was refused, or else where it was.
+ * For fields that are disabled while their form is saved, and so lose the focus. Until the response
+ * the submit button has it; then the first invalid field, or the field that had it before.
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -23,7 +23,7 @@ export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
     if (isPending && field?.matches(":disabled")) button?.focus();
     if (!isPending && wasPending.current) {
       noted.current = null;
-      // Whoever refused it wanted the focus there, but the field was still disabled.
+      // The form tried to focus the invalid field, which was still disabled.
       const refused = set?.querySelector<HTMLElement>("[aria-invalid=true]");
       if (refused) refused.focus();
       else if (document.activeElement === button) field?.focus();

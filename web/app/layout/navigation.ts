@@ -58,8 +58,8 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
 }
 
 /**
- * The links of a user's avatar menu. A restricted user sees only those outside the app, since the
- * API refuses the rest. On another company's host there are no settings links.
+ * The links of a user's avatar menu. A restricted user gets no link outside the app, since the API
+ * would refuse it. On another company's host there is no link to the company settings.
  */
 export function menuLinks(user: User, portal: Portal): MenuLink[] {
   const isElsewhere = managedCompanyId(portal, user) === null;

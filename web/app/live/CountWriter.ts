@@ -4,34 +4,35 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
 /** No response arrives later than this after its request. */
-const REMEMBERED_MS = 30_000;
+const RESPONSE_LIMIT_MS = 30_000;
 
 /** Writes new vote and comment counts from live events into the cache, without a fetch. */
 export class CountWriter {
   readonly #client: QueryClient;
-  #told: { event: LiveEvent; toldAt: number }[] = [];
+  #recent: { event: LiveEvent; receivedAt: number }[] = [];
 
   constructor(client: QueryClient) {
     this.#client = client;
   }
 
-  tell(event: LiveEvent): void {
+  write(event: LiveEvent): void {
     if (event.kind !== "vote" && event.kind !== "comment") return;
     const now = performance.now();
-    this.#told = this.#told.filter(({ toldAt }) => now - toldAt < REMEMBERED_MS);
-    this.#told.push({ event, toldAt: now });
-    this.#write(event);
+    this.#recent = this.#recent.filter(({ receivedAt }) => now - receivedAt < RESPONSE_LIMIT_MS);
+    this.#recent.push({ event, receivedAt: now });
+    this.#writeCounts(event);
   }
 
   /**
    * Writes the counts again after a response whose fetch started before an event: the response may
    * be older and has overwritten the counts.
    */
-  repeat(begunAt: number): void {
-    for (const { event, toldAt } of this.#told) if (toldAt >= begunAt) this.#write(event);
+  repeatSince(startedAt: number): void {
+    for (const { event, receivedAt } of this.#recent)
+      if (receivedAt >= startedAt) this.#writeCounts(event);
   }
 
-  #write(event: LiveEvent): void {
+  #writeCounts(event: LiveEvent): void {
     if (event.kind === "vote") this.#raise(event.feedbackId, "votes", event.votes);
     if (event.kind === "comment" && event.commentsCount !== null) {
       this.#raise(event.feedbackId, "commentsCount", event.commentsCount);

@@ -5,10 +5,10 @@ import type { FetchLog } from "./FetchLog.ts";
  * Milliseconds until all server processes know of a change (server/platform/changes/changeFeed.ts).
  * A refetch may reach another process than the one that sent the event.
  */
-const HEARD_BY_ALL_MS = 150;
+const PROPAGATION_MS = 150;
 
 /** Random delay in milliseconds, so that pages do not all refetch at once. */
-const SPREAD_MS = 300;
+const JITTER_MS = 300;
 
 /** Least time in milliseconds between two rounds of fetches. */
 const PAUSE_MS = 500;
@@ -19,12 +19,12 @@ const PAUSE_MS = 500;
  */
 export class RefetchQueue {
   readonly #client: QueryClient;
-  readonly #log: Pick<FetchLog, "begunAt">;
+  readonly #log: Pick<FetchLog, "startedAt">;
   /** Queries to refetch, each with the time of its last event. */
   readonly #outdated = new Map<Query, number>();
   #isWaiting = false;
 
-  constructor(client: QueryClient, log: Pick<FetchLog, "begunAt">) {
+  constructor(client: QueryClient, log: Pick<FetchLog, "startedAt">) {
     this.#client = client;
     this.#log = log;
   }
@@ -40,17 +40,17 @@ export class RefetchQueue {
   #wait(): void {
     if (this.#isWaiting || this.#outdated.size === 0) return;
     this.#isWaiting = true;
-    setTimeout(() => void this.#flush(), HEARD_BY_ALL_MS + Math.random() * SPREAD_MS);
+    setTimeout(() => void this.#flush(), PROPAGATION_MS + Math.random() * JITTER_MS);
   }
 
   async #flush(): Promise<void> {
     // A fetch in flight may miss the change, so its query waits for the next round.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
-    const withoutInvalidation = due.filter(
-      ([query, toldAt]) => this.#log.begunAt(query) <= toldAt && !isLeftForLater(query),
+    const outdated = due.filter(
+      ([query, eventAt]) => this.#log.startedAt(query) <= eventAt && !isAlreadyInvalidated(query),
     );
-    await Promise.all(withoutInvalidation.map(([query]) => this.#fetchAgain(query)));
+    await Promise.all(outdated.map(([query]) => this.#refetch(query)));
     setTimeout(() => {
       this.#isWaiting = false;
       this.#wait();
@@ -61,7 +61,7 @@ export class RefetchQueue {
    * Queries that no component uses are fetched when they are next used. After a failure the old
    * data stays.
    */
-  #fetchAgain({ queryKey }: Query): Promise<void> {
+  #refetch({ queryKey }: Query): Promise<void> {
     return this.#client.invalidateQueries({ queryKey, exact: true });
   }
 }
@@ -70,6 +70,6 @@ export class RefetchQueue {
  * Whether a mutation has invalidated the query without a refetch, for instance because its item was
  * deleted.
  */
-function isLeftForLater({ state: { isInvalidated, status } }: Query): boolean {
+function isAlreadyInvalidated({ state: { isInvalidated, status } }: Query): boolean {
   return isInvalidated && status === "success";
 }

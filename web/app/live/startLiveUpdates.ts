@@ -15,11 +15,11 @@ import { RefetchQueue } from "./RefetchQueue.ts";
  */
 export function startLiveUpdates(client: QueryClient, position: string): void {
   const counts = new CountWriter(client);
-  const log = new FetchLog(client, (begunAt) => counts.repeat(begunAt));
+  const log = new FetchLog(client, (startedAt) => counts.repeatSince(startedAt));
   const queue = new RefetchQueue(client, log);
   const onChanges = (events: readonly LiveEvent[]) => {
     for (const event of events) {
-      counts.tell(event);
+      counts.write(event);
       for (const queryKey of queriesAffectedBy(event)) queue.add(queryKey);
     }
   };
