@@ -46,13 +46,13 @@ export async function loadPage(
   try {
     const preloaded = preloads?.({ client, params, search: url.searchParams, portal, user });
     // A component shows the failure of its own query.
-    const outcome = preloaded?.catch(ignoreExpected);
+    const outcome = preloaded?.catch(ignoreCallErrors);
     // The browser shows the page at once, with skeletons.
-    const [said] = await Promise.all([
+    const [pageStatus] = await Promise.all([
       isServer ? outcome : undefined,
-      preloadLook(client, portal, user),
+      preloadCompany(client, portal, user),
     ]);
-    return shown({ Page }, said === 404);
+    return shown({ Page }, pageStatus === 404);
   } catch (error) {
     return shown({ failed: "page", error });
   }
@@ -68,7 +68,11 @@ async function loadSession(client: QueryClient): Promise<{ portal: Portal; user:
 }
 
 /** Loads the company whose logo and colours the page shows. Without it the page uses the site's. */
-async function preloadLook(client: QueryClient, portal: Portal, user: User | null): Promise<void> {
+async function preloadCompany(
+  client: QueryClient,
+  portal: Portal,
+  user: User | null,
+): Promise<void> {
   const companyId = shownCompanyId(portal, user);
   if (companyId === null) return;
   const query = companyQuery(companyId);
@@ -83,6 +87,6 @@ async function preloadLook(client: QueryClient, portal: Portal, user: User | nul
  * The component that uses a query shows its error. Navigation cancels queries; those errors are not
  * shown.
  */
-function ignoreExpected(error: unknown): void {
+function ignoreCallErrors(error: unknown): void {
   if (!isApiError(error) && !(error instanceof CancelledError)) throw error;
 }

@@ -30,10 +30,10 @@ const idsOf = (items: readonly SortableItem[]) => items.map(({ id }) => id);
 /** Changes the order of items and saves it as one list. Asks before it discards a change. */
 export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogProps<Item>) {
   const { title, noun, plural, isOpen, onClose, items, markOf, isSaving, refusal, onSave } = props;
-  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const [order, setOrder] = useState<readonly number[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const isDragging = useRef(false);
-  const shown = applyOrder(items, wanted);
+  const shown = applyOrder(items, order);
   const isDirty = shown.some(({ id }, index) => id !== items[index]?.id);
   useUnsavedChanges(isOpen && isDirty);
   const close = () => {
@@ -74,7 +74,7 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
           noun={noun}
           items={shown}
           markOf={markOf}
-          onOrder={(ordered) => setWanted(idsOf(ordered))}
+          onOrder={(ordered) => setOrder(idsOf(ordered))}
           onDragging={(isMoving) => {
             isDragging.current = isMoving;
           }}

@@ -30,8 +30,7 @@ export function Switch({ label, help, className, ...props }: SwitchProps) {
         <input
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox itself
-          // says whether it is checked
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its own state
           role="switch"
           aria-describedby={helpId}
           className={cn(

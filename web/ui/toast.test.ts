@@ -17,22 +17,22 @@ test("a new toast replaces the previous one, whose late close does not affect it
 });
 
 test("a toast stored before a reload is shown once, and only if it is valid", () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   };
   Object.defineProperty(globalThis, "sessionStorage", { value: storage, configurable: true });
   toastAfterReload({ title: "Company profile updated successfully" });
-  const keys = [...kept.keys()];
+  const keys = [...stored.keys()];
   const seen: string[] = [];
   const unsubscribe = subscribeToToast(() => seen.push(currentToast()?.title ?? ""));
   showStoredToast();
   showStoredToast();
-  for (const key of keys) kept.set(key, '{"title":1}');
+  for (const key of keys) stored.set(key, '{"title":1}');
   showStoredToast();
-  for (const key of keys) kept.set(key, "not JSON");
+  for (const key of keys) stored.set(key, "not JSON");
   showStoredToast();
   unsubscribe();
   expect(seen).toEqual(["Company profile updated successfully"]);

@@ -14,25 +14,25 @@ interface FocusWhilePending {
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);
-  const noted = useRef<HTMLElement | null>(null);
+  const lastFocused = useRef<HTMLElement | null>(null);
   const wasPending = useRef(false);
   useLayoutEffect(() => {
     const set = fields.current;
-    const field = noted.current;
+    const field = lastFocused.current;
     const button = set?.form?.querySelector<HTMLElement>("[type=submit]");
     if (isPending && field?.matches(":disabled")) button?.focus();
     if (!isPending && wasPending.current) {
-      noted.current = null;
+      lastFocused.current = null;
       // The form tried to focus the invalid field, which was still disabled.
-      const refused = set?.querySelector<HTMLElement>("[aria-invalid=true]");
-      if (refused) refused.focus();
+      const invalid = set?.querySelector<HTMLElement>("[aria-invalid=true]");
+      if (invalid) invalid.focus();
       else if (document.activeElement === button) field?.focus();
     }
     wasPending.current = isPending;
   }, [isPending]);
   const saveFocus = () => {
     const active = document.activeElement;
-    noted.current =
+    lastFocused.current =
       active instanceof HTMLElement && fields.current?.contains(active) ? active : null;
   };
   return { fields, saveFocus };

@@ -16,13 +16,13 @@ interface LiveConnectionOptions {
 }
 
 /**
- * The page's event stream. It is open while it is wanted, reconnects after a failure, and resumes
+ * The page's event stream. It is open while it is needed, reconnects after a failure, and resumes
  * after the last event.
  */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   #position: string;
-  #isWanted = false;
+  #isNeeded = false;
   #source: EventSource | undefined;
   #pause = PAUSE_MS.first;
   #timer: number | undefined;
@@ -32,11 +32,11 @@ export class LiveConnection {
     this.#position = options.position;
   }
 
-  want(isWanted: boolean): void {
-    if (isWanted === this.#isWanted) return;
-    this.#isWanted = isWanted;
+  setNeeded(isNeeded: boolean): void {
+    if (isNeeded === this.#isNeeded) return;
+    this.#isNeeded = isNeeded;
     this.#pause = PAUSE_MS.first;
-    if (isWanted) this.#open();
+    if (isNeeded) this.#open();
     else this.#close();
   }
 

@@ -7,6 +7,7 @@ import type { Call } from "#web/app/api/call.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { FetchLog } from "./FetchLog.ts";
+import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 beforeEach(() => {
@@ -74,6 +75,16 @@ test("of two counts in the wrong order, the larger one stays", async () => {
   counts.write(vote(6));
   counts.write(vote(5));
   expect(shown()).toMatchObject({ votes: 6 });
+});
+
+test("a vote event changes the count without a fetch", async () => {
+  const { counts, queue, respond, calls, shown } = page();
+  await respond({ votes: 5 });
+  counts.write(vote(6));
+  for (const queryKey of queriesAffectedBy(vote(6))) queue.add(queryKey);
+  await pass(5_000);
+  expect(shown()).toMatchObject({ votes: 6 });
+  expect(calls()).toBe(1);
 });
 
 test("a query is refetched after an event, unless it was fetched since", async () => {

@@ -24,8 +24,8 @@ export function startLiveUpdates(client: QueryClient, position: string): void {
     }
   };
   const connection = new LiveConnection({ position, onChanges, onState: setLive });
-  const update = () => connection.want(isSeen() && isNeeded());
-  const isSeen = watchVisibility(update);
-  const isNeeded = watchLiveQueries(client, update);
+  const update = () => connection.setNeeded(isVisible() && showsLiveData());
+  const isVisible = watchVisibility(update);
+  const showsLiveData = watchLiveQueries(client, update);
   update();
 }

@@ -6,20 +6,20 @@ const HIDDEN_MS = 10_000;
  * a function that tells whether it counts as visible.
  */
 export function watchVisibility(onChange: () => void): () => boolean {
-  let isSeen = document.visibilityState === "visible";
+  let isVisible = document.visibilityState === "visible";
   let timer: number | undefined;
-  const become = (next: boolean) => {
+  const setVisible = (next: boolean) => {
     window.clearTimeout(timer);
-    isSeen = next;
+    isVisible = next;
     onChange();
   };
   document.addEventListener("visibilitychange", () => {
     window.clearTimeout(timer);
-    if (document.visibilityState === "visible") become(true);
-    else timer = window.setTimeout(() => become(false), HIDDEN_MS);
+    if (document.visibilityState === "visible") setVisible(true);
+    else timer = window.setTimeout(() => setVisible(false), HIDDEN_MS);
   });
   // An open connection would keep the page out of the browser's back/forward cache.
-  window.addEventListener("pagehide", () => become(false));
-  window.addEventListener("pageshow", () => become(document.visibilityState === "visible"));
-  return () => isSeen;
+  window.addEventListener("pagehide", () => setVisible(false));
+  window.addEventListener("pageshow", () => setVisible(document.visibilityState === "visible"));
+  return () => isVisible;
 }
