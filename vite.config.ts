@@ -2,34 +2,33 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { PUBLIC_PAGES } from "./scripts/publicPages.mjs";
-import { asciiOnly } from "./web/build/asciiOnly.ts";
-import { iconFiles } from "./web/build/iconFiles.ts";
 import { leanContract } from "./web/build/leanContract.ts";
-import { piecesOf } from "./web/build/piecesOf.ts";
-import { plainIcons } from "./web/build/plainIcons.ts";
+import { sharedChunkName } from "./web/build/sharedChunkName.ts";
 
 const PUBLIC_PAGE = new RegExp(`/web/pages/(?:${PUBLIC_PAGES.join("|")})Page\\.tsx$`);
 
 /**
- * Two builds of the same pages: `vite build` for the browser into dist/client, `vite build --ssr web/app/entry-server.tsx
- * --outDir dist/server` for the server's render. In development the server mounts Vite as middleware.
+ * Two builds of the same pages: `vite build` for the browser into dist/client, and `vite build
+ * --ssr web/app/entry-server.tsx --outDir dist/server` for the server's render. In development the
+ * server mounts Vite as middleware.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
-  plugins: [react(), tailwindcss(), leanContract(), iconFiles(), plainIcons(), asciiOnly()],
-  // React asks when it runs, and both answers would be in the file: five hundred kB of it for development.
+  plugins: [react(), tailwindcss(), leanContract()],
+  // React chooses at runtime. Without this the file would also hold 500 kB of React for
+  // development.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: {
     target: "es2022",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
-    // Fonts stay files: they are fetched once, while the stylesheet is part of every page.
+    // Fonts stay files: the browser caches them, while the stylesheet is inlined into every page.
     assetsInlineLimit: 0,
-    // One stylesheet, which is part of every page: no chunk may fetch it again.
+    // One stylesheet, inlined into every page: no chunk may fetch it again.
     cssCodeSplit: false,
-    // The pages are small and each has its chunk; the largest file is React with navigation and queries.
+    // The largest chunk is React with navigation and queries; each page has a small chunk.
     chunkSizeWarningLimit: 600,
     ...(isSsrBuild && { rolldownOptions: { output: { comments: { jsdoc: false } } } }),
     ...(!isSsrBuild && {
@@ -39,30 +38,32 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           codeSplitting: {
             groups: [
               {
-                // What every page has, in one file. Not the entry itself: the pages import from here, and it waits for them.
+                // Modules of every page, in one file. Without the entry, which awaits pages that
+                // import this file.
                 name: "app",
                 tags: ["$initial"],
-                test: /^(?!.*(?:\/web\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
+                test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
                 includeDependenciesRecursively: false,
                 priority: 1,
               },
               {
-                // What all pages of visitors ask for besides: small, and each file costs the first view a request.
+                // The query library, which all public pages use. Fewer files need fewer requests.
                 name: "queries",
                 test: /@tanstack/,
                 priority: 2,
               },
               {
-                // Icons and other small pieces that pages share: two files instead of forty.
-                name: piecesOf(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
+                // Small modules that pages share: two files instead of forty.
+                name: sharedChunkName(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
                 debugName: "pieces",
-                test: /(?:lucide-react|@tanstack|\/web\/(?:ui|app\/(?:api|layout)|features\/(?:boards|feedback))\/|\/contract\/[a-zA-Z]+\.ts$)/,
+                test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/[a-zA-Z]+\.ts$)/,
                 minShareCount: 3,
                 maxModuleSize: 4000,
                 includeDependenciesRecursively: false,
               },
               {
-                // What menus, dialogs and toasts are made of, ours and theirs: it comes when the page is at rest, all of it soon needed.
+                // Menus, dialogs and toasts with their libraries. They are loaded when the browser
+                // is idle.
                 name: "widgets",
                 test: /node_modules\/(?:@?radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
                 includeDependenciesRecursively: false,
@@ -74,7 +75,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     }),
   },
   ssr: {
-    // One file each instead of thousands: the server starts faster and reads no icon that no page shows.
+    // Bundles packages: the server starts faster, and does not read unused icons.
     ...(command === "build" && { noExternal: true }),
   },
 }));

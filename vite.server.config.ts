@@ -1,5 +1,4 @@
 import { defineConfig } from "vite";
-import { asciiOnly } from "./web/build/asciiOnly.ts";
 
 /**
  * Packages that are not bundled, because they contain native code, read files of their own folder or
@@ -19,7 +18,6 @@ export const EXTERNAL_PACKAGES = [
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [asciiOnly()],
   build: {
     ssr: "server/app/main.ts",
     outDir: "dist/portal",

@@ -40,7 +40,7 @@ const UI_PACKAGES = [
   "react",
   "react-dom",
   "radix-ui",
-  "lucide-react",
+  "lucide",
   "class-variance-authority",
   "clsx",
   "@dnd-kit/core",

@@ -7,7 +7,7 @@ import { HeadContext } from "./layout/HeadContext.ts";
 import { ShownPage } from "./layout/ShownPage.tsx";
 import { NavigationProvider } from "./navigation/NavigationContext.tsx";
 import type { Navigator } from "./navigation/Navigator.ts";
-import type { Visit } from "./navigation/visit.ts";
+import type { RouteState } from "./navigation/routeState.ts";
 import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 import { ThemeProvider } from "#web/features/theme/ThemeContext.tsx";
 import { NowProvider } from "#web/ui/NowContext.tsx";
@@ -18,18 +18,18 @@ interface AppProps {
   /** The server's clock at the render, in milliseconds since 1970. */
   now: number;
   theme: Theme;
-  /** On the server only: takes the head of the page. */
+  /** On the server only: receives the document head of the rendered page. */
   onHead?: (head: PageHead) => void;
-  /** In the browser only: called once the page is alive; gives what undoes it. */
+  /** In the browser only: called after hydration; returns the cleanup. */
   onHydrated?: () => () => void;
-  /** What is shown first. */
-  visit: Visit;
-  /** In the browser only: leads on from there. */
+  /** The route that is rendered first. */
+  route: RouteState;
+  /** In the browser only: changes the route. */
   navigator?: Navigator;
 }
 
-/** The whole portal. Server and browser draw the same tree, so that hydration finds what it expects. */
-export function App({ client, now, theme, onHead, onHydrated, visit, navigator }: AppProps) {
+/** The root component. Server and browser render the same tree, as hydration requires. */
+export function App({ client, now, theme, onHead, onHydrated, route, navigator }: AppProps) {
   const start = useRef(onHydrated);
   useEffect(() => start.current?.(), []);
   return (
@@ -39,7 +39,7 @@ export function App({ client, now, theme, onHead, onHydrated, visit, navigator }
           <SessionProvider>
             <ThemeProvider initialTheme={theme}>
               <NowProvider initialNow={now}>
-                <NavigationProvider navigator={navigator} firstVisit={visit}>
+                <NavigationProvider navigator={navigator} initialRoute={route}>
                   <ShownPage />
                 </NavigationProvider>
                 <Toaster />

@@ -22,17 +22,17 @@ export { assetsFromManifest } from "./pageAssets.ts";
 export interface PageRequest {
   /** Absolute; its host has been checked. */
   readonly url: string;
-  /** Calls in this process, as the viewer of this request. */
+  /** Calls endpoints in this process, as the viewer of this request. */
   readonly call: Call;
   readonly theme: Theme;
-  /** Where the stream of live updates stood before anything was read. */
+  /** Position in the event stream before the page's data was read. */
   readonly livePosition: string;
   readonly assets: PageAssets;
 }
 
 export interface PageResponse {
   readonly status: number;
-  /** Where to go instead; there is no html then. A path of this origin. */
+  /** Redirect to a path of this origin; there is no html then. */
   readonly location?: string;
   /** In UTF-8. */
   readonly html?: Uint8Array<ArrayBuffer>;
@@ -46,8 +46,9 @@ const tables: Readonly<Record<Home, PageTable>> = {
 };
 
 /**
- * Renders one page to a whole HTML document, or says where to go instead. Status 404 where the page's subject does not
- * exist, 500 where one of its calls failed. Rejects when the portal itself cannot be loaded or a component throws.
+ * Renders one page to a whole HTML document, or returns a redirect. The status is 404 if the page's
+ * entity does not exist, and 500 if a call failed. Rejects if the portal cannot be loaded or a
+ * component throws.
  */
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);
@@ -87,7 +88,7 @@ function documentOf(
       onHead={(collected) => {
         head = collected;
       }}
-      visit={{
+      route={{
         location: { pathname, search, hash: "", state: null, key: "" },
         params,
         content,

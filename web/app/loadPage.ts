@@ -6,23 +6,23 @@ import { isApiError } from "./api/isApiError.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { redirectFor } from "#web/features/auth/pageAccess.ts";
 import type { PathParams } from "./navigation/pathTable.ts";
-import type { Content } from "./navigation/visit.ts";
+import type { Content } from "./navigation/routeState.ts";
 import type { PageEntry, PageTable } from "./pageTable.ts";
 
-/** What stands at an address, ready to be shown. */
+/** The page of an address, ready to be rendered. */
 export interface LoadedPage {
   readonly entry: PageEntry;
   readonly params: PathParams;
   readonly content: Content;
-  /** Whether the page says that what it is about does not exist; only the server waits until it knows. */
+  /** Whether the page reports that its entity does not exist. Only the server waits for it. */
   readonly isMissing: boolean;
 }
 
 const isServer = import.meta.env.SSR;
 
 /**
- * Finds the page of an address, asks who may open it, and fetches its code and what it shows; or says where to go instead. Never
- * rejects: a failure is content, too.
+ * Finds the page of an address, checks the viewer's access, and loads code and data; or returns a
+ * redirect. Never rejects: failures are returned as content.
  */
 export async function loadPage(
   client: QueryClient,
@@ -45,20 +45,20 @@ export async function loadPage(
   const { Component: Page, preloads } = code.value;
   try {
     const preloaded = preloads?.({ client, params, search: url.searchParams, portal, user });
-    // A query that fails says so where its result would stand.
-    const outcome = preloaded?.catch(ignoreExpected);
-    // The browser shows the page at once, with its skeletons.
-    const [said] = await Promise.all([
+    // A component shows the failure of its own query.
+    const outcome = preloaded?.catch(ignoreCallErrors);
+    // The browser shows the page at once, with skeletons.
+    const [pageStatus] = await Promise.all([
       isServer ? outcome : undefined,
-      preloadLook(client, portal, user),
+      preloadCompany(client, portal, user),
     ]);
-    return shown({ Page }, said === 404);
+    return shown({ Page }, pageStatus === 404);
   } catch (error) {
     return shown({ failed: "page", error });
   }
 }
 
-/** Whose portal it is and who asks: without these nothing can be drawn. */
+/** Portal and user, which every page needs. */
 async function loadSession(client: QueryClient): Promise<{ portal: Portal; user: User | null }> {
   const [portal, user] = await Promise.all([
     client.query(portalQuery),
@@ -67,8 +67,12 @@ async function loadSession(client: QueryClient): Promise<{ portal: Portal; user:
   return { portal, user };
 }
 
-/** The company whose look the page wears. Without its own it wears the site's: no reason not to show it. */
-async function preloadLook(client: QueryClient, portal: Portal, user: User | null): Promise<void> {
+/** Loads the company whose logo and colours the page shows. Without it the page uses the site's. */
+async function preloadCompany(
+  client: QueryClient,
+  portal: Portal,
+  user: User | null,
+): Promise<void> {
   const companyId = shownCompanyId(portal, user);
   if (companyId === null) return;
   const query = companyQuery(companyId);
@@ -79,7 +83,10 @@ async function preloadLook(client: QueryClient, portal: Portal, user: User | nul
   }
 }
 
-/** A refused call is shown by whoever wanted its result; nobody does any more where it was cancelled, by going on to another page. */
-function ignoreExpected(error: unknown): void {
+/**
+ * The component that uses a query shows its error. Navigation cancels queries; those errors are not
+ * shown.
+ */
+function ignoreCallErrors(error: unknown): void {
   if (!isApiError(error) && !(error instanceof CancelledError)) throw error;
 }

@@ -8,19 +8,19 @@ import { callOverHttp } from "./api/callOverHttp.ts";
 import { createQueryClient } from "./api/queryClient.ts";
 import { portalQuery } from "./api/session.ts";
 import { App } from "./App.tsx";
-import { followLinks } from "./followLinks.ts";
-import { followSession } from "./followSession.ts";
+import { handleLinkClicks } from "./handleLinkClicks.ts";
+import { watchSession } from "./watchSession.ts";
 import { loadPage } from "./loadPage.ts";
 import { Navigator } from "./navigation/Navigator.ts";
 import { ScrollMemory } from "./navigation/ScrollMemory.ts";
-import type { Content } from "./navigation/visit.ts";
+import type { Content } from "./navigation/routeState.ts";
 import type { PageTable } from "./pageTable.ts";
 import { createPageTable, homeOf } from "./pageTable.ts";
 import { parseTheme } from "#web/features/theme/ThemeContext.tsx";
 import { whenIdle } from "#web/ui/whenIdle.ts";
-import { warmLinks } from "./warmLinks.ts";
+import { prefetchLinks } from "./prefetchLinks.ts";
 
-/** Takes over the page that the server has drawn. */
+/** Hydrates the page that the server has rendered. */
 async function start(): Promise<void> {
   const client = createQueryClient(callOverHttp);
   const boot = hydrateFromBoot(client, elementById(BOOT_ELEMENT_ID).textContent);
@@ -31,8 +31,8 @@ async function start(): Promise<void> {
     await firstContent(pages, boot.failed),
   );
   navigator.start();
-  followSession(client);
-  // As a transition it is done in slices, between which the page answers to whoever already uses it.
+  watchSession(client);
+  // A transition hydrates in slices, so that the page reacts to input meanwhile.
   startTransition(() => {
     hydrateRoot(
       elementById("root"),
@@ -41,27 +41,29 @@ async function start(): Promise<void> {
         now={boot.now}
         theme={parseTheme(document.documentElement.dataset["theme"])}
         onHydrated={() => {
-          // For whoever waits for the page to answer: tests, and those who measure it.
+          // For tests and benchmarks, which wait until the page reacts to input.
           document.documentElement.dataset["hydrated"] = "";
-          return followLinks(navigator);
+          return handleLinkClicks(navigator);
         }}
-        visit={navigator.visit}
+        route={navigator.route}
         navigator={navigator}
       />,
     );
   });
-  warmLinks(pages);
-  // Not before the page can be used: nothing of it waits for live updates.
+  prefetchLinks(pages);
+  // Live updates start after hydration: the page does not need them before.
   whenIdle(() => void listen(client, boot.livePosition));
 }
 
-/** Without its code, as after an update of the portal, the page goes on polling. */
+/**
+ * If the code cannot be loaded, for instance after an update of the portal, the page keeps polling.
+ */
 async function listen(client: QueryClient, position: string): Promise<void> {
   const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
   live?.startLiveUpdates(client, position);
 }
 
-/** The page that the server has drawn, with its code; or what failed there. */
+/** The server-rendered page's code, or the part that failed on the server. */
 async function firstContent(pages: PageTable, failed: BootData["failed"]) {
   const { entry, params } = pages(window.location.pathname);
   const content: Content =

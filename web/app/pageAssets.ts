@@ -1,18 +1,18 @@
-/** What a document needs of the built (or, in development, served) files. Addresses are absolute paths. */
+/** The built (or, in development, served) files of a document. Addresses are absolute paths. */
 export interface PageAssets {
-  /** The stylesheet's text, put into the document. */
+  /** The stylesheet's text, inlined into the document. */
   readonly css: string;
   /** The browser's entry script. */
   readonly entry: string;
-  /** What the entry imports, to be fetched along with it. */
+  /** The chunks that the entry imports, to be preloaded. */
   readonly preloads: readonly string[];
-  /** What a page's own chunk is and imports beyond that, by the page's source file. */
+  /** The chunks of each page beyond the entry's, by the page's source file. */
   readonly pages: Readonly<Record<string, readonly string[]>>;
-  /** Further elements for the head: in development, Vite's client and the React refresh preamble. */
+  /** More elements for the head: in development, Vite's client and the React refresh preamble. */
   readonly headHtml?: string;
 }
 
-/** The part of Vite's build manifest (dist/client/.vite/manifest.json) that is read here. */
+/** The part of Vite's build manifest (dist/client/.vite/manifest.json) that is read. */
 export type BuildManifest = Readonly<
   Record<
     string,
@@ -29,8 +29,8 @@ const ENTRY = "web/app/main.tsx";
 const STYLESHEET = "style.css";
 
 /**
- * A build's assets, but for the stylesheet's text: that is in `cssFile`, a path below dist/client. Throws where the
- * manifest lacks the entry script or the stylesheet.
+ * A build's assets without the stylesheet's text, whose path below dist/client is `cssFile`. Throws
+ * if the manifest has no entry script or no stylesheet.
  */
 export function assetsFromManifest(
   manifest: BuildManifest,
@@ -51,7 +51,7 @@ export function assetsFromManifest(
   };
 }
 
-/** A chunk and everything it imports statically. */
+/** A chunk and all its static imports. */
 function closure(manifest: BuildManifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

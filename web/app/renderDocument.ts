@@ -11,25 +11,28 @@ export interface DocumentParts {
   readonly origin: string;
   readonly head: PageHead;
   readonly portal: Portal;
-  /** The company whose look the page wears. */
+  /** The company whose logo and colours the page shows. */
   readonly company: Company | null;
   readonly theme: Theme;
   readonly assets: PageAssets;
-  /** Chunks of this very page. */
+  /** The chunks of this page. */
   readonly pageChunks: readonly string[];
-  /** The rendered app. */
+  /** The HTML of the app. */
   readonly appHtml: string;
-  /** Already safe inside a script element. */
+  /** Must not be able to close its script element. */
   readonly bootJson: string;
 }
 
-/** An HTML document in UTF-8, and the texts of its style elements, by whose hashes the page's policy knows them. */
+/**
+ * An HTML document in UTF-8. The content security policy allows its style elements by the hashes of
+ * `styles`.
+ */
 export interface RenderedDocument {
   readonly html: Uint8Array<ArrayBuffer>;
   readonly styles: readonly string[];
 }
 
-/** The whole HTML document. No script in it is inline. */
+/** The whole HTML document. It has no inline script. */
 export function renderDocument(parts: DocumentParts): RenderedDocument {
   const { theme, assets, pageChunks, appHtml, bootJson } = parts;
   const branding: SiteBrandingSettings = {
@@ -42,13 +45,13 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     descriptionTags(parts),
     `<meta name="theme-color" content="${escapeHtml(branding.primaryColor)}">`,
-    // No font is fetched ahead: it would take the line from what paints the page, a tenth of a second on a slow phone.
+    // No font preload: it would delay the first paint by a tenth of a second on a slow phone.
     "<style>",
   ].join("");
   const afterCss = [
     `</style><style>${ownStyle}</style>`,
     assets.headHtml ?? "",
-    // After what paints the page, of which no script is a part.
+    // After the styles: the first paint needs no script.
     ...[...assets.preloads, ...pageChunks].map(
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
     ),
@@ -62,7 +65,7 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
 
 const utf8 = new TextEncoder();
 
-/** The stylesheet is most of a document, and always the same: it is encoded once. */
+/** The stylesheet is most of a document and always the same, so it is encoded once. */
 function cssBytes(assets: PageAssets): Uint8Array {
   const bytes = encodedCss.get(assets) ?? utf8.encode(assets.css);
   encodedCss.set(assets, bytes);
@@ -81,7 +84,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Title, description, canonical address, Open Graph and icon. */
+/** Title, description, canonical address, Open Graph tags and icon. */
 function descriptionTags({ head, portal, company, origin }: DocumentParts): string {
   const canonical = origin + head.path;
   const siteName = company?.name ?? portal.site.siteName;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
+import { Lock } from "#web/ui/icons.ts";
 import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Rocket } from "lucide-react";
+import { Rocket } from "#web/ui/pageIcons.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { changelogQuery } from "#web/features/changelog/changelogQuery.ts";
 import {

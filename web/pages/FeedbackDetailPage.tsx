@@ -30,14 +30,14 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { latePart } from "#web/ui/latePart.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 // Forms, which visitors without an account do not get.
-const AdminPanel = latePart(
+const AdminPanel = lazyPart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
 );
-const EditFeedbackDialog = latePart(
+const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );

@@ -1,4 +1,4 @@
-import { Map } from "lucide-react";
+import { Map } from "#web/ui/pageIcons.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";

@@ -1,13 +1,13 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** The colours a badge can have; every one but neutral comes with a dot. */
+/** The colours of a badge. All but neutral have a dot. */
 export type BadgeTone = "neutral" | "brand" | "amber" | "blue" | "violet" | "green" | "danger";
 
 interface BadgeProps {
   tone?: BadgeTone;
-  icon?: LucideIcon;
+  icon?: IconComponent;
   className?: string;
   children: ReactNode;
 }
@@ -22,11 +22,13 @@ const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
   danger: { box: "bg-danger-tint text-danger-text before:bg-danger", dot: "bg-danger" },
 };
 
-/** A badge's own dot. No element: a list has eighty badges, and a phone counts each of its elements. */
+/**
+ * The dot is not an element: a list has eighty badges, and each element slows rendering on phones.
+ */
 const DOT =
   "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
 
-/** A short label. Its words say everything; the colour only helps to find it. */
+/** A short label. Colour is never its only meaning. */
 export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
   const { box, dot } = tones[tone];
   return (
@@ -44,7 +46,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   );
 }
 
-/** A badge's dot on its own, for the head of a column. */
+/** The dot of a badge alone, for a column's heading. */
 export function ToneDot({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span

@@ -32,15 +32,15 @@ const buttonVariants = cva(
 );
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Gives the only child, a link, a button's look instead. `pending` and `onClick` have no effect then. */
+  /** Styles the only child, a link, as a button. `pending` and `onClick` have no effect then. */
   asChild?: boolean;
-  /** The action is under way: the button keeps the focus, shows a spinner and does nothing when pressed. */
+  /** The action is pending: the button keeps the focus, shows a spinner and ignores clicks. */
   pending?: boolean;
-  /** What the button says while pending; the children by default. */
+  /** The button's text while pending; the children by default. */
   pendingLabel?: string;
 }
 
-/** A button. Its type is `button` unless said otherwise; size `icon` needs an `aria-label`. */
+/** A button of type `button` by default. Size `icon` needs an `aria-label`. */
 export function Button({
   asChild = false,
   variant,

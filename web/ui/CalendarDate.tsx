@@ -6,10 +6,10 @@ interface CalendarDateProps {
   className?: string;
 }
 
-/** A day in words, 'March 14, 2025', the same for every reader (UTC). */
+/** A date such as 'March 14, 2025', in UTC. */
 export function CalendarDate({ value, className }: CalendarDateProps) {
   const time = parseTime(value);
-  // SPEC section 2.
+  // Source: docs/specification.md "2. Screens and routes".
   if (time === null) return <span className={className}>Date unavailable</span>;
   return (
     <time dateTime={new Date(time).toISOString()} title={exactUtcLabel(time)} className={className}>

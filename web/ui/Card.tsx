@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
 interface CardProps {
-  /** With a title the card is a section of the page, named by it. */
+  /** With a title, the card is a section with that name. */
   title?: string;
   description?: ReactNode;
-  /** Beside the title, at the right. */
+  /** At the right of the title. */
   actions?: ReactNode;
-  /** Below a hairline: a form's buttons. */
+  /** Below a line: a form's buttons. */
   footer?: ReactNode;
   className?: string;
   children?: ReactNode;
 }
 
-/** A bordered surface. */
+/** A surface with a border. */
 export function Card({ title, description, actions, footer, className, children }: CardProps) {
   const titleId = useId();
   const Box = title ? "section" : "div";

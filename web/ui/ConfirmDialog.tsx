@@ -1,9 +1,11 @@
 import type { ConfirmDialogProps } from "./ConfirmWindow.tsx";
-import { DEFERRED_WINDOW } from "./deferredWindow.ts";
-import { deferred } from "./deferred.tsx";
+import { lazyWindow } from "./lazyWindow.tsx";
 
-/** Asks before something that cannot be undone. Starts on Cancel, or on the field in `children`; stays while pending. */
-export const ConfirmDialog = deferred<ConfirmDialogProps>(
+/**
+ * Asks before an action that cannot be undone. The focus starts on Cancel, or on a field in
+ * `children`. The dialog stays open while pending.
+ */
+export const ConfirmDialog = lazyWindow<ConfirmDialogProps>(
   async () => (await import("./widgets.ts")).ConfirmWindow,
-  DEFERRED_WINDOW,
+  { atIdle: true },
 );

@@ -6,19 +6,19 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, in full. */
+  /** The whole effect of the action. */
   description: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;
   pending?: boolean;
-  /** For a confirmation that has to be earned first, in `children`. */
+  /** Disables the confirm button, for instance until a field in `children` is filled in. */
   confirmDisabled?: boolean;
-  /** Called on confirmation. The caller closes the dialog when the action has succeeded. */
+  /** Called on confirmation. The caller closes the dialog after success. */
   onConfirm: () => void;
   children?: ReactNode;
 }
 
-/** What `ConfirmDialog` shows. */
+/** The content of `ConfirmDialog`, loaded later. */
 export function ConfirmWindow({
   open,
   onOpenChange,

@@ -1,18 +1,19 @@
-import { Check, Copy } from "lucide-react";
+import { Check } from "./pageIcons.ts";
+import { Copy } from "./adminIcons.ts";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
 import { copyText } from "./copyText.ts";
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
-  /** What the button does, e.g. 'Copy value'. */
+  /** The button's label, for instance 'Copy value'. */
   label: string;
 }
 
 const SHOWN_MS = 2000;
 
-/** Puts a text into the clipboard, and says so for two seconds. */
+/** Copies a text to the clipboard, and confirms it for two seconds. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "./icons.ts";
 import { Dialog as RadixDialog } from "radix-ui";
 import { useRef } from "react";
 import type { ReactNode, SubmitEvent } from "react";
@@ -13,14 +13,18 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, in reading order; stays in view while the body scrolls, except in a window so low that all of it scrolls. */
+  /**
+   * The buttons in reading order. They stay visible while the body scrolls, except in very low
+   * windows.
+   */
   footer?: ReactNode;
   /**
-   * Makes body and footer one form; the submit button in the footer sends it. The default action is already prevented.
-   * Such a dialog does not close by a press outside, which would lose what was typed.
+   * Turns body and footer into one form, submitted by the footer's submit button. The default
+   * action is already prevented. A click outside does not close such a dialog, since that would
+   * lose the input.
    */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** The form is being saved: its fields in the body wait, and cannot be changed until that is over. */
+  /** The form is being saved: the fields in the body are disabled. */
   isPending?: boolean;
   size?: "sm" | "md" | "lg";
   role?: "dialog" | "alertdialog";
@@ -29,8 +33,9 @@ export interface DialogProps {
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
 /**
- * What `Dialog` shows. The focus goes to `[data-autofocus]`, else to the first field. The layer behind it is ours: Radix' own
- * locks scrolling with a style element, which the page's policy forbids.
+ * The content of `Dialog`, loaded later. The focus goes to `[data-autofocus]`, else to the first
+ * field. The overlay is our own: Radix' overlay adds a style element, which the content security
+ * policy forbids.
  */
 export function DialogWindow({ open, onOpenChange, ...frame }: DialogProps) {
   return (
@@ -64,7 +69,7 @@ function DialogFrame({
   role = "dialog",
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
-  const { remember, giveBack } = useFocusReturn();
+  const { saveFocus, restoreFocus } = useFocusReturn();
   const isSticky = onSubmit !== undefined || role === "alertdialog";
   return (
     <RadixDialog.Content
@@ -73,10 +78,10 @@ function DialogFrame({
       {...(description ? {} : { "aria-describedby": undefined })}
       onOpenAutoFocus={(event) => {
         event.preventDefault();
-        remember();
+        saveFocus();
         if (content.current) focusFirstField(content.current);
       }}
-      onCloseAutoFocus={giveBack}
+      onCloseAutoFocus={restoreFocus}
       onInteractOutside={(event) => {
         if (isSticky) event.preventDefault();
       }}
@@ -115,7 +120,7 @@ type DialogBodyProps = Pick<DialogProps, "children" | "footer" | "onSubmit"> & {
 };
 
 function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) {
-  const { fields, noteFocus } = useFocusWhilePending(isPending);
+  const { fields, saveFocus } = useFocusWhilePending(isPending);
   const parts = (
     <>
       {children ? (
@@ -139,9 +144,10 @@ function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) 
       className="flex min-h-0 flex-1 flex-col short:flex-none"
       onSubmit={(event) => {
         event.preventDefault();
-        // React sends events of a portal to its React parents: a form around this dialog must not see it.
+        // React events bubble from a portal to its React parent. A form around this dialog must not
+        // receive them.
         event.stopPropagation();
-        noteFocus();
+        saveFocus();
         onSubmit(event);
       }}
     >

@@ -4,11 +4,11 @@ interface DiscardQuestionProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onDiscard: () => void;
-  /** What closing would lose where it is no change. */
+  /** What closing would lose, if not unsaved changes. */
   warning?: string;
 }
 
-/** Asks before a dialog closes with something in it that has not been saved, or that is not shown again. */
+/** Asks before a dialog closes with unsaved input, or with text that is shown only once. */
 export function DiscardQuestion({
   isOpen,
   onOpenChange,

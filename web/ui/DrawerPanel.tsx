@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "./icons.ts";
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
@@ -14,9 +14,9 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel at the left edge, for a phone's navigation. Its links have to close it. */
+/** A panel at the left edge, for navigation on phones. Its links must close it. */
 export function DrawerPanel({ open, onOpenChange, title, footer, children }: DrawerProps) {
-  const { remember, giveBack } = useFocusReturn();
+  const { saveFocus, restoreFocus } = useFocusReturn();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -30,8 +30,8 @@ export function DrawerPanel({ open, onOpenChange, title, footer, children }: Dra
         />
         <RadixDialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={giveBack}
+          onOpenAutoFocus={saveFocus}
+          onCloseAutoFocus={restoreFocus}
           className={cn(
             "fixed inset-y-0 left-0 z-50 flex w-[min(20rem,calc(100vw-3rem))] flex-col border-r bg-raised shadow-float",
             "outline-none data-[state=closed]:animate-left-out data-[state=open]:animate-left-in",

@@ -2,17 +2,20 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-/** A menu under a button. Not modal: the page behind keeps its scroll bar and its place. */
+/** A menu below a button. It is not modal: the page's scroll bar stays. */
 export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
   return <RadixMenu.Root modal={false} {...props} />;
 }
 
-/** The button that opens the menu; pass it as the only child. */
+/** The button that opens the menu, as the only child. */
 export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigger>) {
   return <RadixMenu.Trigger asChild {...props} />;
 }
 
-/** The floating list, aligned to the button's end. It stays where it is in the document, inside its landmark. */
+/**
+ * The open list, aligned to the button's end. Rendered in place rather than in a portal, so that it
+ * stays in its landmark.
+ */
 export function DropdownMenuContent({
   className,
   ...props
@@ -33,7 +36,7 @@ export function DropdownMenuContent({
   );
 }
 
-/** One entry. With `asChild` its only child, a link, is the entry. */
+/** A menu item. With `asChild` its only child, a link, is the item. */
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof RadixMenu.Item>) {
   return (
     <RadixMenu.Item
@@ -48,12 +51,12 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   );
 }
 
-/** Text above the entries: not one of them. */
+/** Text above the items, not an item itself. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
   return <RadixMenu.Label className={cn("px-2.5 py-2 text-sm", className)} {...props} />;
 }
 
-/** A hairline between groups of entries. */
+/** A line between groups of items. */
 export function DropdownMenuSeparator() {
   return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

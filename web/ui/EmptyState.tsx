@@ -1,9 +1,9 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
 interface EmptyStateProps {
-  icon?: LucideIcon;
+  icon?: IconComponent;
   title: string;
   text?: ReactNode;
   /** The next step: a button or a link. */
@@ -11,7 +11,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** What a list shows when there is nothing in it. */
+/** Replaces an empty list. */
 export function EmptyState({ icon: Icon, title, text, action, className }: EmptyStateProps) {
   return (
     <div

@@ -1,22 +1,22 @@
-import { CircleAlert, RotateCw } from "lucide-react";
+import { CircleAlert, RotateCw } from "./icons.ts";
 import { useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 
 interface ErrorStateProps {
   message: string;
-  /** Left out where trying again cannot help. */
+  /** Leave it out if a retry cannot help. */
   onRetry?: () => void;
   retrying?: boolean;
   className?: string;
 }
 
-/** What a list or page shows when loading it failed. */
+/** Replaces a list or page that failed to load. */
 export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
   const hasRetried = useRef(false);
   useEffect(
     () => () => {
-      // The button that had the focus is gone with the failure.
+      // The button that had the focus was removed with the failed content.
       if (hasRetried.current && document.activeElement === document.body)
         document.getElementById("main")?.focus({ preventScroll: true });
     },

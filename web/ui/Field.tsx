@@ -1,9 +1,9 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "./icons.ts";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** What a control inside a `Field` must carry. Spread it onto the control. */
+/** Attributes for the control inside a `Field`. Spread them onto the control. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -13,19 +13,19 @@ export interface FieldControl {
 
 interface FieldProps {
   label: string;
-  /** Shown below the control, all the time. */
+  /** Always shown below the control. */
   help?: ReactNode;
-  /** Shown below the control and read out at once. */
+  /** Shown below the control and announced at once. */
   error?: string | undefined;
-  /** Sets `aria-required`; checking is the form's business. */
+  /** Sets `aria-required`. The form validates. */
   required?: boolean;
-  /** Says '(optional)' beside the label. */
+  /** Shows '(optional)' after the label. */
   optional?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled form field: label above, then the control, the error, the help. */
+/** A form field: label, control, error, help. */
 export function Field({ label, help, error, required, optional, className, children }: FieldProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;

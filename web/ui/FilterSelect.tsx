@@ -1,19 +1,19 @@
 import type { ComponentProps } from "react";
 import { useRef } from "react";
 import { NativeSelect } from "./NativeSelect.tsx";
-import { useTypedEarly } from "./useTypedEarly.ts";
+import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
 
 interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
-  /** What is in force; one of the options. */
+  /** The current filter; one of the options. */
   value: string;
-  /** Gets what is chosen, before the page is hydrated as well. */
+  /** Called with the selected value, also for a selection before hydration. */
   onChoose: (value: string) => void;
 }
 
-/** A select that takes effect at once, in a form with `autoComplete="off"`. */
+/** A select that applies at once. Its form needs `autoComplete="off"`. */
 export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) {
   const field = useRef<HTMLSelectElement>(null);
-  useTypedEarly(field, value, onChoose);
+  useInputBeforeHydration(field, value, onChoose);
   return (
     <NativeSelect
       {...select}

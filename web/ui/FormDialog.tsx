@@ -12,7 +12,7 @@ interface FormDialogProps {
   title: string;
   description?: ReactNode;
   size?: DialogProps["size"];
-  /** Something in the form would be lost by closing it. */
+  /** Closing the dialog would lose input. */
   isDirty: boolean;
   isPending: boolean;
   submitLabel: string;
@@ -22,7 +22,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, with Cancel and its submit button. It asks before what was typed is lost, and stays while pending, as its fields do. */
+/**
+ * A form in a dialog, with Cancel and a submit button. It asks before it discards input, and stays
+ * open while pending.
+ */
 export function FormDialog({
   isOpen,
   onClose,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A key to press. */
+/** A key of the keyboard. */
 export function Kbd({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <kbd

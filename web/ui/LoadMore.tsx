@@ -2,24 +2,24 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 
-/** The next page is fetched this long before the button comes into view. */
+/** The next page is fetched when the button is this close to the viewport. */
 const MARGIN_PX = 600;
 
 interface LoadMoreProps {
-  /** What the button says. */
+  /** The button's text. */
   label?: string | undefined;
   pending: boolean;
-  /** The next page could not be loaded. */
+  /** Message if the next page could not be loaded. */
   error: string | null;
-  /** What the list is of, said to screen readers where a page has several. */
+  /** The list's name for screen readers, on pages with several lists. */
   name?: string | undefined;
   onPress: () => void;
-  /** Called whenever the end of the list comes near; also when nothing is left to do. */
+  /** Called when the end of the list comes near, also if there is no further page. */
   onNear?: () => void;
   className?: string | undefined;
 }
 
-/** The end of a list that goes on. */
+/** The end of a paged list. */
 export function LoadMore({
   label = "Load more",
   pending,

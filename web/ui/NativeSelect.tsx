@@ -1,15 +1,18 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "./icons.ts";
 import { useId } from "react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface NativeSelectProps extends ComponentProps<"select"> {
-  /** A visible label above. Without it (and outside a `Field`) give an `aria-label`. */
+  /** A visible label above. Without it, and outside a `Field`, add an `aria-label`. */
   label?: string;
 }
 
-/** The browser's own select, 40 px high; its options are the children. `className` goes to the box around it. */
+/**
+ * The browser's select, 40 px high, with the options as children. `className` applies to the box
+ * around it.
+ */
 export function NativeSelect({ label, id, className, children, ...props }: NativeSelectProps) {
   const ownId = useId();
   const selectId = id ?? ownId;

@@ -6,17 +6,20 @@ interface NextPageProps {
   list: PagedQuery;
   /** Number of pages loaded. */
   loaded: number;
-  /** Said when the next page could not be loaded. */
+  /** Message if the next page could not be loaded. */
   errorMessage: string;
-  /** What the button says, "Load more" by default. */
+  /** The button's text, "Load more" by default. */
   label?: string;
-  /** What the list is of, said to screen readers where a page has several. */
+  /** The list's name for screen readers, on pages with several lists. */
   name?: string | undefined;
   onPress: () => void;
   className?: string;
 }
 
-/** The end of a list that shows every page it has loaded. What is asked for comes, also when the list is fetched again meanwhile. */
+/**
+ * The end of a list that shows all its loaded pages. A requested page is fetched even if a refetch
+ * of the list interrupts it.
+ */
 export function NextPage({
   list,
   loaded,
@@ -26,12 +29,12 @@ export function NextPage({
   onPress,
   className,
 }: NextPageProps) {
-  const { hasMore, isWanting, revealNext } = useRevealedPages(loaded, list);
+  const { hasMore, isRequested, revealNext } = useRevealedPages(loaded, list);
   if (!hasMore) return null;
-  const hasFailed = isWanting && list.isFetchNextPageError && !list.isFetching;
+  const hasFailed = isRequested && list.isFetchNextPageError && !list.isFetching;
   return (
     <LoadMore
-      pending={isWanting && list.isFetching}
+      pending={isRequested && list.isFetching}
       error={hasFailed ? errorMessage : null}
       label={label}
       className={className}

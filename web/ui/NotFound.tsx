@@ -1,18 +1,18 @@
-import { SearchX } from "lucide-react";
+import { SearchX } from "./icons.ts";
 import { Button } from "./Button.tsx";
 
 interface NotFoundProps {
-  /** The page's h1: what is not there. */
+  /** The page's h1, naming what was not found. */
   title: string;
-  /** Why that may be. */
+  /** A possible reason. */
   text: string;
-  /** Where to go on. */
+  /** The address of a page to continue on. */
   to: string;
-  /** What that place is called. */
+  /** That page's name. */
   toLabel: string;
 }
 
-/** What a page shows in place of something that does not exist, or not for this viewer. */
+/** Replaces the page of an entity that does not exist, or that the viewer may not see. */
 export function NotFound({ title, text, to, toLabel }: NotFoundProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center">

@@ -1,22 +1,24 @@
 import { createContext, startTransition, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 
-/** The time relative dates are told from, in milliseconds since 1970; null where no provider is. */
+/** The reference time of relative dates, in milliseconds since 1970; null without a provider. */
 export const NowContext = createContext<number | null>(null);
 
 const MINUTE_MS = 60_000;
 
 interface NowProviderProps {
-  /** The server's clock when it rendered the page, in milliseconds: both sides must start from the same value. */
+  /**
+   * The server's clock at the render, in milliseconds. Hydration must start with the same value.
+   */
   initialNow: number;
   children: ReactNode;
 }
 
-/** Starts at the server's time and moves on each minute. */
+/** Starts with the server's time and updates every minute. */
 export function NowProvider({ initialNow, children }: NowProviderProps) {
   const [now, setNow] = useState(initialNow);
   useEffect(() => {
-    // As a transition: what is not taken over yet would otherwise be thrown away and drawn anew.
+    // In a transition: other updates would make React discard HTML that is not hydrated yet.
     const tick = () => startTransition(() => setNow(Date.now()));
     tick();
     const timer = setInterval(tick, MINUTE_MS);

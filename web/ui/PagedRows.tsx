@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NextPage } from "./NextPage.tsx";
-import { useFocusOnFirstNew } from "./useFocusOnFirstNew.ts";
+import { useFocusOnNewRow } from "./useFocusOnNewRow.ts";
 import type { PagedQuery } from "./useRevealedPages.ts";
 
 interface PagedRowsProps {
@@ -9,19 +9,19 @@ interface PagedRowsProps {
     readonly data: { readonly pages: readonly unknown[] };
     readonly isPlaceholderData: boolean;
   };
-  /** Changes with the filters: what was asked of one list is not asked of the next. */
+  /** Changes with the filters. A request for the next page does not carry over to another list. */
   listKey: string;
-  /** Number of rows loaded. */
+  /** Number of loaded rows. */
   count: number;
-  /** Said when the next page could not be loaded. */
+  /** Message if the next page could not be loaded. */
   errorMessage: string;
   /** A `StackedTable`. */
   children: ReactNode;
 }
 
-/** A table that goes on: its button fetches the next page, whose first row takes the focus. */
+/** A paged table. Its button loads the next page and moves the focus to its first row. */
 export function PagedRows({ list, listKey, count, errorMessage, children }: PagedRowsProps) {
-  const { box, expectMore } = useFocusOnFirstNew(count);
+  const { box, expectMore } = useFocusOnNewRow(count);
   return (
     <div ref={box}>
       {children}

@@ -1,11 +1,11 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "./adminIcons.ts";
 import { useState } from "react";
 import type { ComponentProps } from "react";
 import { TextInput } from "./TextInput.tsx";
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type" | "start" | "end">;
 
-/** A password field with a button that shows what was typed. Set `autoComplete` to suit. */
+/** A password field with a button that shows the password. Set a suitable `autoComplete`. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

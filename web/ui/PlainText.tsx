@@ -6,7 +6,10 @@ interface PlainTextProps {
   className?: string;
 }
 
-/** What a person wrote: line breaks stay, http and https addresses become links, nothing is read as HTML. */
+/**
+ * Text written by users. Line breaks stay, http and https addresses become links, and HTML is
+ * escaped.
+ */
 export function PlainText({ children, className }: PlainTextProps) {
   return (
     <div dir="auto" className={cn("whitespace-pre-wrap wrap-anywhere", className)}>

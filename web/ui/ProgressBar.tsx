@@ -1,11 +1,11 @@
 interface ProgressBarProps {
-  /** Says what is progressing. */
+  /** Names the task. */
   label: string;
   /** 0 to 100. */
   percent: number;
 }
 
-/** How far an upload is, as a bar with its percentage. */
+/** The progress of an upload, as a bar with its percentage. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const whole = Math.round(Math.min(100, Math.max(0, percent)));
   return (

@@ -9,12 +9,15 @@ interface RelativeTimeProps {
   className?: string;
 }
 
-/** '3 days ago', with the exact time on hover: in UTC first, in the reader's own zone once the page is alive. */
+/**
+ * A time such as '3 days ago', with the exact time on hover: in UTC until hydration, then in the
+ * reader's time zone.
+ */
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const now = use(NowContext);
   const isHydrated = useHydrated();
   const time = parseTime(value);
-  // SPEC section 2.
+  // Source: docs/specification.md "2. Screens and routes".
   if (time === null) return <span className={className}>Date unavailable</span>;
   const title = isHydrated
     ? new Date(time).toLocaleString("en", { dateStyle: "long", timeStyle: "short" })

@@ -3,41 +3,41 @@ import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { DiscardQuestion } from "./DiscardQuestion.tsx";
-import { inOrder } from "./inOrder.ts";
+import { applyOrder } from "./applyOrder.ts";
 import type { SortableItem } from "./orderAnnouncements.ts";
 import { SortableList } from "./SortableList.tsx";
 import { useUnsavedChanges } from "./unsavedChanges.ts";
 
 interface ReorderDialogProps<Item extends SortableItem> {
   title: string;
-  /** What is moved, such as 'board', and several of it. */
+  /** The kind of item, such as 'board', and its plural. */
   noun: string;
   plural: string;
   isOpen: boolean;
   onClose: () => void;
-  /** In the order that is saved. */
+  /** In the saved order. */
   items: readonly Item[];
-  /** Behind an item's name: what else is to be known of it. */
+  /** Extra content after an item's name. */
   markOf?: (item: Item) => ReactNode;
   isSaving: boolean;
-  /** Why the order could not be saved, once the items have been fetched again. */
+  /** Why the order could not be saved. Set after the items have been refetched. */
   refusal: string | null;
   onSave: (ids: number[]) => void;
 }
 
 const idsOf = (items: readonly SortableItem[]) => items.map(({ id }) => id);
 
-/** Puts things in order; the order is saved as one whole list. Asks before it is lost. */
+/** Changes the order of items and saves it as one list. Asks before it discards a change. */
 export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogProps<Item>) {
   const { title, noun, plural, isOpen, onClose, items, markOf, isSaving, refusal, onSave } = props;
-  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const [order, setOrder] = useState<readonly number[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const isDragging = useRef(false);
-  const shown = inOrder(items, wanted);
+  const shown = applyOrder(items, order);
   const isDirty = shown.some(({ id }, index) => id !== items[index]?.id);
   useUnsavedChanges(isOpen && isDirty);
   const close = () => {
-    // Escape puts an item back that is being moved.
+    // During a drag, Escape cancels the drag.
     if (isSaving || isDragging.current) return;
     if (isDirty) setIsAsking(true);
     else onClose();
@@ -74,7 +74,7 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
           noun={noun}
           items={shown}
           markOf={markOf}
-          onOrder={(ordered) => setWanted(idsOf(ordered))}
+          onOrder={(ordered) => setOrder(idsOf(ordered))}
           onDragging={(isMoving) => {
             isDragging.current = isMoving;
           }}

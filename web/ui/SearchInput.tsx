@@ -1,28 +1,31 @@
-import { Search, X } from "lucide-react";
+import { Search, X } from "./icons.ts";
 import { useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { TextInput } from "./TextInput.tsx";
-import { useSettledText } from "./useSettledText.ts";
-import { useTypedEarly } from "./useTypedEarly.ts";
+import { useDebouncedText } from "./useDebouncedText.ts";
+import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
 
 interface SearchInputProps {
-  /** Names the field for screen readers. */
+  /** Accessible name of the field. */
   label: string;
   placeholder: string;
-  /** The search in force. */
+  /** The current search. */
   value: string;
-  /** Gets the trimmed text 250 ms after the last key. */
+  /** Called with the trimmed text 250 ms after the last change. */
   onSearch: (search: string) => void;
   maxLength: number;
-  /** For a form that is sent without JavaScript. */
+  /** For forms that are submitted without JavaScript. */
   name?: string;
-  /** Stands at the end while nothing is typed. */
+  /** Shown at the end while the field is empty. */
   hint?: ReactNode;
-  /** So that a key can put the focus here. */
+  /** For a shortcut that focuses the field. */
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** Search in a list. A search that came another way, by Back for one, replaces what is typed. */
+/**
+ * The search of a list. If the search changes elsewhere, for instance by Back, the field shows the
+ * new value.
+ */
 export function SearchInput({
   label,
   value,
@@ -33,8 +36,8 @@ export function SearchInput({
 }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  const [text, setText] = useSettledText(value, onSearch);
-  useTypedEarly(input, text, setText);
+  const [text, setText] = useDebouncedText(value, onSearch);
+  useInputBeforeHydration(input, text, setText);
   const clear = () => {
     setText("");
     input.current?.focus();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A grey block in the shape of what is being loaded; size it by class. */
+/** A grey placeholder in the shape of the loading content. Size it by class. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -12,13 +12,13 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 interface SkeletonGroupProps {
-  /** Said to screen readers, e.g. 'Loading'. */
+  /** Read by screen readers, for instance 'Loading'. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Skeletons that belong together, announced once. */
+/** A group of skeletons, announced once. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>

@@ -1,6 +1,8 @@
 import type { MouseEvent } from "react";
 
-/** The first link of a page, visible when focused: jumps over the navigation. The address stays as it is. */
+/**
+ * The page's first link, visible on focus: skips the navigation. It does not change the address.
+ */
 export function SkipLink() {
   const jump = (event: MouseEvent) => {
     const element = document.getElementById("main");

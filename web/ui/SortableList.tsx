@@ -21,18 +21,18 @@ import { SortableRow } from "./SortableRow.tsx";
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 interface SortableListProps<Item extends SortableItem> {
-  /** What is moved, such as 'board'. */
+  /** The kind of item, such as 'board'. */
   noun: string;
-  /** In the order that is shown. */
+  /** In the shown order. */
   items: readonly Item[];
-  /** Behind an item's name: what else is to be known of it. */
+  /** Extra content after an item's name. */
   markOf?: (item: Item) => ReactNode;
   onOrder: (items: Item[]) => void;
-  /** Told when an item is picked up and when it is dropped or put back. */
+  /** Called when a drag starts and when it ends. */
   onDragging: (isDragging: boolean) => void;
 }
 
-/** A list that is ordered by mouse, touch and keyboard, each move read out. */
+/** A list to be sorted by mouse, touch and keyboard. Screen readers announce each move. */
 export function SortableList<Item extends SortableItem>({
   noun,
   items,

@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical } from "./adminIcons.ts";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
@@ -8,15 +8,15 @@ import type { SortableItem } from "./orderAnnouncements.ts";
 
 interface SortableRowProps {
   item: SortableItem;
-  /** Behind the name: what else is to be known of the item. */
+  /** Extra content after the name. */
   mark: ReactNode;
   isFirst: boolean;
   isLast: boolean;
-  /** Moves the item by one place. */
+  /** Moves the item by one position. */
   onMove: (by: -1 | 1) => void;
 }
 
-/** One row of a list being ordered: a handle to drag it by, and buttons that do the same. */
+/** A row of a sortable list: a drag handle, and buttons that move the item. */
 export function SortableRow({ item, mark, isFirst, isLast, onMove }: SortableRowProps) {
   const {
     setNodeRef,
@@ -72,7 +72,9 @@ interface MoveButtonProps {
   children: ReactNode;
 }
 
-/** Off without being disabled: it keeps the focus when its item has reached the end. */
+/**
+ * `aria-disabled` instead of `disabled`: the button keeps the focus when its item reaches the end.
+ */
 function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
   return (
     <Button

@@ -1,13 +1,13 @@
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "./icons.ts";
 import { cn } from "./cn.ts";
 
 interface SpinnerProps {
   className?: string;
-  /** Said to screen readers. Leave it out where a visible text says the same. */
+  /** Read by screen readers. Leave it out next to a visible text with the same meaning. */
   label?: string;
 }
 
-/** A turning circle: something is under way. */
+/** A rotating circle for a pending action. */
 export function Spinner({ className, label }: SpinnerProps) {
   const circle = (
     <LoaderCircle aria-hidden="true" className={cn("weak:size-4 animate-spin", className)} />

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { createContext, use } from "react";
 import { cn } from "./cn.ts";
 
-/** Written out, since Tailwind finds only whole class names. The width is that of the table's own room. */
+/**
+ * Whole class names, since Tailwind finds no composed ones. The widths are those of the table's
+ * container.
+ */
 const LAYOUTS = {
   "2xl": {
     frame: "@2xl:overflow-hidden @2xl:rounded-xl @2xl:border @2xl:bg-surface",
@@ -31,18 +34,21 @@ type Width = keyof typeof LAYOUTS;
 const LayoutContext = createContext<(typeof LAYOUTS)[Width]>(LAYOUTS["2xl"]);
 
 interface StackedTableProps {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly string[];
-  /** From this width on it is a table (2xl 672 px, 4xl 896 px); below, each row is a card. */
+  /**
+   * The container width from which rows form a table (2xl 672 px, 4xl 896 px). Below it, each row
+   * is a card.
+   */
   tableFrom: Width;
-  /** What it shows is on its way out. */
+  /** The rows are outdated and will be replaced. */
   isBusy?: boolean;
   /** `StackedRow`s. */
   children: ReactNode;
 }
 
-/** A table that turns into cards where it has little room, its cells with their column's name. */
+/** A table whose rows become cards in narrow containers, with the column's name in each cell. */
 export function StackedTable({
   label,
   columns,
@@ -81,7 +87,10 @@ export function StackedTable({
   );
 }
 
-/** One row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. It can be given the focus, by no key. */
+/**
+ * A row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. It is focusable by
+ * script only.
+ */
 export function StackedRow({ children }: { children: ReactNode }) {
   const { row } = use(LayoutContext);
   return (
@@ -109,13 +118,13 @@ export function StackedHeader({ children }: { children: ReactNode }) {
 }
 
 interface StackedCellProps {
-  /** The column's name; shown where the row is a card. */
+  /** The column's name, shown if the row is a card. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A cell with something to read. */
+/** A cell with text. */
 export function StackedCell({ label, className, children }: StackedCellProps) {
   const layout = use(LayoutContext);
   return (

@@ -2,12 +2,12 @@ import { cn } from "./cn.ts";
 import { Skeleton, SkeletonGroup } from "./Skeleton.tsx";
 
 interface StackedTableSkeletonProps {
-  /** Said to screen readers, e.g. 'Loading companies'. */
+  /** Read by screen readers, for instance 'Loading companies'. */
   label: string;
   rows?: number;
 }
 
-/** A `StackedTable` while its rows are being loaded. */
+/** Replaces a `StackedTable` while its rows are loading. */
 export function StackedTableSkeleton({ label, rows = 5 }: StackedTableSkeletonProps) {
   return (
     <SkeletonGroup

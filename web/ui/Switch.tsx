@@ -7,7 +7,10 @@ interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "i
   help?: ReactNode;
 }
 
-/** A switch with its label at the left: a native checkbox, so it works controlled, uncontrolled and registered. */
+/**
+ * A switch with its label at the left. It is a native checkbox, so it works controlled,
+ * uncontrolled and registered with a form.
+ */
 export function Switch({ label, help, className, ...props }: SwitchProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;
@@ -27,7 +30,7 @@ export function Switch({ label, help, className, ...props }: SwitchProps) {
         <input
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox itself says whether it is checked
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its own state
           role="switch"
           aria-describedby={helpId}
           className={cn(

@@ -8,15 +8,15 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** Names the row of tabs for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
-  /** The tab that is chosen. */
+  /** The selected tab. */
   value: string;
   onValueChange: (value: string) => void;
 }
 
-/** A row of tabs and the content of the chosen one. */
+/** A tab list and the content of the selected tab. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange}>

@@ -4,12 +4,12 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "ref" | "rows"> {
-  /** The least number of lines shown. */
+  /** The least number of visible lines. */
   rows?: keyof typeof leastHeights;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-// With field-sizing the browser ignores `rows`; the rest is padding and border.
+// With `field-sizing` the browser ignores `rows`. The rest is padding and border.
 const leastHeights = {
   1: "min-h-10",
   2: "min-h-[calc(2lh+1.125rem)]",
@@ -20,7 +20,10 @@ const leastHeights = {
   8: "min-h-[calc(8lh+1.125rem)]",
 };
 
-/** A text field that grows with its text up to 60 % of the window. Ctrl or Cmd with Enter submits its form. */
+/**
+ * A text field that grows with its text up to 60 % of the window. Ctrl or Cmd with Enter submits
+ * its form.
+ */
 export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: TextAreaProps) {
   const own = useRef<HTMLTextAreaElement | null>(null);
   useEffect(() => {
@@ -37,7 +40,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
     <textarea
       ref={setRef}
       rows={rows}
-      // On the way back the browser would put in what was typed, for whoever is signed in by then: what is kept, drafts keep.
+      // Without this the browser restores the text on Back, also for another user. Drafts restore
+      // it for its owner only.
       autoComplete="off"
       className={cn(
         controlBox,
@@ -55,7 +59,7 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
   );
 }
 
-/** Presses the form's own submit button, so that a disabled or pending one still refuses. */
+/** Clicks the form's submit button, so that a disabled or pending one still blocks. */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
     return;
@@ -69,7 +73,7 @@ function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   else form.requestSubmit();
 }
 
-/** For browsers without `field-sizing`: follows the text by hand. Returns the clean-up. */
+/** For browsers without `field-sizing`: sets the height by script. Returns the cleanup. */
 function growWithText(element: HTMLTextAreaElement): (() => void) | undefined {
   if (CSS.supports("field-sizing", "content")) return undefined;
   const grow = () => {

@@ -3,11 +3,11 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface TextInputProps extends ComponentProps<"input"> {
-  /** Inside the box before the text: an icon. */
+  /** At the start of the box: an icon. */
   start?: ReactNode;
-  /** Inside the box after the text: a fixed suffix or a small button. */
+  /** At the end of the box: a fixed suffix or a small button. */
   end?: ReactNode;
-  /** Class of the `<input>` itself; `className` goes to the box around it. */
+  /** Class of the `<input>`. `className` applies to the box around it. */
   inputClassName?: string;
 }
 

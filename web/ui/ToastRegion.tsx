@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, X } from "./icons.ts";
 import { Toast as RadixToast } from "radix-ui";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
@@ -8,7 +8,10 @@ import type { ShownToast } from "./toast.ts";
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 
-/** Where the toast appears: 5 s, swipe right, F8 (SPEC section 4). */
+/**
+ * Shows the toast for 5 s. A swipe to the right closes it, F8 focuses it (docs/specification.md "4.
+ * States and transitions").
+ */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
@@ -33,7 +36,7 @@ function ToastCard({ message }: { message: ShownToast }) {
       onOpenChange={(open) => {
         if (!open) dismissToast(message.id);
       }}
-      // Radix switches the pointer off on it when a dialog opens after it.
+      // Radix disables pointer events on the toast when a dialog opens after it.
       className={cn(
         "pointer-events-auto! flex items-start gap-3 rounded-xl border bg-raised py-2 pr-2 pl-4 text-ink shadow-float",
         isDestructive && "border-danger-text",

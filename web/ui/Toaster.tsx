@@ -1,18 +1,21 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { deferred } from "./deferred.tsx";
-import { PlainToast } from "./PlainToast.tsx";
+import { createElement, useEffect, useState, useSyncExternalStore } from "react";
+import { FallbackToast } from "./FallbackToast.tsx";
 import { currentToast, showStoredToast, subscribeToToast } from "./toast.ts";
-import type { ShownToast } from "./toast.ts";
+import { useLazyComponent } from "./useLazyComponent.ts";
 
-// Not on the server either: the region has a style attribute, which the content security policy refuses in HTML.
-const ToastRegion = deferred<{ shown: ShownToast | null }>(
-  async () => (await import("./widgets.ts")).ToastRegion,
-  { wishOf: ({ shown }) => shown?.id ?? null, mountsAtRest: true, StandIn: PlainToast },
-);
+const loadRegion = async () => (await import("./widgets.ts")).ToastRegion;
 
-/** Shows what `toast()` is told, one at a time. Once, at the root of the app. */
+/** Shows the messages of `toast()`, one at a time. Rendered once, at the root of the app. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // Not on the server: the region has a style attribute, which the content security policy forbids.
+  const Region = useLazyComponent(loadRegion, {
+    request: shown?.id ?? 0,
+    atIdle: true,
+    onFailure: () => setHasFailed(true),
+  });
   useEffect(showStoredToast, []);
-  return <ToastRegion shown={shown} />;
+  const Loaded = Region ?? (hasFailed ? FallbackToast : null);
+  return Loaded && createElement(Loaded, { shown });
 }

@@ -9,19 +9,19 @@ interface TypedNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What goes, and what goes with it. */
+  /** What is deleted, and what is deleted with it. */
   description: ReactNode;
-  /** Label of the field for the name. */
+  /** Label of the name field. */
   label: string;
-  /** Has to be typed exactly before anything can be deleted. */
+  /** Must be typed exactly before the entity can be deleted. */
   name: string;
   pending: boolean;
   onConfirm: () => void;
-  /** Gets the focus once what the dialog was opened from is gone. */
+  /** Receives the focus if the element that opened the dialog is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Asks for a name before deleting what bears it. */
+/** Asks for an entity's name before deleting it. */
 export function TypedNameDialog({
   isOpen,
   onClose,
@@ -56,7 +56,7 @@ interface NameFieldProps extends Pick<TypedNameDialogProps, "label" | "name" | "
   onType: (typed: string) => void;
 }
 
-/** Mounted with the dialog's content, so that it notices when that goes. */
+/** Mounted with the dialog's content, so that it runs when the content unmounts. */
 function NameField({ label, name, typed, onType, focusAfterwards }: NameFieldProps) {
   useFocusWhenLost(focusAfterwards);
   return (

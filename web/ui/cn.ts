@@ -1,2 +1,2 @@
-/** Joins class names. Where one of them is to yield to another, it says so: see `weak:` in app.css. */
+/** Joins class names. A class that others override has the variant `weak:`, see app.css. */
 export { clsx as cn } from "clsx";

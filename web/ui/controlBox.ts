@@ -1,4 +1,7 @@
-/** The look every form control shares. Text is 16 px on phones, since a smaller one makes iOS zoom in. */
+/**
+ * The style that all form controls share. Text is 16 px on phones, since iOS zooms in on smaller
+ * text.
+ */
 export const controlBox = [
   "rounded-lg border border-control bg-surface text-base text-ink transition-colors md:text-sm",
   "has-disabled:bg-sunken has-disabled:text-muted disabled:bg-sunken disabled:text-muted disabled:opacity-100",

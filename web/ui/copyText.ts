@@ -1,13 +1,13 @@
-/** Puts a text into the clipboard; gives whether that was possible. */
+/** Copies a text to the clipboard. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Browsers offer it on https and localhost only.
+    // The clipboard API exists on https and localhost only.
     if (window.isSecureContext) {
       await navigator.clipboard.writeText(text);
       return true;
     }
   } catch {
-    // Refused: the old way may still work.
+    // Refused: try the older way.
   }
   return copyBySelection(text);
 }

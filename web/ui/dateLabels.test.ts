@@ -5,7 +5,7 @@ const NOW = Date.UTC(2025, 2, 14, 12);
 const ago = (seconds: number) => relativeLabel(NOW - seconds * 1000, NOW);
 const DAY = 86_400;
 
-test("relative dates read as a person would say them", () => {
+test("a relative date uses the largest unit that fits", () => {
   expect(
     [0, 59, 60, 3599, 3600, DAY, 3 * DAY, 13 * DAY, 14 * DAY, 31 * DAY, 364 * DAY, 365 * DAY].map(
       ago,
@@ -27,11 +27,11 @@ test("relative dates read as a person would say them", () => {
   expect(ago(-2 * 3600)).toBe("in 2 hours");
 });
 
-test("calendar dates are told in UTC", () => {
+test("calendar dates are in UTC", () => {
   expect(calendarLabel(Date.UTC(2025, 0, 1))).toBe("January 1, 2025");
   expect(exactUtcLabel(Date.UTC(2025, 2, 14, 9, 5))).toBe("March 14, 2025, 09:05 UTC");
 });
 
-test("what is no date is null", () => {
+test("an invalid date is null", () => {
   expect([null, undefined, "", "yesterday"].map(parseTime)).toEqual([null, null, null, null]);
 });

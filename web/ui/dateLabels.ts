@@ -17,7 +17,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The unit's length in seconds, and from how many seconds on it is used. */
+/** The unit's length in seconds, and the least number of seconds it is used for. */
 const UNITS = [
   { name: "year", seconds: 365.25 * DAY, from: 365 * DAY },
   { name: "month", seconds: 30.44 * DAY, from: 31 * DAY },
@@ -27,9 +27,12 @@ const UNITS = [
   { name: "minute", seconds: MINUTE, from: MINUTE },
 ];
 
-// By hand and not by Intl: Node's and the browser's locale data may differ, and hydration would trip over it.
+// Without Intl: locale data of Node and browser may differ, which would break hydration.
 
-/** 'just now', '3 days ago', '1 year ago'; 'in 2 hours' for what is to come. Both in milliseconds since 1970. */
+/**
+ * '3 days ago', 'just now', or 'in 2 hours' for a time in the future. Both times in milliseconds
+ * since 1970.
+ */
 export function relativeLabel(time: number, now: number): string {
   const seconds = Math.abs(now - time) / 1000;
   const unit = UNITS.find((candidate) => seconds >= candidate.from);
@@ -50,7 +53,7 @@ export function exactUtcLabel(time: number): string {
   return `${calendarLabel(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
-/** Milliseconds since 1970, or null for what is no date. */
+/** Milliseconds since 1970, or null for an invalid date. */
 export function parseTime(iso: string | null | undefined): number | null {
   const time = iso ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(time) ? null : time;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { draftAs, forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
+import { setDraftOwner, forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
 
-/** A browser's storage, as far as drafts use it: its keys are its own properties. */
+/** A storage for drafts. Its keys are its own properties, as in a browser. */
 class TabStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -20,44 +20,44 @@ const provide = (value: unknown) =>
 
 beforeEach(() => provide(new TabStorage()));
 afterEach(() => {
-  draftAs(null);
+  setDraftOwner(null);
   provide(undefined);
 });
 
-test("only its author reads a draft", () => {
-  draftAs(1);
+test("only its owner reads a draft", () => {
+  setDraftOwner(1);
   keepDraft("comment:5", "of the first");
-  draftAs(2);
+  setDraftOwner(2);
   expect(readDraft("comment:5")).toBe("");
   keepDraft("comment:5", "of the second");
-  draftAs(null);
+  setDraftOwner(null);
   expect(readDraft("comment:5")).toBe("");
-  draftAs(1);
+  setDraftOwner(1);
   expect(readDraft("comment:5")).toBe("of the first");
 });
 
-test("what nobody signed in has written is for who signs in, and theirs once they go on with it", () => {
+test("a draft written while signed out is read by the next user, and belongs to them once they change it", () => {
   keepDraft("feedback:1", "before signing in");
-  draftAs(1);
+  setDraftOwner(1);
   expect(readDraft("feedback:1")).toBe("before signing in");
   keepDraft("feedback:1", "before signing in, and after");
-  draftAs(2);
+  setDraftOwner(2);
   expect(readDraft("feedback:1")).toBe("");
-  draftAs(1);
+  setDraftOwner(1);
   expect(readDraft("feedback:1")).toBe("before signing in, and after");
 });
 
-test("what is sent is forgotten, whoever has begun it", () => {
+test("a sent draft is deleted, whether it was started signed in or signed out", () => {
   keepDraft("feedback:1", "before signing in");
-  draftAs(1);
+  setDraftOwner(1);
   keepDraft("feedback:1", "");
   expect(readDraft("feedback:1")).toBe("");
-  draftAs(null);
+  setDraftOwner(null);
   expect(readDraft("feedback:1")).toBe("");
 });
 
-test("logging out forgets all drafts of the tab, and a browser that keeps nothing has none", () => {
-  draftAs(1);
+test("logging out deletes all drafts of the tab, and a browser without storage has none", () => {
+  setDraftOwner(1);
   keepDraft("comment:5", "unsent");
   forgetDrafts();
   expect(readDraft("comment:5")).toBe("");

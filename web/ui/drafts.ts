@@ -1,38 +1,40 @@
 const PREFIX = "draft:";
 
-/** Whose drafts these are: the user's id; null for nobody signed in. Written only once the page is in a browser. */
-let author: number | null = null;
+/**
+ * The id of the user whose drafts these are; null if nobody is signed in. Set in the browser only.
+ */
+let ownerId: number | null = null;
 
-/** From now on drafts are written and read by this user, or by nobody who is signed in. */
-export function draftAs(userId: number | null): void {
-  author = userId;
+/** Sets the user who reads and writes drafts; null if nobody is signed in. */
+export function setDraftOwner(userId: number | null): void {
+  ownerId = userId;
 }
 
 /**
- * A draft's text; '' where there is none or the browser keeps nothing. Only its author gets it; one written before signing in, whoever
- * signs in.
+ * A draft's text; '' if there is none or the browser has no storage. Only its owner reads it, or,
+ * if it was written while signed out, the user who signs in next.
  */
 export function readDraft(name: string): string {
   return (
-    fromStorage(
-      (storage) => storage.getItem(keyOf(null, name)) ?? storage.getItem(keyOf(author, name)),
+    withStorage(
+      (storage) => storage.getItem(keyOf(null, name)) ?? storage.getItem(keyOf(ownerId, name)),
     ) ?? ""
   );
 }
 
-/** Keeps what someone is writing over closing, reload and sign-in, in this tab only. '' forgets it. */
+/** Stores a draft in this tab, over closing, reload and sign-in. '' deletes it. */
 export function keepDraft(name: string, text: string): void {
-  fromStorage((storage) => {
-    // It is its author's from now on, and nobody else's any more.
+  withStorage((storage) => {
+    // A draft written while signed out now belongs to its owner.
     storage.removeItem(keyOf(null, name));
-    if (text === "") storage.removeItem(keyOf(author, name));
-    else storage.setItem(keyOf(author, name), text);
+    if (text === "") storage.removeItem(keyOf(ownerId, name));
+    else storage.setItem(keyOf(ownerId, name), text);
   });
 }
 
-/** For who logs out: what they were writing ends with it. */
+/** Deletes all drafts of the tab, at logout. */
 export function forgetDrafts(): void {
-  fromStorage((storage) => {
+  withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
   });
 }
@@ -41,8 +43,8 @@ function keyOf(userId: number | null, name: string): string {
   return `${PREFIX}${String(userId ?? "nobody")}:${name}`;
 }
 
-/** undefined in a browser that keeps nothing: what is written there is sent all the same. */
-function fromStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
+/** undefined if the browser has no storage. Drafts are then not stored. */
+function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage);
   } catch {

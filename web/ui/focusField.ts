@@ -1,8 +1,8 @@
 import type { MouseEvent, RefObject } from "react";
 
 /**
- * Puts the focus into a text field because the control that was pressed goes with what it did. Not where a finger pressed it: the keyboard
- * would come up over the page.
+ * Moves the focus to a text field when the pressed control disappears. Not after a touch, which
+ * would open the on-screen keyboard.
  */
 export function focusField(
   { current }: RefObject<HTMLElement | null>,

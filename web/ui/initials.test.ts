@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { initials } from "./initials.ts";
 
-test("up to two first letters, upper case, or '??'", () => {
+test("initials are up to two upper-case letters, or '??' without a name", () => {
   expect(
     ["Ada Lovelace", "ada  king lovelace", "Plato", " élodie ", "😀 x", "", "  ", null].map(
       initials,

@@ -1,4 +1,7 @@
-/** The first letters of a full name, up to two, upper case; '??' without a name (SPEC section 2). */
+/**
+ * The first letters of a full name: up to two, upper-case; '??' without a name
+ * (docs/specification.md "2. Screens and routes").
+ */
 export function initials(name: string | null | undefined): string {
   const letters = (name ?? "")
     .trim()

@@ -3,13 +3,13 @@ import { linkParts } from "./linkParts.ts";
 
 const hrefs = (text: string) => linkParts(text).flatMap((part) => part.href ?? []);
 
-test("addresses become links, the punctuation around them does not", () => {
+test("addresses become links without the punctuation around them", () => {
   expect(hrefs("See https://a.example/x, (http://b.example/c_(d)) and HTTPS://C.example!")).toEqual(
     ["https://a.example/x", "http://b.example/c_(d)", "HTTPS://C.example"],
   );
 });
 
-test("only http and https are links", () => {
+test("only http and https addresses become links", () => {
   expect(
     hrefs("javascript:alert(1) data:text/html,x ftp://a.example www.a.example https:// http://"),
   ).toEqual([]);
@@ -22,7 +22,7 @@ test("an address ends where markup begins", () => {
   ]);
 });
 
-test("the parts make up the whole text again", () => {
+test("the parts joined are the whole text", () => {
   const text = "a https://a.example. b\n(https://b.example))) c https://[ d";
   expect(
     linkParts(text)

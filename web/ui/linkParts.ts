@@ -1,10 +1,10 @@
-/** A stretch of plain text, or an address in it. */
+/** A piece of plain text, or an address in it. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"`\\]+/gi;
 const TRAILING = ".,;:!?'*_~";
 
-/** Splits plain text into text and http/https addresses. Linear in the length of the text. */
+/** Splits a text into plain text and http/https addresses, in linear time. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -19,7 +19,7 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Leaves out the punctuation of the sentence around the address, and a bracket that was opened before it. */
+/** Removes punctuation at the end of an address, and a bracket that was opened before it. */
 function withoutTrailing(address: string): string {
   const surplus = { ")": surplusOf(address, "(", ")"), "]": surplusOf(address, "[", "]") };
   let end = address.length;

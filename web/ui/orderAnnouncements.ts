@@ -1,12 +1,12 @@
 import type { Active, Announcements, Over, ScreenReaderInstructions } from "@dnd-kit/core";
 
-/** Something to be put in order. */
+/** An item of a sortable list. */
 export interface SortableItem {
   readonly id: number;
   readonly name: string;
 }
 
-/** Read out by a screen reader on a handle. `noun` is what is moved, such as 'board'. */
+/** Screen reader instructions of a drag handle. `noun` is the kind of item, such as 'board'. */
 export function orderInstructions(noun: string): ScreenReaderInstructions {
   return {
     draggable: `Press Space or Enter to pick the ${noun} up, the arrow keys to move it, Space or Enter again to drop it, Escape to put it back.`,
@@ -22,14 +22,15 @@ export function positionLabel(
   return `position ${String(index + 1)} of ${String(items.length)}`;
 }
 
-/** What is said while an item is being moved; `items` in the order before the move. */
+/** Screen reader announcements of a drag. `items` is in the order before the move. */
 export function orderAnnouncements(items: readonly SortableItem[], noun: string): Announcements {
   const nameOf = ({ id }: Active) => items.find((item) => item.id === id)?.name ?? `The ${noun}`;
   const place = (over: Over | null, active: Active) => positionLabel(items, over?.id ?? active.id);
   const pickedUp = (active: Active) => `${nameOf(active)} is picked up, at ${place(null, active)}.`;
   return {
     onDragStart: ({ active }) => pickedUp(active),
-    // It lies over its own place first, which must not drown out that it was picked up.
+    // At first an item is over its own position. Announcing that would interrupt the message
+    // before.
     onDragOver: ({ active, over }) =>
       over?.id === active.id
         ? pickedUp(active)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** The keys of the portal, as the `?` dialog lists them (DESIGN "Look and feel"). */
+/** The keyboard shortcuts, as the `?` dialog lists them. */
 export const SHORTCUTS = [
   { key: "/", does: "Focus the search" },
   { key: "c", does: "Submit feedback" },
@@ -10,8 +10,8 @@ export const SHORTCUTS = [
 export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**
- * Calls `handler` when the key is pressed while the component is shown. Not while typing, not with Ctrl, Alt or Cmd, and
- * not while a dialog or menu is open.
+ * Calls `handler` when the key is pressed while the component is mounted. Not while the user is
+ * typing, with Ctrl, Alt or Cmd, or while a dialog or menu is open.
  */
 export function useShortcut(key: ShortcutKey, handler: () => void): void {
   const run = useEffectEvent(handler);

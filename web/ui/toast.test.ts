@@ -8,7 +8,7 @@ import {
   toastAfterReload,
 } from "./toast.ts";
 
-test("a new toast takes the place of the one before, whose late closing does not touch it", () => {
+test("a new toast replaces the previous one, whose late close does not affect it", () => {
   toast({ title: "First" });
   const first = currentToast();
   toast({ title: "Second", variant: "destructive" });
@@ -16,29 +16,29 @@ test("a new toast takes the place of the one before, whose late closing does not
   expect(currentToast()).toMatchObject({ title: "Second", variant: "destructive", open: true });
 });
 
-test("a toast left before a reload is shown once, and only if it is one", () => {
-  const kept = new Map<string, string>();
+test("a toast stored before a reload is shown once, and only if it is valid", () => {
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   };
   Object.defineProperty(globalThis, "sessionStorage", { value: storage, configurable: true });
   toastAfterReload({ title: "Company profile updated successfully" });
-  const keys = [...kept.keys()];
+  const keys = [...stored.keys()];
   const seen: string[] = [];
   const unsubscribe = subscribeToToast(() => seen.push(currentToast()?.title ?? ""));
   showStoredToast();
   showStoredToast();
-  for (const key of keys) kept.set(key, '{"title":1}');
+  for (const key of keys) stored.set(key, '{"title":1}');
   showStoredToast();
-  for (const key of keys) kept.set(key, "not JSON");
+  for (const key of keys) stored.set(key, "not JSON");
   showStoredToast();
   unsubscribe();
   expect(seen).toEqual(["Company profile updated successfully"]);
 });
 
-test("where nothing can be kept the toast is shown at once", () => {
+test("without storage a toast is shown at once instead of after the reload", () => {
   Object.defineProperty(globalThis, "sessionStorage", { value: undefined, configurable: true });
   toastAfterReload({ title: "At once" });
   expect(currentToast()?.title).toBe("At once");

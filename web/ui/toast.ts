@@ -1,11 +1,11 @@
-/** What a toast says. Plain data, so that it survives a reload. */
+/** The content of a toast. Plain data, so that it can be stored over a reload. */
 export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
 }
 
-/** The one toast there is: shown while `open`, on its way out after. */
+/** The current toast. While not `open` it plays its closing animation. */
 export interface ShownToast extends ToastMessage {
   id: number;
   open: boolean;
@@ -22,18 +22,21 @@ function show(next: ShownToast) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in place of the one that may be there (SPEC section 4: at most one). Call it in the browser only. */
+/**
+ * Shows a toast in place of the current one: there is at most one (docs/specification.md "4. States
+ * and transitions"). In the browser only.
+ */
 export function toast(message: ToastMessage) {
   lastId += 1;
   show({ ...message, id: lastId, open: true });
 }
 
-/** Closes the toast, unless another has taken its place. */
+/** Closes the toast with this id, if it is still the current one. */
 export function dismissToast(id: number) {
   if (current?.id === id && current.open) show({ ...current, open: false });
 }
 
-/** Shows the toast after the reload that follows; at once where the browser keeps nothing. */
+/** Shows the toast after the next reload, or at once if the browser has no storage. */
 export function toastAfterReload(message: ToastMessage) {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(message));
@@ -42,7 +45,7 @@ export function toastAfterReload(message: ToastMessage) {
   }
 }
 
-/** Shows, once, the toast that was left before a reload. */
+/** Shows a toast that was stored before a reload, once. */
 export function showStoredToast() {
   const message = takeStored();
   if (message) toast(message);

@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 
-/** One entry for each form that holds something unsaved, with what else leaving means. Only effects write to it, so only in the browser. */
+/**
+ * One entry per form with unsaved changes: its leave warning. Written by effects only, so only in
+ * the browser.
+ */
 const holders = new Map<symbol, string | undefined>();
 
 /**
- * While `hasChanges`, leaving the page asks first: whoever navigates consults `hasUnsavedChanges`. `warning` says what would be lost
- * where it is no change.
+ * While `hasChanges`, leaving the page asks for confirmation (`hasUnsavedChanges`). `warning` says
+ * what would be lost, if that is not a change.
  */
 export function useUnsavedChanges(hasChanges: boolean, warning?: string): void {
   useEffect(() => {
@@ -20,17 +23,17 @@ export function useUnsavedChanges(hasChanges: boolean, warning?: string): void {
   }, [hasChanges, warning]);
 }
 
-/** Whether something on the page would be lost by leaving it. */
+/** Whether leaving the page would lose something. */
 export function hasUnsavedChanges(): boolean {
   return holders.size > 0;
 }
 
-/** What leaving would lose that is no change; undefined where there is nothing but changes. */
-export function lossWarning(): string | undefined {
+/** What leaving would lose, if that is not a change; undefined for changes. */
+export function leaveWarning(): string | undefined {
   return [...holders.values()].find(Boolean);
 }
 
-/** Nothing is to be kept any more: it is saved, or was given up. Takes effect at once, before the next render. */
+/** Forgets all unsaved changes, saved or discarded. Effective at once, before the next render. */
 export function forgetUnsavedChanges(): void {
   holders.clear();
 }

@@ -1,16 +1,19 @@
 import { useState } from "react";
 
 export interface DialogState<Subject> {
-  /** What the open dialog is about; the last one's subject while it is on its way out. null before the first. */
+  /**
+   * The entity of the open dialog; of the last one during its closing animation. null before the
+   * first.
+   */
   readonly subject: Subject | null;
   readonly isOpen: boolean;
-  /** Another number each time a dialog is opened: as a key it gives each opening a form of its own. */
+  /** Increases each time a dialog opens. As a React key it gives each opening a new form. */
   readonly turn: number;
   readonly open: (subject: Subject) => void;
   readonly close: () => void;
 }
 
-/** Which of a screen's dialogs is open, and what about. */
+/** Which of a screen's dialogs is open, and for which entity. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<Pick<DialogState<Subject>, "subject" | "isOpen" | "turn">>({
     subject: null,

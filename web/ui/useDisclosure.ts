@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { useId, useRef, useState } from "react";
 
-/** A button that shows and hides something beside it. Escape, on either of them, hides it and gives the button the focus. */
+/**
+ * A button that shows and hides the content next to it. Escape hides the content and focuses the
+ * button.
+ */
 export function useDisclosure() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,24 +1,24 @@
 import { useRef } from "react";
 
 /**
- * Remembers what had the focus before a dialog opened, and gives it back. Radix does so only for its own triggers.
- * An entry of a menu is gone by then: the focus goes to the menu's button.
+ * Restores the focus after a dialog closes; Radix does so only for its own triggers. If a menu item
+ * opened the dialog, the item is gone and the menu's button receives the focus.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
-  const remember = () => {
+  const saveFocus = () => {
     const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const menuButtonId = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
     opener.current = menuButtonId ? document.getElementById(menuButtonId) : active;
   };
-  const giveBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     const target = opener.current;
     opener.current = null;
-    // It went on elsewhere meanwhile, as to the page a drawer's link led to: it stays there.
+    // If the focus has moved elsewhere meanwhile, for instance to a new page, it stays there.
     if (document.activeElement !== document.body) return event.preventDefault();
     if (!target?.isConnected || target === document.body) return;
     event.preventDefault();
     target.focus();
   };
-  return { remember, giveBack };
+  return { saveFocus, restoreFocus };
 }

@@ -4,36 +4,36 @@ import { useLayoutEffect, useRef } from "react";
 interface FocusWhilePending {
   /** The fields, disabled while `isPending`. */
   readonly fields: RefObject<HTMLFieldSetElement | null>;
-  /** Call it when the form is submitted: once a field is disabled nothing tells any more that it had the focus. */
-  readonly noteFocus: () => void;
+  /** Call it on submit. A disabled field no longer tells that it had the focus. */
+  readonly saveFocus: () => void;
 }
 
 /**
- * For fields that are disabled while their form is being saved, which takes the focus from them: the submit button, which says so, has it
- * meanwhile. Afterwards it is in the first field that was refused, or else where it was.
+ * For fields that are disabled while their form is saved, and so lose the focus. Until the response
+ * the submit button has it; then the first invalid field, or the field that had it before.
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);
-  const noted = useRef<HTMLElement | null>(null);
+  const lastFocused = useRef<HTMLElement | null>(null);
   const wasPending = useRef(false);
   useLayoutEffect(() => {
     const set = fields.current;
-    const field = noted.current;
+    const field = lastFocused.current;
     const button = set?.form?.querySelector<HTMLElement>("[type=submit]");
     if (isPending && field?.matches(":disabled")) button?.focus();
     if (!isPending && wasPending.current) {
-      noted.current = null;
-      // Whoever refused it wanted the focus there, but the field was still disabled.
-      const refused = set?.querySelector<HTMLElement>("[aria-invalid=true]");
-      if (refused) refused.focus();
+      lastFocused.current = null;
+      // The form tried to focus the invalid field, which was still disabled.
+      const invalid = set?.querySelector<HTMLElement>("[aria-invalid=true]");
+      if (invalid) invalid.focus();
       else if (document.activeElement === button) field?.focus();
     }
     wasPending.current = isPending;
   }, [isPending]);
-  const noteFocus = () => {
+  const saveFocus = () => {
     const active = document.activeElement;
-    noted.current =
+    lastFocused.current =
       active instanceof HTMLElement && fields.current?.contains(active) ? active : null;
   };
-  return { fields, noteFocus };
+  return { fields, saveFocus };
 }

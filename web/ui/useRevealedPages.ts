@@ -1,52 +1,53 @@
 import { useEffect, useState } from "react";
 
-/** A query of a list that comes page by page. */
+/** A query of a paged list. */
 export interface PagedQuery {
   readonly hasNextPage: boolean;
-  /** Of whatever page. */
+  /** Whether any page is being fetched. */
   readonly isFetching: boolean;
   readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
 }
 
 interface RevealedPages {
-  /** How many of the loaded pages to show. */
+  /** Number of pages to show. */
   readonly count: number;
-  /** Whether there is more than what is shown. */
+  /** Whether there are more pages than shown. */
   readonly hasMore: boolean;
-  /** Whether more was asked for than is loaded. */
-  readonly isWanting: boolean;
-  /** Shows the next page: at once if it was fetched ahead. */
+  /** Whether more pages are requested than loaded. */
+  readonly isRequested: boolean;
+  /** Shows the next page, at once if it was prefetched. */
   readonly revealNext: () => void;
   /** Fetches the next page without showing it. */
   readonly fetchAhead: () => void;
 }
 
 /**
- * Lets a list fetch one page more than it shows. `loaded` is the number of pages loaded so far. What was asked for comes: at once, after a
- * fetch that is under way, or after one that took its place; unless it fails, when it has to be asked for again.
+ * Lets a list load one page more than it shows. `loaded` is the number of loaded pages. A requested
+ * page is fetched even if another fetch is running or replaces its fetch. If it fails, it must be
+ * requested again.
  */
 export function useRevealedPages(loaded: number, list: PagedQuery): RevealedPages {
-  const [wanted, setWanted] = useState(Math.max(1, loaded));
+  const [requested, setRequested] = useState(Math.max(1, loaded));
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const isWanting = wanted > loaded;
-  const isOwed = isWanting && hasNextPage && !isFetching && !isFetchNextPageError;
+  const isRequested = requested > loaded;
+  const mustFetch = isRequested && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (isOwed) fetchNextPage();
-  }, [isOwed, fetchNextPage]);
+    if (mustFetch) fetchNextPage();
+  }, [mustFetch, fetchNextPage]);
   const fetchNext = () => {
     if (hasNextPage && !isFetching) fetchNextPage();
   };
   return {
-    count: Math.min(wanted, loaded),
-    hasMore: hasNextPage || loaded > wanted,
-    isWanting,
+    count: Math.min(requested, loaded),
+    hasMore: hasNextPage || loaded > requested,
+    isRequested,
     revealNext: () => {
-      if (wanted <= loaded) setWanted(wanted + 1);
-      if (wanted >= loaded) fetchNext();
+      if (requested <= loaded) setRequested(requested + 1);
+      if (requested >= loaded) fetchNext();
     },
     fetchAhead: () => {
-      if (wanted === loaded) fetchNext();
+      if (requested === loaded) fetchNext();
     },
   };
 }

@@ -1,7 +1,9 @@
-/** Longest wait for a moment of rest, in milliseconds. */
+/** Longest wait in milliseconds. */
 const TIMEOUT_MS = 3000;
 
-/** Runs `task` once the page has loaded and the browser has nothing better to do. Returns how to call it off. */
+/**
+ * Runs `task` when the page has loaded and the browser is idle. Returns a function that cancels it.
+ */
 export function whenIdle(task: () => void): () => void {
   let cancel = () => window.removeEventListener("load", wait);
   function wait() {

@@ -1,4 +1,4 @@
-/** What dialogs, drawers and toasts are made of, in one file that comes when the page is at rest. */
+/** The code of dialogs, drawers and toasts: one chunk, loaded when the browser is idle. */
 export { ConfirmWindow } from "./ConfirmWindow.tsx";
 export { DialogWindow } from "./DialogWindow.tsx";
 export { DrawerPanel } from "./DrawerPanel.tsx";

@@ -15,7 +15,10 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Watches user, portal and company once for everyone who asks: a query's observer in each vote button would cost more than the button. */
+/**
+ * Observes user, portal and company once for all components. A list has up to 100 vote buttons, and
+ * a query observer costs more than such a button.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const user = useQuery(currentUserQuery).data ?? null;
   const { data: portal, error: portalError } = useQuery(portalQuery);
@@ -31,16 +34,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error("Ask within a SessionProvider");
+  if (!session) throw new Error("Use within a SessionProvider");
   return session;
 }
 
-/** The signed-in user, or null. Loaded before any page is drawn. */
+/** The signed-in user, or null. Loaded before any page is rendered. */
 export function useCurrentUser(): User | null {
   return useSession().user;
 }
 
-/** The portal of this host. Loaded before any page is drawn; throws where that failed. */
+/** The portal of this host. Loaded before any page is rendered; throws if that failed. */
 export function usePortal(): Portal {
   const { portal, portalError } = useSession();
   if (!portal) throw portalError ?? new Error("The portal is not loaded");
@@ -48,8 +51,8 @@ export function usePortal(): Portal {
 }
 
 /**
- * The company whose look the page wears: the host's, else the signed-in user's own; null without either (SPEC section 2,
- * main header).
+ * The company whose logo and colours the page shows: the host's company, else the signed-in user's;
+ * null without either (docs/specification.md "Main header").
  */
 export function useShownCompany(): Company | null {
   return useSession().shownCompany;

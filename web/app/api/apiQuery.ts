@@ -10,15 +10,15 @@ type ReadEndpoint = Endpoint & { readonly method: "GET" };
 type PagedEndpoint = ReadEndpoint & { readonly paged: true };
 type ItemOf<E extends PagedEndpoint> = ResultOf<E> extends Page<infer Item> ? Item : never;
 
-/** Required only where the endpoint requires something. */
+/** The input is optional unless the endpoint requires a field. */
 type InputArgs<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
 
 /**
- * Options for `useQuery`, `client.ensureQueryData` and the like. Spread them to add your own:
- * `useQuery({ ...apiQuery(boardsApi.list), enabled })`. The endpoint's refetch rule (SPEC section 7) is in them.
+ * Options for `useQuery`, `client.ensureQueryData` and the like, with the endpoint's refetch rule.
+ * Spread them to add options: `useQuery({ ...apiQuery(boardsApi.list), enabled })`.
  */
 export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, QueryKey>({
@@ -28,7 +28,10 @@ export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputA
   });
 }
 
-/** Options for `useInfiniteQuery`: a paged list, page by page. `data.pages` are `Page`s; the cursor is seen to here. */
+/**
+ * Options for `useInfiniteQuery` of a paged list. `data.pages` are `Page`s; cursors are handled
+ * here.
+ */
 export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   const asked = (input ?? {}) as AnyCallInput;
   return infiniteQueryOptions<
@@ -49,7 +52,10 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
   });
 }
 
-/** The cache key: the endpoint's path first, so that all its queries are invalidated by `[endpoint.path]`. */
+/**
+ * The cache key. It starts with the endpoint's path, so `[endpoint.path]` matches all queries of
+ * the endpoint.
+ */
 export function queryKeyOf(
   endpoint: Endpoint,
   input: AnyCallInput | undefined,
@@ -65,7 +71,7 @@ export function queryKeyOf(
   ];
 }
 
-/** Calls through the client's call with an input whose type was checked by whoever passed it on. */
+/** Calls an endpoint through the client's call. The caller has checked the input's type. */
 export function callThrough<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,

@@ -8,8 +8,8 @@ export interface ErrorForm<Values extends FieldValues> {
 }
 
 /**
- * Puts the messages of a validation error beside their fields and focuses the first. Returns whether every message found
- * its field; if not, the caller shows the error elsewhere.
+ * Shows the messages of a validation error at their fields and focuses the first. Returns whether
+ * every message has a field; if not, the caller shows the error elsewhere.
  */
 export function applyFieldErrors<Values extends FieldValues>(
   form: ErrorForm<Values>,

@@ -14,7 +14,7 @@ function clientOf(answer: (path: string) => unknown) {
   return createQueryClient(call as Call);
 }
 
-test("what the server fetched reaches the browser, failures included, and cannot close the script element", async () => {
+test("boot data carries results and failures to the browser and cannot close its script element", async () => {
   const server = clientOf((path) => {
     if (path === boardsApi.list.path) return [{ name: TEXT }];
     throw new ApiError(404, JSON.stringify({ message: "Feedback item not found" }));
@@ -31,7 +31,7 @@ test("what the server fetched reaches the browser, failures included, and cannot
     failed: null,
   });
   expect(browser.getQueryData(apiQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
-  // A number or a string in the path is the same query.
+  // A path parameter given as a number or as a string is the same query.
   const state = browser.getQueryState(apiQuery(feedbackApi.get, { params: { id: 7 } }).queryKey);
   expect(state?.error).toBeInstanceOf(ApiError);
   expect(state?.error).toMatchObject({ status: 404, serverMessage: "Feedback item not found" });

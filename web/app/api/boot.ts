@@ -4,26 +4,28 @@ import { ApiError } from "#contract/errors.ts";
 /** Id of the script element that carries the boot data. */
 export const BOOT_ELEMENT_ID = "boot";
 
-/** What a query brought. Not when: the page is as fresh as its arrival, by the browser's own clock. */
+/**
+ * The result of one query. It has no timestamp: the browser counts its age from the page's arrival.
+ */
 interface BootResult {
   readonly queryKey: QueryKey;
   readonly data?: unknown;
-  /** There if it failed: what `ApiError` writes of itself. */
+  /** Only if the query failed: the error as `ApiError.toJSON` writes it. */
   readonly error?: unknown;
 }
 
-/** What the browser needs to draw the first view exactly as the server did. */
+/** The data that the browser needs to hydrate the server's HTML. */
 export interface BootData {
   /** The server's clock at the render, in milliseconds since 1970. */
   readonly now: number;
-  /** From here on the page has to be told what changes. */
+  /** Position in the event stream: the page may have missed events after it. */
   readonly livePosition: string;
   readonly results: readonly BootResult[];
-  /** The part that failed, and shows so; null if none did. */
+  /** The part that failed to load on the server; null if none did. */
   readonly failed: "frame" | "page" | null;
 }
 
-/** Boot data as JSON that cannot close its script element. Failed queries are in it, too. */
+/** Boot data, with failed queries, as JSON that cannot close its script element. */
 export function bootJson(client: QueryClient, rest: Omit<BootData, "results">): string {
   const results = client
     .getQueryCache()
@@ -38,7 +40,7 @@ export function bootJson(client: QueryClient, rest: Omit<BootData, "results">): 
   );
 }
 
-/** Fills the browser's client with what the server fetched. `text` is what `bootJson` made. */
+/** Fills the browser's query cache from the text that `bootJson` made. */
 export function hydrateFromBoot(client: QueryClient, text: string): Omit<BootData, "results"> {
   const { results, ...rest } = JSON.parse(text) as BootData;
   for (const { queryKey, data, error: json } of results) {

@@ -1,30 +1,34 @@
 import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 
 declare module "#contract/endpoint.ts" {
-  /** Endpoints reach the browser without their schemas: here `endpoint.body` and its like are of no use, and do not compile. */
+  /**
+   * In the browser an endpoint has no schemas. With this view, code that reads `endpoint.body` or
+   * another schema does not compile.
+   */
   interface EndpointView {
     readonly isLean: true;
   }
 }
 
 export interface CallOptions {
-  /** Ends the call early; its promise then rejects with an `AbortError`. */
+  /** Aborts the call; its promise then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The arguments after the endpoint: the input may be left out where nothing in it is required. */
+/** The arguments after the endpoint. The input is optional unless it has a required field. */
 export type CallArgs<E extends Endpoint> =
   object extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions];
 
 /**
- * Carries out one endpoint of the contract and gives its result; rejects with `ApiError` when it is refused. The browser
- * calls over HTTP (`callOverHttp`), the server's render calls in the same process as the viewer of its request.
+ * Calls one endpoint of the contract. Rejects with `ApiError` if the server refuses. The browser
+ * calls over HTTP (`callOverHttp`); the server's render calls within its process, as the viewer of
+ * the request.
  */
 export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Promise<ResultOf<E>>;
 
-/** An input without its endpoint's types, for the few places that handle every endpoint alike. */
+/** An untyped input, for code that handles all endpoints alike. */
 export interface AnyCallInput {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?:

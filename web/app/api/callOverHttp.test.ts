@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf, nextCursorOf } from "./callOverHttp.ts";
 
-test("path parameters are encoded and what is undefined stays out of the query", () => {
+test("path parameters are encoded and undefined query parameters are left out", () => {
   const input = { params: { boardId: "a/b?" }, query: { search: "50% & more", status: undefined } };
   expect(addressOf("/api/boards/:boardId/feedback", input)).toBe(
     "/api/boards/a%2Fb%3F/feedback?search=50%25+%26+more",
@@ -9,7 +9,7 @@ test("path parameters are encoded and what is undefined stays out of the query",
   expect(addressOf("/api/feedback", {})).toBe("/api/feedback");
 });
 
-test("a missing path parameter is an error, not a call to another address", () => {
+test("a missing path parameter throws an error", () => {
   expect(() => addressOf("/api/feedback/:id", {})).toThrow("id is missing");
 });
 

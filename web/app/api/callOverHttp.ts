@@ -4,8 +4,9 @@ import type { AnyCallInput, Call, CallArgs } from "./call.ts";
 import { signedInAsHeader } from "./signedInAs.ts";
 
 /**
- * Calls an endpoint with `fetch` (SPEC section 7: cookies go along, a JSON body only when there is one). Rejects with
- * `ApiError`; its status is 0 when no answer came ('Network error occurred').
+ * Calls an endpoint with `fetch`, with cookies and a JSON body if there is one. Rejects with
+ * `ApiError`; its status is 0 if there was no response ('Network error occurred'). Source:
+ * docs/specification.md "7. Calls".
  */
 export const callOverHttp: Call = async <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => {
   const [input, options] = args;
@@ -32,7 +33,7 @@ async function send(endpoint: Endpoint, input: AnyCallInput, signal: AbortSignal
   }
 }
 
-/** The endpoint's path with its parameters filled in and the query behind it. */
+/** The endpoint's path with its parameters and query. */
 export function addressOf(path: string, input: AnyCallInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name];
@@ -76,7 +77,7 @@ function pageOf(body: unknown, headers: Headers): Page<unknown> {
   return { items, nextCursor: nextCursorOf(headers.get("Link")), total };
 }
 
-/** The `cursor` of the address marked rel="next" in a `Link` header; null when there is none. */
+/** The `cursor` of the address marked rel="next" in a `Link` header; null if there is none. */
 export function nextCursorOf(link: string | null): string | null {
   const next = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
   return next === undefined ? null : new URL(next, "http://any.invalid").searchParams.get("cursor");

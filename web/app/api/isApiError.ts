@@ -1,8 +1,8 @@
 import type { ApiError } from "#contract/errors.ts";
 
 /**
- * Whether an error is the refusal of a call. By its shape: on the server the built pages and the server have a copy of the
- * class each, so `instanceof` would say no.
+ * Whether the server refused a call. Compares the shape: on the server, pages and server each have
+ * a copy of the class, so `instanceof` fails.
  */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError" && "status" in error;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 let isLive = false;
 
-/** Says whether the server tells this page of changes by itself. */
+/** Sets whether the page receives live events. */
 export function setLive(next: boolean): void {
   isLive = next;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the server tells this page of changes by itself, so that it need not ask. */
+/** Whether the page receives live events, so that it need not poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     subscribe,

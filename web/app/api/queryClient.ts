@@ -11,8 +11,8 @@ declare module "@tanstack/react-query" {
 const calls = new WeakMap<QueryClient, Call>();
 
 /**
- * A client with the defaults of SPEC section 7 (never stale, no retry, no refetch on focus or interval) whose queries
- * go through `call`.
+ * A client whose queries go through `call`, with the defaults of docs/specification.md "7. Calls":
+ * never stale, no retry, no refetch on focus or interval.
  */
 export function createQueryClient(call: Call): QueryClient {
   const client = new QueryClient({
@@ -20,11 +20,12 @@ export function createQueryClient(call: Call): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // A failure rendered by the server is shown as it is; 'Try again' and a new visit fetch anew.
+        // The browser shows a failure of the server's render as it is. 'Try again' and a later
+        // mount refetch.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
-        // Offline is an error with a message, not an endless skeleton.
+        // Offline, a call fails with a message instead of waiting for the network.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },
@@ -34,12 +35,12 @@ export function createQueryClient(call: Call): QueryClient {
   return client;
 }
 
-/** Binds the way in which a client's queries and mutations reach the server. */
+/** Sets the call of a client's queries and mutations. */
 export function setCall(client: QueryClient, call: Call): void {
   calls.set(client, call);
 }
 
-/** The call bound to a client. */
+/** The call of a client. */
 export function callOf(client: QueryClient): Call {
   const call = calls.get(client);
   if (!call) throw new Error("This QueryClient has no call; make it with createQueryClient");

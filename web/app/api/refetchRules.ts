@@ -4,10 +4,10 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 
 export interface RefetchRule {
-  /** Milliseconds until the data counts as stale. */
+  /** Milliseconds until the data is stale. */
   readonly staleTime: number;
   readonly refetchOnWindowFocus?: boolean;
-  /** Milliseconds between two fetches while the data is on the screen. */
+  /** Milliseconds between two fetches while a component uses the data. */
   readonly refetchInterval?: number;
 }
 
@@ -15,8 +15,8 @@ const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: tru
 const alwaysRefetched: RefetchRule = { staleTime: 0 };
 
 /**
- * SPEC sections 7 and 9: the exceptions from 'data never stale, no refetch on focus or interval', by endpoint path.
- * What is missing here follows the defaults of `createQueryClient`.
+ * The exceptions from the defaults of `createQueryClient`, by endpoint path. Source:
+ * docs/specification.md "7. Calls", "9. Business constants and limits".
  */
 const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [feedbackApi.list.path]: feedbackList,
@@ -26,7 +26,7 @@ const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [companiesApi.get.path]: alwaysRefetched,
 };
 
-/** The rule of one endpoint; empty where the defaults hold. */
+/** The rule of one endpoint; empty if the defaults apply. */
 export function refetchRuleOf(path: string): Partial<RefetchRule> {
   return REFETCH_RULES[path] ?? {};
 }

@@ -8,13 +8,16 @@ import type { User } from "#contract/users.ts";
 import { apiQuery, callThrough, queryKeyOf } from "./apiQuery.ts";
 import { isApiError } from "./isApiError.ts";
 
-/** The signed-in user, or null: a 401 yields no user (SPEC section 7). */
+/** The signed-in user; null after a 401 (docs/specification.md "7. Calls"). */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: queryKeyOf(authApi.currentUser, undefined),
   queryFn: ({ client, signal }) => fetchCurrentUser(client, signal),
 });
 
-/** Asks who is signed in by now, past what is cached. Rejects with `ApiError` when no answer came. */
+/**
+ * Asks the server, not the cache, who is signed in. Rejects with `ApiError` if there is no
+ * response.
+ */
 export async function fetchCurrentUser(
   client: QueryClient,
   signal?: AbortSignal,
@@ -27,20 +30,23 @@ export async function fetchCurrentUser(
   }
 }
 
-/** What the page knows of its host: company, site settings, whether registration is open. */
+/** The host's company and site settings, and whether registration is open. */
 export const portalQuery = apiQuery(portalApi.get);
 
 /**
- * The id of the company to be fetched for the page's look; null when the host already tells, or there is none, or for a
- * newcomer, to whom it is not open.
+ * The id of the company to fetch for logo and colours; null if the portal has it already, if there
+ * is none, or if the user is restricted and may not read it.
  */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
-  if (portal.company || (user && isNewcomer(user))) return null;
+  if (portal.company || (user && isRestrictedUser(user))) return null;
   return user?.companyId ?? null;
 }
 
-/** Signed in, but with a temporary password or without the second factor that admins need: little is open to them yet. */
-export function isNewcomer({ mustChangePassword, mustSetUpMfa }: User): boolean {
+/**
+ * Whether the user still has a temporary password, or lacks the second factor that admins need. Few
+ * calls are allowed until then.
+ */
+export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): boolean {
   return mustChangePassword || mustSetUpMfa;
 }
 
@@ -49,7 +55,10 @@ export function companyQuery(companyId: number) {
   return apiQuery(companiesApi.get, { params: { companyId } });
 }
 
-/** Whether the user is an admin of the company: one of its own, or a super admin (DECISIONS "Hosts, tenants, viewers"). */
+/**
+ * Whether the user is an admin of the company: its own admin or a super admin
+ * (docs/product-decisions.md "Hosts, tenants, viewers").
+ */
 export function isAdminOf(user: User | null, companyId: number | null): boolean {
   if (!user || companyId === null) return false;
   return (

@@ -9,74 +9,82 @@ import { callThrough } from "./apiQuery.ts";
 import type { ErrorForm } from "./applyFieldErrors.ts";
 import { applyFieldErrors } from "./applyFieldErrors.ts";
 
-/** What `mutate` takes: nothing where the endpoint takes nothing. */
+/** What `mutate` takes: nothing if the endpoint takes nothing. */
 type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
 
 export interface ApiMutationOptions<
   E extends Endpoint,
   Values extends FieldValues,
-  Noted = unknown,
+  Snapshot = unknown,
 > {
   /**
-   * What it is about, such as an item's id. Calls about the same are one: each who makes them knows of the others' (`underWay`), and
-   * whoever is on the screen when the answer comes takes it, as who called may be gone.
+   * The id of the changed entity. Components with the same endpoint and id share a pending call:
+   * each sees it in `pending`, and the one that is mounted handles its result.
    */
-  readonly about?: number;
-  /** Taken down when the call is made, before anything changes; found again in `underWay.context`. */
-  readonly note?: () => Noted;
-  /** Every query of these endpoints is refetched after success; the mutation stays pending until that is done. */
+  readonly entityId?: number;
+  /** Called when the call starts, before anything changes. The result is in `pending.context`. */
+  readonly snapshot?: () => Snapshot;
+  /**
+   * All queries of these endpoints are refetched after success; the mutation stays pending until
+   * then.
+   */
   readonly refetch?: readonly Endpoint[];
-  /** Text of the error toast when the server sends none (SPEC section 8). */
+  /**
+   * Text of the error toast if the server sends none (docs/specification.md "8. Error catalogue").
+   */
   readonly errorFallback: string | ((error: ApiError) => string);
-  /** Title of the error toast; 'Error' if absent. */
+  /** Title of the error toast; 'Error' by default. */
   readonly errorTitle?: string;
-  /** Title of the success toast; without it there is none. */
+  /** Title of the success toast; no toast without it. */
   readonly success?: string | { title: string; description: string };
-  /** Gets the messages of a validation error (400) beside its fields; what has no field becomes a toast. */
+  /**
+   * Shows the messages of a validation error (400) at their fields. Messages without a field become
+   * a toast.
+   */
   readonly form?: ErrorForm<Values>;
-  /** Whether the caller itself shows this error: then there is neither toast nor message beside a field. */
+  /** Whether the caller shows this error itself. Then there is no toast and no field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
-  /** What follows wherever the visitor is by then, such as what is cached and drafts. */
+  /** Called after success, also if the component has unmounted: for caches and drafts. */
   readonly onSuccess?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /**
-   * What belongs to the screen, such as closing it, leading away or loading it anew: done only while that is there. What has to wait for the
-   * refetch is given to `mutate` as `onSuccess` instead, and is not done once the screen is gone, either.
+   * Called after success if the component is still mounted: for closing, navigating or reloading.
+   * To run code after the refetch, pass `onSuccess` to `mutate`.
    */
   readonly onSuccessMounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
-  /** Done in place of `whileShown` once the screen is gone. */
+  /** Called instead of `onSuccessMounted` if the component has unmounted. */
   readonly onSuccessUnmounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
-  /** After the toast or the form have shown the error. */
+  /** Called after the error is shown. */
   readonly onError?: (error: ApiError, variables: Variables<E>) => void;
 }
 
 /**
- * A mutation through one endpoint, with the toasts of SPEC section 8 and the refetches that follow from it. The answer may come when the
- * visitor is somewhere else: then errors are toasts, and nothing is done to what is shown by then. `underWay` is the state of the call about
- * the same that has no answer yet, whoever made it.
+ * A mutation through one endpoint, with its toasts (docs/specification.md "8. Error catalogue") and
+ * refetches. If the component unmounts before the response, errors become toasts. `pending` is the
+ * state of the pending call with the same `entityId`, from any component.
  */
 export function useApiMutation<
   E extends Endpoint,
   Values extends FieldValues = FieldValues,
-  Noted = unknown,
->(endpoint: E, options: ApiMutationOptions<E, Values, Noted>) {
-  const isHere = useIsHere();
+  Snapshot = unknown,
+>(endpoint: E, options: ApiMutationOptions<E, Values, Snapshot>) {
+  const isMounted = useIsMounted();
   const { method, path } = endpoint;
-  const { about, note } = options;
-  const own: MutationOptions<ResultOf<E>, ApiError, Variables<E>, Noted | undefined> = {
-    mutationKey: about === undefined ? undefined : [method, path, about],
+  const { entityId, snapshot } = options;
+  const own: MutationOptions<ResultOf<E>, ApiError, Variables<E>, Snapshot | undefined> = {
+    mutationKey: entityId === undefined ? undefined : [method, path, entityId],
     mutationFn: (variables, { client }) => callThrough(client, endpoint, variables),
-    onMutate: () => note?.(),
+    onMutate: () => snapshot?.(),
     onSuccess: async (result, variables, _, { client }) => {
       if (options.success !== undefined) toast(asToast(options.success));
       options.onSuccess?.(result, variables);
-      const forScreen = isHere() ? options.onSuccessMounted : options.onSuccessUnmounted;
+      const forScreen = isMounted() ? options.onSuccessMounted : options.onSuccessUnmounted;
       forScreen?.(result, variables);
       const paths = options.refetch?.map((read) => read.path) ?? [];
       await Promise.all(paths.map((read) => client.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error, variables) => {
-      const isShown = isHere() && (options.isShown?.(error, variables) ?? false);
-      const form = isHere() ? options.form : undefined;
+      const isShown = isMounted() && (options.isShown?.(error, variables) ?? false);
+      const form = isMounted() ? options.form : undefined;
       if (!isShown && !(form && applyFieldErrors(form, error))) toast(errorToast(error, options));
       options.onError?.(error, variables);
     },
@@ -86,27 +94,30 @@ export function useApiMutation<
   return { ...mutation, pending };
 }
 
-/** Whether the component is on the screen, to be asked once an answer is here. */
-function useIsHere(): () => boolean {
-  const isHere = useRef(false);
+/** Whether the component is mounted when the response arrives. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return () => isHere.current;
+  return () => isMounted.current;
 }
 
-/** The call of this key that has no answer yet. It is answered by these options from now on: whoever made it may be gone. */
-function usePendingCall<Data, Sent, Noted>(
-  options: MutationOptions<Data, ApiError, Sent, Noted>,
-): MutationState<Data, ApiError, Sent, Noted> | undefined {
+/**
+ * The pending call with this key. It uses these options from now on, since the component that
+ * started it may have unmounted.
+ */
+function usePendingCall<Data, Sent, Snapshot>(
+  options: MutationOptions<Data, ApiError, Sent, Snapshot>,
+): MutationState<Data, ApiError, Sent, Snapshot> | undefined {
   const client = useQueryClient();
   const cache = client.getMutationCache();
   const key = options.mutationKey;
   const find = () =>
-    key && cache.find<Data, ApiError, Sent, Noted>({ mutationKey: key, status: "pending" });
+    key && cache.find<Data, ApiError, Sent, Snapshot>({ mutationKey: key, status: "pending" });
   const isKeyed = key !== undefined;
   const subscribe = useCallback(
     (onChange: () => void) =>

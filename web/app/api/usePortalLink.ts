@@ -3,13 +3,16 @@ import { usePortal } from "./SessionContext.tsx";
 
 interface PortalLink {
   readonly href: string;
-  /** The host alone. */
+  /** Host name without protocol and port. */
   readonly host: string;
-  /** To be handed on: `href` with its protocol, once the page is alive. */
+  /** `href` with its protocol, for copying. The protocol is empty until hydration. */
   readonly address: string;
 }
 
-/** Where a company's portal is. Protocol and port are those of this page, which only the browser knows. */
+/**
+ * The address of a company's portal. Protocol and port are those of the current page, which only
+ * the browser knows.
+ */
 export function usePortalLink(subdomain: string): PortalLink {
   const host = `${subdomain}.${usePortal().baseDomain}`;
   const { protocol, port } = useHydrated() ? window.location : { protocol: "", port: "" };

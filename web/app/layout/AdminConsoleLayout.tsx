@@ -6,12 +6,15 @@ import { ADMIN_MENU } from "./adminMenu.ts";
 import { SectionMenu } from "./SectionMenu.tsx";
 
 interface AdminConsoleLayoutProps {
-  /** Name of the screen in the document's title. The screen's own headings begin at level 2. */
+  /** Name of the screen in the document's title. The screen's own headings start at level 2. */
   title?: string;
   children: ReactNode;
 }
 
-/** The admin console: its heading, the menu at the left, and one of its screens (SPEC section 2). */
+/**
+ * The admin console: heading, menu at the left, and one screen (docs/specification.md "Admin
+ * console layout").
+ */
 export function AdminConsoleLayout({ title = "Admin Console", children }: AdminConsoleLayoutProps) {
   return (
     <PageContainer>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
-import { deferred } from "#web/ui/deferred.tsx";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
 import { PoweredBy } from "./PoweredBy.tsx";
@@ -11,12 +10,12 @@ import { useShortcut } from "#web/ui/shortcuts.ts";
 import { UnsavedChangesGuard } from "./UnsavedChangesGuard.tsx";
 import { useOpenOnPage } from "./useOpenOnPage.ts";
 
-const ShortcutsDialog = deferred<ShortcutsDialogProps>(
+const ShortcutsDialog = lazyWindow<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
-  { ...DEFERRED_WINDOW, comesAtRest: false },
+  { atIdle: false },
 );
 
-/** Header, the page in the main landmark, footer. */
+/** Header, main landmark with the page, and footer. */
 export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -34,7 +33,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Takes the focus when another page comes, so that keyboard and screen reader go on from there. */
+/**
+ * Receives the focus after navigation, so that keyboard and screen reader start at the new page.
+ */
 function MainLandmark({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -7,12 +7,15 @@ import { SectionMenu } from "./SectionMenu.tsx";
 import { SETTINGS_MENU } from "./settingsMenu.ts";
 
 interface CompanySettingsLayoutProps {
-  /** Name of the screen in the document's title. The screen's own headings begin at level 2. */
+  /** Name of the screen in the document's title. The screen's own headings start at level 2. */
   title?: string;
   children: ReactNode;
 }
 
-/** The company settings area: its heading, the menu at the left, and one of its screens (SPEC section 2). */
+/**
+ * The company settings: heading, menu at the left, and one screen (docs/specification.md "Company
+ * settings area").
+ */
 export function CompanySettingsLayout({
   title = "Company Settings",
   children,

@@ -1,32 +1,35 @@
 import type { ReactNode } from "react";
 import { Component } from "react";
-import type { Visit } from "#web/app/navigation/visit.ts";
+import type { RouteState } from "#web/app/navigation/routeState.ts";
 import { PageFailure } from "./PageFailure.tsx";
 
 interface FailureBoundaryProps {
-  /** With the next one what failed is tried anew. */
-  visit: Visit;
+  /** A new route resets the failure. */
+  route: RouteState;
   children: ReactNode;
 }
 
 interface FailureState {
-  readonly visit: Visit;
+  readonly route: RouteState;
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Stands in for what cannot be drawn. In the browser only: on the server it is the whole document that fails. */
+/**
+ * Shows an error in place of children that fail to render. In the browser only: on the server a
+ * render error fails the whole document.
+ */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureState> {
-  override state: FailureState = { visit: this.props.visit, failure: null };
+  override state: FailureState = { route: this.props.route, failure: null };
 
   static getDerivedStateFromError(error: unknown): Partial<FailureState> {
     return { failure: { error } };
   }
 
   static getDerivedStateFromProps(
-    { visit }: FailureBoundaryProps,
+    { route }: FailureBoundaryProps,
     shown: FailureState,
   ): FailureState | null {
-    return visit === shown.visit ? null : { visit, failure: null };
+    return route === shown.route ? null : { route, failure: null };
   }
 
   override render(): ReactNode {

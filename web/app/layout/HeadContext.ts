@@ -1,15 +1,15 @@
 import { createContext } from "react";
 
-/** What one page says of itself in the document's head. */
+/** The document head of one page. */
 export interface PageHead {
-  /** The whole title, site name included. */
+  /** The whole title, with the site name. */
   readonly title: string;
   readonly description: string | null;
-  /** Path without query; the page's canonical address on its host. */
+  /** Path without query: the canonical address on this host. */
   readonly path: string;
-  /** Keeps search engines from listing it. */
+  /** Asks search engines not to list the page. */
   readonly noIndex: boolean;
 }
 
-/** On the server, takes the head of the page being rendered; null in the browser. */
+/** On the server, receives the head of the rendered page; null in the browser. */
 export const HeadContext = createContext<((head: PageHead) => void) | null>(null);

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { ProductLogo } from "./ProductLogo.tsx";
 
-/** The logo at the top; leads to /roadmap when signed in and to / when signed out (SPEC section 2). */
+/**
+ * The header's logo. Links to /roadmap if signed in, else to / (docs/specification.md "Main
+ * header").
+ */
 export function Logo() {
   const { site } = usePortal();
   const company = useShownCompany();
@@ -18,12 +21,15 @@ export function Logo() {
   );
 }
 
-/** Falls back to the default logo where the image cannot be loaded (SPEC section 8). */
+/**
+ * Shows the default logo if the image cannot be loaded (docs/specification.md "8. Error
+ * catalogue").
+ */
 function LogoImage({ url, name }: { url: string; name: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    // It may have failed before the page was hydrated, when nobody listened.
+    // The image may have failed before hydration, without an error event.
     if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
   }, []);
   if (hasFailed) return <ProductLogo name={name} />;

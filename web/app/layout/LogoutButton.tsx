@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/Button.tsx";
 import { useLogout } from "./useLogout.ts";
 
-/** The way out of a screen that has to be finished before anything else is open. */
+/** Logs out, on screens that must be completed before the user may do anything else. */
 export function LogoutButton() {
   const { logout, isPending } = useLogout();
   return (

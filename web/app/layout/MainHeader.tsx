@@ -8,7 +8,9 @@ import { NavigationDrawer } from "./NavigationDrawer.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
-/** Logo, navigation, and the avatar menu or the ways to get in (SPEC section 2, main header). */
+/**
+ * Logo, navigation, and the avatar menu or the sign-in links (docs/specification.md "Main header").
+ */
 export function MainHeader() {
   const user = useCurrentUser();
   return (

@@ -1,16 +1,15 @@
-import { Menu } from "lucide-react";
+import { Menu } from "#web/ui/icons.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { deferred } from "#web/ui/deferred.tsx";
-import { DEFERRED_WINDOW } from "#web/ui/deferredWindow.ts";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { NavigationPanelProps } from "./NavigationPanel.tsx";
 import { useOpenOnPage } from "./useOpenOnPage.ts";
 
-const NavigationPanel = deferred<NavigationPanelProps>(
+const NavigationPanel = lazyWindow<NavigationPanelProps>(
   async () => (await import("./NavigationPanel.tsx")).NavigationPanel,
-  DEFERRED_WINDOW,
+  { atIdle: true },
 );
 
-/** The top navigation on phones: a button and the side drawer it opens. */
+/** The main navigation on phones: a button and the drawer that it opens. */
 export function NavigationDrawer() {
   const [isOpen, setIsOpen] = useOpenOnPage();
   return (

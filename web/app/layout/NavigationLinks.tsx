@@ -4,12 +4,12 @@ import { cn } from "#web/ui/cn.ts";
 import { MAIN_NAVIGATION } from "./navigation.ts";
 
 interface NavigationLinksProps {
-  /** Class of every link. */
+  /** Class of each link. */
   linkClassName?: string;
   onFollow?: () => void;
 }
 
-/** Roadmap, Feedback, Changelog; the one that is open wears the theme's menu colour. */
+/** The links Roadmap, Feedback and Changelog. The current one has the theme's menu colour. */
 export function NavigationLinks({ linkClassName, onFollow }: NavigationLinksProps) {
   const { pathname } = useLocation();
   const { company } = usePortal();

@@ -11,7 +11,9 @@ export interface NavigationPanelProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What `NavigationDrawer` opens: the top navigation, the ways to get in for whoever is not, and the theme. */
+/**
+ * The drawer of `NavigationDrawer`: main navigation, sign-in links if signed out, and the theme.
+ */
 export function NavigationPanel({ open, onOpenChange }: NavigationPanelProps) {
   const isSignedIn = useCurrentUser() !== null;
   const close = () => onOpenChange(false);

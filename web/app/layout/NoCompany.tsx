@@ -1,7 +1,10 @@
-import { Building2 } from "lucide-react";
+import { Building2 } from "#web/ui/icons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
-/** Stands for lists of feedback where there is no company whose they could be: nothing is fetched (SPEC section 6). */
+/**
+ * Replaces feedback lists on a host without a company, where nothing is fetched
+ * (docs/specification.md "6. Roles and permissions").
+ */
 export function NoCompany() {
   return (
     <EmptyState

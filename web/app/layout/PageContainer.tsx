@@ -4,13 +4,13 @@ import { cn } from "#web/ui/cn.ts";
 const WIDTHS = { narrow: "weak:max-w-3xl", wide: "weak:max-w-7xl" };
 
 interface PageContainerProps {
-  /** `narrow` suits what is read, `wide` lists and columns. */
+  /** `narrow` for text, `wide` for lists and columns. */
   width?: keyof typeof WIDTHS;
   className?: string;
   children: ReactNode;
 }
 
-/** The page's margins, the same on every page. */
+/** The margins that all pages share. */
 export function PageContainer({ width = "wide", className, children }: PageContainerProps) {
   return (
     <div className={cn("mx-auto w-full px-4 py-6 sm:px-6 sm:py-8", WIDTHS[width], className)}>

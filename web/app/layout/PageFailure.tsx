@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 
-/** What stands where a page failed to load or to draw. */
+/** Replaces a page that failed to load or to render. */
 export function PageFailure({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   return (

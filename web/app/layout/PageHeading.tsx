@@ -7,7 +7,7 @@ interface PageHeadingProps {
   actions?: ReactNode;
 }
 
-/** The page's one h1, with what stands around it. */
+/** The page's h1 with its description and buttons. */
 export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -5,17 +5,20 @@ import type { PageHead } from "./HeadContext.ts";
 import { HeadContext } from "./HeadContext.ts";
 
 interface PageMetaProps {
-  /** Name of the page; without it the title is the site's name alone. */
+  /** Name of the page. Without it the title is the site's name. */
   title?: string;
   /** One or two sentences for search engines and link previews. */
   description?: string | null;
-  /** Keeps search engines from listing the page. */
+  /** Asks search engines not to list the page. */
   noIndex?: boolean;
 }
 
 const DESCRIPTION_LENGTH = 200;
 
-/** Title and description of the document while the page is shown. The title ends in the site name (SPEC section 1). */
+/**
+ * Sets the document's title and description. The title ends in the site name (docs/specification.md
+ * "1. What the product does and for whom").
+ */
 export function PageMeta({ title, description, noIndex = false }: PageMetaProps) {
   const { company, site } = usePortal();
   const { pathname } = useLocation();

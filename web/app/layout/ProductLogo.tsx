@@ -1,9 +1,12 @@
 import { cn } from "#web/ui/cn.ts";
 
-/** So many characters stand beside the buttons of a phone's header in one line of the full size. */
+/** Names up to this length fit on one line of a phone's header at full size. */
 const SHORT_NAME = 12;
 
-/** The product's own logo: the default where nobody has put theirs. Its mark wears the primary colour; a long name takes two small lines where there is little room. */
+/**
+ * The product's logo, shown if the company has none. Its mark has the primary colour. A long name
+ * takes two small lines on narrow screens.
+ */
 export function ProductLogo({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">

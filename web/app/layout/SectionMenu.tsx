@@ -1,5 +1,5 @@
-import type { LucideIcon } from "lucide-react";
-import { ChevronDown } from "lucide-react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { ChevronDown } from "#web/ui/icons.ts";
 import { useId } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -9,23 +9,26 @@ import { useDisclosure } from "#web/ui/useDisclosure.ts";
 export interface SectionLink {
   readonly to: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly children?: readonly SectionLink[];
 }
 
 export interface SectionGroup {
-  /** null where the entries speak for themselves. */
+  /** null if the menu needs no heading. */
   readonly title: string | null;
   readonly links: readonly SectionLink[];
 }
 
 interface SectionMenuProps {
-  /** Names the menu for screen readers. */
+  /** Accessible name of the menu. */
   label: string;
   groups: readonly SectionGroup[];
 }
 
-/** The way between a section's screens: a list at the left of wide screens, the same list folded above narrower ones. */
+/**
+ * The links between a section's screens: a list at the left on wide screens, a collapsed list above
+ * the content on narrow ones.
+ */
 export function SectionMenu({ label, groups }: SectionMenuProps) {
   return (
     <>
@@ -38,7 +41,10 @@ export function SectionMenu({ label, groups }: SectionMenuProps) {
 }
 
 interface MenuProps {
-  /** The link of the screen that is open was pressed; every other one brings a screen with a menu of its own. */
+  /**
+   * Called when the current screen's link is clicked. Every other link opens a screen with its own
+   * menu.
+   */
   onCurrent?: (() => void) | undefined;
 }
 
@@ -78,7 +84,7 @@ function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListPr
   );
 }
 
-/** The current one wears the theme's menu colour. */
+/** The current link has the theme's menu colour. */
 function MenuLink({
   link: { to, label, icon: Icon },
   onCurrent,
@@ -131,7 +137,7 @@ function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & Me
   ));
 }
 
-/** The path without the slash at its end that some put there. */
+/** The path without a trailing slash. */
 function useCurrentPath(): string {
   return useLocation().pathname.replace(/\/+$/, "");
 }

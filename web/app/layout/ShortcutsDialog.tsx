@@ -7,7 +7,7 @@ export interface ShortcutsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Lists the keys of the portal. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
     <Dialog {...props} title="Keyboard shortcuts" size="sm">

@@ -1,18 +1,18 @@
-import { useVisit } from "#web/app/navigation/NavigationContext.tsx";
+import { useRouteState } from "#web/app/navigation/NavigationContext.tsx";
 import { AppLayout } from "./AppLayout.tsx";
 import { FailureBoundary } from "./FailureBoundary.tsx";
 import { PageFailure } from "./PageFailure.tsx";
 
-/** What stands at the address: a page in its frame, or word that it failed, in the frame as long as that stands. */
+/** The current page in its layout, or an error. If the page fails, the layout stays. */
 export function ShownPage() {
-  const visit = useVisit();
-  const { content } = visit;
+  const route = useRouteState();
+  const { content } = route;
   if ("Page" in content) {
     const { Page } = content;
     return (
-      <FailureBoundary visit={visit}>
+      <FailureBoundary route={route}>
         <AppLayout>
-          <FailureBoundary visit={visit}>
+          <FailureBoundary route={route}>
             <Page />
           </FailureBoundary>
         </AppLayout>
@@ -22,7 +22,7 @@ export function ShownPage() {
   const failure = <PageFailure error={content.error} />;
   if (content.failed === "frame") return failure;
   return (
-    <FailureBoundary visit={visit}>
+    <FailureBoundary route={route}>
       <AppLayout>{failure}</AppLayout>
     </FailureBoundary>
   );

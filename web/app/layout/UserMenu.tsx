@@ -1,13 +1,16 @@
 import type { User } from "#contract/users.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { deferredMenu } from "#web/ui/deferredMenu.tsx";
+import { lazyMenu } from "#web/ui/lazyMenu.tsx";
 
-const Menu = deferredMenu<{ user: User }>(
+const Menu = lazyMenu<{ user: User }>(
   async () => (await import("./UserMenuPanel.tsx")).UserMenuPanel,
 );
 
-/** The avatar menu: who is signed in, the links of their role, theme, Log out (SPEC section 2). */
+/**
+ * The avatar menu: the signed-in user, the links of the user's role, theme, Log out
+ * (docs/specification.md "Main header").
+ */
 export function UserMenu({ user }: { user: User }) {
   return (
     <Menu

@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut } from "lucide-react";
+import { ExternalLink, LogOut } from "#web/ui/adminIcons.ts";
 import type { ReactElement } from "react";
 import type { User } from "#contract/users.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
@@ -16,7 +16,7 @@ import type { MenuLink } from "./navigation.ts";
 import { menuLinks, roleLabel } from "./navigation.ts";
 import { useLogout } from "./useLogout.ts";
 
-/** The menu of `UserMenu`, under its button. */
+/** The open menu of `UserMenu`. */
 export function UserMenuPanel({ user, button }: { user: User; button: ReactElement }) {
   const { logout, isPending } = useLogout();
   const portal = usePortal();
@@ -40,7 +40,7 @@ export function UserMenuPanel({ user, button }: { user: User; button: ReactEleme
         <DropdownMenuItem
           disabled={isPending}
           onSelect={(event) => {
-            // Stays open, so that 'Logging out...' can be seen; not before a question.
+            // Stays open to show 'Logging out...', but not before the confirmation dialog.
             if (!hasUnsavedChanges()) event.preventDefault();
             logout();
           }}

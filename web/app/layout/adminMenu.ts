@@ -1,5 +1,5 @@
+import { Building2 } from "#web/ui/icons.ts";
 import {
-  Building2,
   FileText,
   LayoutDashboard,
   PanelsTopLeft,
@@ -7,10 +7,12 @@ import {
   ScrollText,
   Settings,
   Users,
-} from "lucide-react";
+} from "#web/ui/adminIcons.ts";
 import type { SectionGroup } from "./SectionMenu.tsx";
 
-/** The menu of the admin console (SPEC section 2), and its audit log. */
+/**
+ * The menu of the admin console (docs/specification.md "Admin console layout"), and its audit log.
+ */
 export const ADMIN_MENU: readonly SectionGroup[] = [
   { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },
   {

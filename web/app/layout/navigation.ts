@@ -1,12 +1,15 @@
-import type { LucideIcon } from "lucide-react";
-import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "lucide-react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "#web/ui/icons.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
-import { isNewcomer } from "#web/app/api/session.ts";
+import { isRestrictedUser } from "#web/app/api/session.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 
-/** The top navigation (SPEC section 2, main header). `covers` are the paths at which the entry counts as current. */
+/**
+ * The main navigation (docs/specification.md "Main header"). An entry is current at the paths in
+ * `covers`.
+ */
 export const MAIN_NAVIGATION = [
   { to: "/roadmap", label: "Roadmap", covers: /^\/roadmap$/ },
   { to: "/feedback", label: "Feedback", covers: /^\/(?:feedback|board)(?:\/|$)/ },
@@ -16,8 +19,8 @@ export const MAIN_NAVIGATION = [
 export interface MenuLink {
   readonly to: string;
   readonly label: string;
-  readonly icon: LucideIcon;
-  /** Leaves the app: no page of it, and in a new tab. */
+  readonly icon: IconComponent;
+  /** Opens in a new tab, outside the app. */
   readonly isExternal?: boolean;
 }
 
@@ -27,7 +30,10 @@ interface RoleLink extends MenuLink {
   readonly isFor: (user: User) => boolean;
 }
 
-/** Every link of the avatar menu, in the menu's order, and who gets it (SPEC section 2, menu links). */
+/**
+ * All links of the avatar menu in their order, with the roles that see them (docs/specification.md
+ * "Main header").
+ */
 const ROLE_LINKS: readonly RoleLink[] = [
   {
     to: "/admin/site-settings",
@@ -52,20 +58,20 @@ function isAdminWithCompany({ role, companyId }: User): boolean {
 }
 
 /**
- * The links of a user's avatar menu. With a temporary password the API would only refuse what lies outside the app; on another
- * company's host there are no settings that the user could change.
+ * The links of a user's avatar menu. A restricted user gets no link outside the app, since the API
+ * would refuse it. On another company's host there is no link to the company settings.
  */
 export function menuLinks(user: User, portal: Portal): MenuLink[] {
   const isElsewhere = managedCompanyId(portal, user) === null;
   return ROLE_LINKS.filter(
     (link) =>
       link.isFor(user) &&
-      !(isNewcomer(user) && link.isExternal) &&
+      !(isRestrictedUser(user) && link.isExternal) &&
       !(isElsewhere && link.to === COMPANY_SETTINGS),
   );
 }
 
-/** A user's role in words. */
+/** The label of a user's role. */
 export function roleLabel(user: User): string {
   return USER_ROLE_LABELS[user.role];
 }

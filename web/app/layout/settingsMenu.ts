@@ -1,7 +1,12 @@
-import { Building2, Globe, ImageIcon, LayoutList, Palette, ScrollText, Tags } from "lucide-react";
+import { Building2 } from "#web/ui/icons.ts";
+import { Globe } from "#web/ui/pageIcons.ts";
+import { ImageIcon, LayoutList, Palette, ScrollText, Tags } from "#web/ui/adminIcons.ts";
 import type { SectionGroup } from "./SectionMenu.tsx";
 
-/** The left menu of the company settings (SPEC section 2), and the company's audit log. */
+/**
+ * The menu of the company settings (docs/specification.md "Company settings area"), and the
+ * company's audit log.
+ */
 export const SETTINGS_MENU: readonly SectionGroup[] = [
   {
     title: null,

@@ -5,7 +5,10 @@ import { useLeave } from "#web/app/navigation/NavigationContext.tsx";
 import { forgetDrafts } from "#web/ui/drafts.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
-/** Signs out, once agreed if something is not saved, empties the caches and reloads the page (SPEC section 4). `isPending` lasts until the page is gone. */
+/**
+ * Logs out, clears drafts and caches, and reloads the page (docs/specification.md "4. States and
+ * transitions"). Unsaved changes need a confirmation. `isPending` lasts until the reload.
+ */
 export function useLogout(): { logout: () => void; isPending: boolean } {
   const client = useQueryClient();
   const leave = useLeave();
@@ -13,9 +16,9 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
     onSuccess: () => {
-      // Not before the page goes: what is drawn until then cannot do without what is cached.
+      // Cleared only when the page unloads: until then, rendered components need their cached data.
       window.addEventListener("pagehide", () => client.clear(), { once: true });
-      // Without a session it cannot be saved any more, and is not for whoever comes next.
+      // Unsaved changes cannot be saved without a session, and the next user must not see them.
       forgetUnsavedChanges();
       forgetDrafts();
       window.location.reload();

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
-/** Whether something that the layout opens over a page is open; another page closes it. */
+/** Open state of a window in the layout; navigation closes it. */
 export function useOpenOnPage() {
   const { pathname } = useLocation();
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  if (openOn !== null && openOn !== pathname) setOpenOn(null);
-  const isOpen = openOn === pathname;
-  return [isOpen, (open: boolean) => setOpenOn(open ? pathname : null)] as const;
+  const [openPath, setOpenPath] = useState<string | null>(null);
+  if (openPath !== null && openPath !== pathname) setOpenPath(null);
+  const isOpen = openPath === pathname;
+  return [isOpen, (open: boolean) => setOpenPath(open ? pathname : null)] as const;
 }

@@ -1,47 +1,54 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "#contract/events.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { changeItemInCache } from "#web/app/api/changeItemInCache.ts";
+import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
-/** No answer is under way for longer than so many milliseconds. */
-const REMEMBERED_MS = 30_000;
+/** No response arrives later than this after its request. */
+const RESPONSE_LIMIT_MS = 30_000;
 
-/** Writes new counts of votes and comments wherever the item is shown, without a call. */
+/** Writes new vote and comment counts from live events into the cache, without a fetch. */
 export class CountWriter {
   readonly #client: QueryClient;
-  #told: { event: LiveEvent; toldAt: number }[] = [];
+  #recent: { event: LiveEvent; receivedAt: number }[] = [];
 
   constructor(client: QueryClient) {
     this.#client = client;
   }
 
-  tell(event: LiveEvent): void {
+  write(event: LiveEvent): void {
     if (event.kind !== "vote" && event.kind !== "comment") return;
     const now = performance.now();
-    this.#told = this.#told.filter(({ toldAt }) => now - toldAt < REMEMBERED_MS);
-    this.#told.push({ event, toldAt: now });
-    this.#write(event);
+    this.#recent = this.#recent.filter(({ receivedAt }) => now - receivedAt < RESPONSE_LIMIT_MS);
+    this.#recent.push({ event, receivedAt: now });
+    this.#writeCounts(event);
   }
 
-  /** An answer whose fetch began before something was told may not have seen it, and has overwritten it. */
-  repeat(begunAt: number): void {
-    for (const { event, toldAt } of this.#told) if (toldAt >= begunAt) this.#write(event);
+  /**
+   * Writes the counts again after a response whose fetch started before an event: the response may
+   * be older and has overwritten the counts.
+   */
+  repeatSince(startedAt: number): void {
+    for (const { event, receivedAt } of this.#recent)
+      if (receivedAt >= startedAt) this.#writeCounts(event);
   }
 
-  #write(event: LiveEvent): void {
+  #writeCounts(event: LiveEvent): void {
     if (event.kind === "vote") this.#raise(event.feedbackId, "votes", event.votes);
     if (event.kind === "comment" && event.commentsCount !== null) {
       this.#raise(event.feedbackId, "commentsCount", event.commentsCount);
     }
   }
 
-  /** Counts of two processes may come in the wrong order; as neither goes down by such an event, the larger is the later. */
+  /**
+   * Events of two server processes may arrive out of order. These events only increase the counts,
+   * so the larger count is the newer one.
+   */
   #raise(
     feedbackId: number,
     count: keyof Pick<FeedbackItem, "votes" | "commentsCount">,
     to: number,
   ): void {
-    changeItemInCache(this.#client, feedbackId, (item) =>
+    updateItemInCache(this.#client, feedbackId, (item) =>
       item[count] < to ? { ...item, [count]: to } : item,
     );
   }

@@ -1,24 +1,30 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
-/** Knows when each query's last fetch began: what the server told before that, its answer has seen. */
+/**
+ * Records when the last fetch of each query started. Its response contains all changes from before
+ * that.
+ */
 export class FetchLog {
-  readonly #begun = new WeakMap<Query, number>();
+  readonly #startTimes = new WeakMap<Query, number>();
 
-  /** @param onAnswer called after each answer, with when its fetch began, by the clock of `performance.now` */
-  constructor(client: QueryClient, onAnswer: (begunAt: number) => void) {
+  /**
+   * @param onResponse called after each response with the start of its fetch, as `performance.now`
+   * tells it
+   */
+  constructor(client: QueryClient, onResponse: (startedAt: number) => void) {
     client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated") return;
       const { query, action } = event;
-      // The next page of a list says nothing of those before it.
+      // The next page of a list does not refresh the earlier pages.
       if (action.type === "fetch" && action.meta?.fetchMore === undefined) {
-        this.#begun.set(query, performance.now());
+        this.#startTimes.set(query, performance.now());
       }
-      if (action.type === "success" && !action.manual) onAnswer(this.begunAt(query));
+      if (action.type === "success" && !action.manual) onResponse(this.startedAt(query));
     });
   }
 
-  /** 0 where nothing was fetched in this browser. */
-  begunAt(query: Query): number {
-    return this.#begun.get(query) ?? 0;
+  /** 0 if the query was not fetched in this browser. */
+  startedAt(query: Query): number {
+    return this.#startTimes.get(query) ?? 0;
   }
 }

@@ -1,25 +1,28 @@
 import type { LiveEvent } from "#contract/events.ts";
 import { eventsApi, LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
 
-/** A line that has been silent for longer is dead, whatever the browser believes. */
+/** A connection that is silent for longer is dead, even if the browser reports it as open. */
 const SILENCE_MS = 2 * LIVE_BEAT_MS + 5_000;
 
-/** Milliseconds before a new attempt: so many after the first failure, twice as many after each further one. */
+/** Milliseconds before a reconnect after the first failure, doubled after each further one. */
 const PAUSE_MS = { first: 2_000, longest: 60_000 };
 
 interface LiveConnectionOptions {
-  /** Up to where the page knows everything. */
+  /** The page has all changes up to this position. */
   position: string;
   onChanges: (events: readonly LiveEvent[]) => void;
-  /** Whether changes are told as they happen. */
+  /** Whether events arrive as they happen. */
   onState: (isLive: boolean) => void;
 }
 
-/** The page's one stream: opened while it is wanted, and again when it fails; it goes on where it left off. */
+/**
+ * The page's event stream. It is open while it is needed, reconnects after a failure, and resumes
+ * after the last event.
+ */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   #position: string;
-  #isWanted = false;
+  #isNeeded = false;
   #source: EventSource | undefined;
   #pause = PAUSE_MS.first;
   #timer: number | undefined;
@@ -29,11 +32,11 @@ export class LiveConnection {
     this.#position = options.position;
   }
 
-  want(isWanted: boolean): void {
-    if (isWanted === this.#isWanted) return;
-    this.#isWanted = isWanted;
+  setNeeded(isNeeded: boolean): void {
+    if (isNeeded === this.#isNeeded) return;
+    this.#isNeeded = isNeeded;
     this.#pause = PAUSE_MS.first;
-    if (isWanted) this.#open();
+    if (isNeeded) this.#open();
     else this.#close();
   }
 
@@ -56,7 +59,7 @@ export class LiveConnection {
       this.#options.onChanges(JSON.parse(data) as LiveEvent[]),
     );
     onEvent(LIVE_EVENT_NAMES.beat, () => undefined);
-    // Also when the server ends it: then it knows this viewer better next time.
+    // Also when the server ends the stream, for instance after a change of the viewer's rights.
     source.addEventListener("error", () => this.#fail());
     this.#failAfter(SILENCE_MS);
   }
@@ -66,7 +69,7 @@ export class LiveConnection {
     this.#timer = window.setTimeout(() => this.#fail(), milliseconds);
   }
 
-  /** Comes back after a while; pages that failed together come back apart. */
+  /** Reconnects after a random delay, so that pages do not all reconnect at once. */
   #fail(): void {
     this.#close();
     this.#timer = window.setTimeout(() => this.#open(), this.#pause * (0.5 + Math.random()));

@@ -1,32 +1,35 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FetchLog } from "./FetchLog.ts";
 
-/** Before that another process, which a page may happen to ask, need not have heard of it (server/platform/changes/changeFeed.ts), in milliseconds. */
-const HEARD_BY_ALL_MS = 150;
+/**
+ * Milliseconds until all server processes know of a change (server/platform/changes/changeFeed.ts).
+ * A refetch may reach another process than the one that sent the event.
+ */
+const PROPAGATION_MS = 150;
 
-/** Pages that hear the same thing ask at different moments within so many milliseconds. */
-const SPREAD_MS = 300;
+/** Random delay in milliseconds, so that pages do not all refetch at once. */
+const JITTER_MS = 300;
 
-/** Where much happens, a page asks again this long after its last answers at the earliest. */
+/** Least time in milliseconds between two rounds of fetches. */
 const PAUSE_MS = 500;
 
 /**
- * Fetches queries again for what the server told, together and not more often than needed: a fetch that began after the telling has seen the
- * change, whoever began it.
+ * Refetches queries after live events, in batches. A query whose last fetch started after the event
+ * already has the change.
  */
 export class RefetchQueue {
   readonly #client: QueryClient;
-  readonly #log: Pick<FetchLog, "begunAt">;
-  /** With when it was told last that they are outdated. */
+  readonly #log: Pick<FetchLog, "startedAt">;
+  /** Queries to refetch, each with the time of its last event. */
   readonly #outdated = new Map<Query, number>();
   #isWaiting = false;
 
-  constructor(client: QueryClient, log: Pick<FetchLog, "begunAt">) {
+  constructor(client: QueryClient, log: Pick<FetchLog, "startedAt">) {
     this.#client = client;
     this.#log = log;
   }
 
-  /** Every query whose key begins like this. */
+  /** Adds every query whose key starts with `queryKey`. */
   add(queryKey: QueryKey): void {
     for (const query of this.#client.getQueryCache().findAll({ queryKey })) {
       this.#outdated.set(query, performance.now());
@@ -37,30 +40,36 @@ export class RefetchQueue {
   #wait(): void {
     if (this.#isWaiting || this.#outdated.size === 0) return;
     this.#isWaiting = true;
-    setTimeout(() => void this.#flush(), HEARD_BY_ALL_MS + Math.random() * SPREAD_MS);
+    setTimeout(() => void this.#flush(), PROPAGATION_MS + Math.random() * JITTER_MS);
   }
 
   async #flush(): Promise<void> {
-    // What is under way may have been read before; its turn comes when it is done.
+    // A fetch in flight may miss the change, so its query waits for the next round.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
-    const withoutInvalidation = due.filter(
-      ([query, toldAt]) => this.#log.begunAt(query) <= toldAt && !isLeftForLater(query),
+    const outdated = due.filter(
+      ([query, eventAt]) => this.#log.startedAt(query) <= eventAt && !isAlreadyInvalidated(query),
     );
-    await Promise.all(withoutInvalidation.map(([query]) => this.#fetchAgain(query)));
+    await Promise.all(outdated.map(([query]) => this.#refetch(query)));
     setTimeout(() => {
       this.#isWaiting = false;
       this.#wait();
     }, PAUSE_MS);
   }
 
-  /** What is on no screen is fetched when it is shown again. A failure leaves what is shown. */
-  #fetchAgain({ queryKey }: Query): Promise<void> {
+  /**
+   * Queries that no component uses are fetched when they are next used. After a failure the old
+   * data stays.
+   */
+  #refetch({ queryKey }: Query): Promise<void> {
     return this.#client.invalidateQueries({ queryKey, exact: true });
   }
 }
 
-/** Whether it waits for its next showing, by the will of whoever changed what it reads: an item that was deleted here is not asked for again. */
-function isLeftForLater({ state: { isInvalidated, status } }: Query): boolean {
+/**
+ * Whether a mutation has invalidated the query without a refetch, for instance because its item was
+ * deleted.
+ */
+function isAlreadyInvalidated({ state: { isInvalidated, status } }: Query): boolean {
   return isInvalidated && status === "success";
 }

@@ -3,29 +3,29 @@ import type { LiveEvent } from "#contract/events.ts";
 import { setLive } from "#web/app/api/liveState.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { FetchLog } from "./FetchLog.ts";
-import { followNeed } from "./followNeed.ts";
-import { followVisibility } from "./followVisibility.ts";
+import { watchLiveQueries } from "./watchLiveQueries.ts";
+import { watchVisibility } from "./watchVisibility.ts";
 import { LiveConnection } from "./LiveConnection.ts";
-import { readersOf } from "./readersOf.ts";
+import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
- * Keeps what the page shows up to date for as long as it is looked at and shows anything that others change. `position`: where the stream
- * stood before the page's data was read.
+ * Keeps the page up to date while it is visible and shows data that others change. `position` is
+ * the position in the event stream before the page's data was read.
  */
 export function startLiveUpdates(client: QueryClient, position: string): void {
   const counts = new CountWriter(client);
-  const log = new FetchLog(client, (begunAt) => counts.repeat(begunAt));
+  const log = new FetchLog(client, (startedAt) => counts.repeatSince(startedAt));
   const queue = new RefetchQueue(client, log);
   const onChanges = (events: readonly LiveEvent[]) => {
     for (const event of events) {
-      counts.tell(event);
-      for (const queryKey of readersOf(event)) queue.add(queryKey);
+      counts.write(event);
+      for (const queryKey of queriesAffectedBy(event)) queue.add(queryKey);
     }
   };
   const connection = new LiveConnection({ position, onChanges, onState: setLive });
-  const update = () => connection.want(isSeen() && isNeeded());
-  const isSeen = followVisibility(update);
-  const isNeeded = followNeed(client, update);
+  const update = () => connection.setNeeded(isVisible() && showsLiveData());
+  const isVisible = watchVisibility(update);
+  const showsLiveData = watchLiveQueries(client, update);
   update();
 }

@@ -12,68 +12,79 @@ import {
 import type { Guard, NavigateOptions, Navigator } from "./Navigator.ts";
 import type { PathParams } from "./pathTable.ts";
 import { scrollTo } from "./scrollTo.ts";
-import type { Location, Visit } from "./visit.ts";
+import type { Location, RouteState } from "./routeState.ts";
 
-const VisitContext = createContext<Visit | null>(null);
+const RouteContext = createContext<RouteState | null>(null);
 const NavigatorContext = createContext<Navigator | null>(null);
 
 interface NavigationProviderProps {
-  /** Absent on the server, where nobody goes anywhere. */
+  /** Absent on the server, which does not navigate. */
   navigator?: Navigator | undefined;
-  /** What the document was drawn with, so that both sides start alike. */
-  firstVisit: Visit;
+  /** The route that the document was rendered with; hydration must start with the same. */
+  initialRoute: RouteState;
   children: ReactNode;
 }
 
-/** Shows what the navigator arrives at. As a transition: until the next page is drawn, the one before it stays usable. */
-export function NavigationProvider({ navigator, firstVisit, children }: NavigationProviderProps) {
-  const [visit, setVisit] = useState(firstVisit);
+/**
+ * Renders the navigator's route. In a transition: the previous page stays usable until the next one
+ * is rendered.
+ */
+export function NavigationProvider({ navigator, initialRoute, children }: NavigationProviderProps) {
+  const [route, setRoute] = useState(initialRoute);
   useLayoutEffect(() => {
     if (!navigator) return undefined;
-    const show = (next: Visit) => startTransition(() => setVisit(next));
-    show(navigator.visit);
+    const show = (next: RouteState) => startTransition(() => setRoute(next));
+    show(navigator.route);
     return navigator.subscribe(show);
   }, [navigator]);
-  useLayoutEffect(() => scrollTo(visit), [visit]);
+  useLayoutEffect(() => scrollTo(route), [route]);
   return (
     <NavigatorContext value={navigator ?? null}>
-      <VisitContext value={visit}>{children}</VisitContext>
+      <RouteContext value={route}>{children}</RouteContext>
     </NavigatorContext>
   );
 }
 
-/** The place that is shown, and what is shown there. */
-export function useVisit(): Visit {
-  const visit = use(VisitContext);
-  if (!visit) throw new Error("Ask within a NavigationProvider");
-  return visit;
+/** The current route. */
+export function useRouteState(): RouteState {
+  const route = use(RouteContext);
+  if (!route) throw new Error("Use within a NavigationProvider");
+  return route;
 }
 
-/** The address of the page that is shown. */
+/** The address of the current page. */
 export function useLocation(): Location {
-  return useVisit().location;
+  return useRouteState().location;
 }
 
-/** What the address says in the places that the page's path leaves open. */
+/** The values of the path's parameters, as in "/board/:slug". */
 export function useParams(): PathParams {
-  return useVisit().params;
+  return useRouteState().params;
 }
 
 const stay: Navigator["navigate"] = () => undefined;
 
-/** The way to open another page from code; links need none (`web/app/followLinks.ts`). Always the same function. */
+/**
+ * Opens a page from code; links need no code (`web/app/handleLinkClicks.ts`). The function is
+ * stable.
+ */
 export function useNavigate(): Navigator["navigate"] {
   return use(NavigatorContext)?.navigate ?? stay;
 }
 
 const goAtOnce: Navigator["leave"] = (go) => go();
 
-/** The way to do what ends this document, once the visitor agrees. Always the same function. */
+/**
+ * Runs a function that unloads the document, after confirmation if needed. The function is stable.
+ */
 export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;
 }
 
-/** The address's query, and the way to change it: from how the last change left it, and only as long as nothing leads to another page. */
+/**
+ * The query parameters of the address, and a function that changes them. A change builds on the
+ * pending one, and is dropped once another page is being opened.
+ */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
   const navigator = use(NavigatorContext);
@@ -85,35 +96,38 @@ export function useSearchParams() {
   return [params, changeParams] as const;
 }
 
-interface Departure {
-  /** Whether somebody wants to leave and waits to be let. */
-  readonly isHeld: boolean;
+interface NavigationBlocker {
+  /** Whether a navigation waits for confirmation. */
+  readonly isBlocked: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
 }
 
-/** Holds a visitor back who is about to go where `mustAsk` says so. For one at a time. */
-export function useHeldDeparture(mustAsk: Guard["mustAsk"]): Departure {
+/**
+ * Holds navigations for which `shouldBlock` returns true until `leave` or `stay` is called. Only
+ * one component at a time may use it.
+ */
+export function useNavigationBlocker(shouldBlock: Guard["shouldBlock"]): NavigationBlocker {
   const navigator = use(NavigatorContext);
-  const [held, setHeld] = useState<(() => void) | null>(null);
-  const latest = useRef(mustAsk);
+  const [blocked, setBlocked] = useState<(() => void) | null>(null);
+  const latest = useRef(shouldBlock);
   useEffect(() => {
-    latest.current = mustAsk;
-  }, [mustAsk]);
+    latest.current = shouldBlock;
+  }, [shouldBlock]);
   useEffect(
     () =>
-      navigator?.watch({
-        mustAsk: (from, to) => latest.current(from, to),
-        ask: (leave) => setHeld(() => leave),
+      navigator?.setGuard({
+        shouldBlock: (from, to) => latest.current(from, to),
+        confirm: (leave) => setBlocked(() => leave),
       }),
     [navigator],
   );
   return {
-    isHeld: held !== null,
+    isBlocked: blocked !== null,
     leave: () => {
-      setHeld(null);
-      held?.();
+      setBlocked(null);
+      blocked?.();
     },
-    stay: () => setHeld(null),
+    stay: () => setBlocked(null),
   };
 }

@@ -1,87 +1,96 @@
 import { adoptEntry, newKey, readEntry } from "./historyEntry.ts";
 import { showBusy } from "./showBusy.ts";
 import type { ScrollMemory } from "./ScrollMemory.ts";
-import type { Location, Visit } from "./visit.ts";
+import type { Location, RouteState } from "./routeState.ts";
 
-/** An absolute path with query and hash, or what changes of the present address; without a hash there is none. */
+/**
+ * An absolute path with query and hash, or the parts that differ from the current address. The hash
+ * is not carried over.
+ */
 export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
 
 export interface NavigateOptions {
-  /** Takes the present page's place in the history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
-  /** Left in the history's entry, and found there again in `Location.state`. */
+  /** Stored in the history entry; read it from `Location.state`. */
   readonly state?: unknown;
-  /** Stays as far down as it is. */
+  /** Keeps the scroll position. */
   readonly keepScroll?: boolean;
 }
 
-/** What an address leads to: something to show, or another address. */
-export type Loaded = Pick<Visit, "params" | "content"> | { readonly redirect: string };
+/** The result of an address: content, or a redirect. */
+export type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
 
-/** Never rejects: what fails is content, too. */
+/** Never rejects: failures are returned as content. */
 export type Load = (url: URL) => Promise<Loaded>;
 
-/** Is asked before another page is opened. */
+/** Can hold a navigation until the user confirms it. */
 export interface Guard {
-  /** Whether the visitor has to agree first. `to` is null where the whole document goes. */
-  readonly mustAsk: (from: Location, to: URL | null) => boolean;
-  /** Asks; `leave` goes on. */
-  readonly ask: (leave: () => void) => void;
+  /** Whether the user must confirm. `to` is null if the document is unloaded. */
+  readonly shouldBlock: (from: Location, to: URL | null) => boolean;
+  /** Asks the user; `leave` continues the navigation. */
+  readonly confirm: (leave: () => void) => void;
 }
 
-interface Trip {
+interface Navigation {
   readonly url: URL;
-  /** What becomes of the history: "none" where the browser has moved in it already. */
+  /** What happens to the history; "none" if the browser has moved in it already. */
   readonly entry: "push" | "replace" | "none";
   readonly key: string;
   readonly state: unknown;
   readonly keepScroll: boolean;
 }
 
-/** Leads from page to page within one document. The last wish counts: what an earlier one has loaded by then is not shown. */
+/**
+ * Navigates between pages within one document. Only the latest navigation finishes: results of
+ * earlier ones are dropped.
+ */
 export class Navigator {
   readonly #load: Load;
   readonly #scroll: ScrollMemory;
-  readonly #listeners = new Set<(visit: Visit) => void>();
-  #visit: Visit;
+  readonly #listeners = new Set<(route: RouteState) => void>();
+  #route: RouteState;
   #index = 0;
-  /** The last wish, until it has arrived. */
-  #underWay: Trip | null = null;
+  /** The latest navigation until it finishes. */
+  #pending: Navigation | null = null;
   #guard: Guard | null = null;
-  #isAgreed = false;
-  #onceUndone: (() => void) | null = null;
+  #isConfirmed = false;
+  #onRestored: (() => void) | null = null;
 
-  /** Starts with what the document shows, on the history's present entry. */
-  constructor(load: Load, scroll: ScrollMemory, first: Pick<Visit, "params" | "content">) {
+  /** Starts with the rendered page, on the current history entry. */
+  constructor(load: Load, scroll: ScrollMemory, first: Pick<RouteState, "params" | "content">) {
     this.#load = load;
     this.#scroll = scroll;
     const { key, index, state } = readEntry() ?? adoptEntry(0);
     this.#index = index;
-    this.#visit = {
+    this.#route = {
       ...first,
       location: locationOf(new URL(window.location.href), { key, state }),
       scroll: scroll.positionOf(key) ?? "keep",
     };
   }
 
-  get visit(): Visit {
-    return this.#visit;
+  get route(): RouteState {
+    return this.#route;
   }
 
-  /** Follows Back and Forward from now on. */
+  /** Handles Back and Forward from now on. */
   start(): void {
     window.addEventListener("popstate", () => this.#followHistory());
-    this.#scroll.start(() => this.#visit.location.key);
+    this.#scroll.start(() => this.#route.location.key);
   }
 
-  /** Tells of every page that comes; gives what ends it. */
-  subscribe(listener: (visit: Visit) => void): () => void {
+  /** Calls `listener` with each new route. Returns a function that unsubscribes. */
+  subscribe(listener: (route: RouteState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Has `guard` asked before each departure, one at a time; gives what ends it. */
-  watch(guard: Guard): () => void {
+  /**
+   * Asks `guard` before each navigation; there is one guard at a time. Returns a function that
+   * removes it.
+   */
+  setGuard(guard: Guard): () => void {
     this.#guard = guard;
     return () => {
       if (this.#guard === guard) this.#guard = null;
@@ -92,39 +101,39 @@ export class Navigator {
   readonly navigate = (target: Target, options: NavigateOptions = {}): void => {
     const { replace = false, state = null, keepScroll = false } = options;
     const url = this.#resolve(target);
-    this.#askFirst(url, () =>
-      this.#travel({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
+    this.#confirmFirst(url, () =>
+      this.#begin({ url, entry: replace ? "replace" : "push", key: newKey(), state, keepScroll }),
     );
   };
 
   /**
-   * Changes the query of the page at `pathname`, going on from the last wish, which may still be on its way. Does nothing once that leads
-   * to another page: whoever asks belongs to one that is being left.
+   * Changes the query of the page at `pathname`. Builds on the pending navigation, if there is one.
+   * Does nothing if that opens another page: the caller belongs to the page that is being left.
    */
   readonly changeQuery = (
     pathname: string,
     change: (current: URLSearchParams) => URLSearchParams,
     options: NavigateOptions,
   ): void => {
-    const wish = this.#underWay?.url ?? this.#visit.location;
-    if (wish.pathname !== pathname) return;
-    const search = change(new URLSearchParams(wish.search)).toString();
-    // What is on its way as a step of its own stays one.
-    const replace = options.replace && this.#underWay?.entry !== "push";
+    const latest = this.#pending?.url ?? this.#route.location;
+    if (latest.pathname !== pathname) return;
+    const search = change(new URLSearchParams(latest.search)).toString();
+    // A pending history entry of its own is not turned into a replacement.
+    const replace = options.replace && this.#pending?.entry !== "push";
     this.navigate({ pathname, search }, { ...options, replace });
   };
 
-  /** Does what ends this document, once the visitor agrees. */
-  readonly leave = (go: () => void): void => this.#askFirst(null, go);
+  /** Runs `go`, which unloads the document, after confirmation if needed. */
+  readonly leave = (go: () => void): void => this.#confirmFirst(null, go);
 
-  #askFirst(to: URL | null, leave: () => void): void {
-    if (this.#guard?.mustAsk(this.#visit.location, to)) this.#guard.ask(leave);
+  #confirmFirst(to: URL | null, leave: () => void): void {
+    if (this.#guard?.shouldBlock(this.#route.location, to)) this.#guard.confirm(leave);
     else leave();
   }
 
   #resolve(target: Target): URL {
     const { origin } = window.location;
-    const { pathname, search } = this.#visit.location;
+    const { pathname, search } = this.#route.location;
     const url = new URL(
       typeof target === "string" ? target : origin + pathname,
       origin + pathname + search,
@@ -136,79 +145,85 @@ export class Navigator {
 
   #followHistory(): void {
     const previousIndex = this.#index;
-    // An entry that is not ours came after the present one, by a link within the page.
+    // An entry without our state was added by a link within the page, after the current entry.
     const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
     this.#index = index;
-    if (this.#onceUndone) {
-      this.#onceUndone();
-      this.#onceUndone = null;
+    if (this.#onRestored) {
+      this.#onRestored();
+      this.#onRestored = null;
       return;
     }
     const url = new URL(window.location.href);
-    const isAgreed = this.#isAgreed;
-    this.#isAgreed = false;
+    const isConfirmed = this.#isConfirmed;
+    this.#isConfirmed = false;
     const steps = index - previousIndex;
-    if (!isAgreed && steps !== 0 && this.#guard?.mustAsk(this.#visit.location, url)) {
-      this.#askAfterwards(this.#guard, steps);
+    if (!isConfirmed && steps !== 0 && this.#guard?.shouldBlock(this.#route.location, url)) {
+      this.#confirmTraversal(this.#guard, steps);
       return;
     }
-    this.#travel({ url, entry: "none", key, state, keepScroll: false });
+    this.#begin({ url, entry: "none", key, state, keepScroll: false });
   }
 
-  /** The browser has gone already: it is sent back, and there again once the visitor has agreed. */
-  #askAfterwards(guard: Guard, steps: number): void {
-    const undone = new Promise<void>((resolve) => {
-      this.#onceUndone = resolve;
+  /**
+   * The browser has moved in the history already. It is moved back, and forward again after
+   * confirmation.
+   */
+  #confirmTraversal(guard: Guard, steps: number): void {
+    const restored = new Promise<void>((resolve) => {
+      this.#onRestored = resolve;
     });
     window.history.go(-steps);
-    const goAgain = async () => {
-      await undone;
-      this.#isAgreed = true;
+    const traverseAgain = async () => {
+      await restored;
+      this.#isConfirmed = true;
       window.history.go(steps);
     };
-    guard.ask(() => void goAgain());
+    guard.confirm(() => void traverseAgain());
   }
 
-  #travel(trip: Trip): void {
+  #begin(navigation: Navigation): void {
     showBusy(true);
-    this.#scroll.note(this.#visit.location.key);
-    void this.#follow(trip);
+    this.#scroll.save(this.#route.location.key);
+    void this.#loadAndFinish(navigation);
   }
 
-  /** Also where the address leads on to another. */
-  async #follow(trip: Trip): Promise<void> {
-    this.#underWay = trip;
-    if (isWithinPage(this.#visit.location, trip.url)) {
-      this.#arrive(trip, this.#visit);
+  /** Repeats itself for redirects. */
+  async #loadAndFinish(navigation: Navigation): Promise<void> {
+    this.#pending = navigation;
+    if (isWithinPage(this.#route.location, navigation.url)) {
+      this.#finish(navigation, this.#route);
       return;
     }
-    const loaded = await this.#load(trip.url);
-    if (trip !== this.#underWay) return;
+    const loaded = await this.#load(navigation.url);
+    if (navigation !== this.#pending) return;
     if (!("redirect" in loaded)) {
-      this.#arrive(trip, loaded);
+      this.#finish(navigation, loaded);
       return;
     }
     const url = this.#resolve(loaded.redirect);
-    await this.#follow({
-      ...trip,
+    await this.#loadAndFinish({
+      ...navigation,
       url,
-      entry: trip.entry === "replace" ? "replace" : "push",
+      entry: navigation.entry === "replace" ? "replace" : "push",
       key: newKey(),
       state: null,
     });
   }
 
-  #arrive(trip: Trip, { params, content }: Pick<Visit, "params" | "content">): void {
-    const { url, entry, key, state, keepScroll } = trip;
-    this.#underWay = null;
+  #finish(
+    navigation: Navigation,
+    { params, content }: Pick<RouteState, "params" | "content">,
+  ): void {
+    const { url, entry, key, state, keepScroll } = navigation;
+    this.#pending = null;
     showBusy(false);
     if (entry === "push") this.#index += 1;
     const written = { key, index: this.#index, state };
     if (entry === "push") window.history.pushState(written, "", url);
     if (entry === "replace") window.history.replaceState(written, "", url);
     const scroll = this.#scroll.positionOf(key) ?? (keepScroll ? "keep" : "start");
-    this.#visit = { location: locationOf(url, { key, state }), params, content, scroll };
-    for (const listener of this.#listeners) listener(this.#visit);
+    this.#route = { location: locationOf(url, { key, state }), params, content, scroll };
+    for (const listener of this.#listeners) listener(this.#route);
   }
 }
 

@@ -1,38 +1,41 @@
 const STORAGE_KEY = "scroll-positions";
 
-/** How far down each entry of the history was scrolled, in pixels; kept in the tab's storage over reloads. */
+/** The scroll positions of history entries in pixels, stored in the tab's session storage. */
 export class ScrollMemory {
   readonly #positions = readPositions();
 
-  /** How far down the entry was when it was left; undefined for one that was not. */
+  /** The entry's position when it was left; undefined if it was not left yet. */
   positionOf(key: string): number | undefined {
     return this.#positions.get(key);
   }
 
-  /** Notes how far down the present entry is. */
-  note(key: string): void {
+  /** Saves the current scroll position for the entry. */
+  save(key: string): void {
     this.#positions.set(key, window.scrollY);
   }
 
-  /** Takes scrolling over from the browser while the document is shown. `currentKey` names its present entry. */
+  /**
+   * Restores scroll positions in place of the browser. `currentKey` returns the key of the current
+   * entry.
+   */
   start(currentKey: () => string): void {
     window.history.scrollRestoration = "manual";
     window.addEventListener("pageshow", () => {
       window.history.scrollRestoration = "manual";
     });
     window.addEventListener("pagehide", () => {
-      this.note(currentKey());
-      this.#keep();
-      // The browser does it best until this code is here again.
+      this.save(currentKey());
+      this.#store();
+      // Until this code runs again, the browser restores the position.
       window.history.scrollRestoration = "auto";
     });
   }
 
-  #keep(): void {
+  #store(): void {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...this.#positions]));
     } catch {
-      // Full, or forbidden: a page then starts at its top.
+      // If the storage is full or forbidden, a page starts at the top.
     }
   }
 }

@@ -5,13 +5,13 @@ const entryAt = (path: string) => ({ path });
 const paths = ["/", "/feedback", "/feedback/:id", "/board/:slug", "/feedback/new"];
 const table = createPathTable(paths.map(entryAt), entryAt("rest"));
 
-/** The path that was found, and the values of its open places. */
+/** The path of the entry and the parameters that were found. */
 function found(pathname: string) {
   const { entry, params } = table(pathname);
   return [entry.path, params];
 }
 
-test("an address finds its page, whatever its case and the slashes at its end", () => {
+test("an address finds its page in any case and with slashes at its end", () => {
   expect(found("/")).toEqual(["/", {}]);
   expect(found("/feedback")).toEqual(["/feedback", {}]);
   expect(found("/FeedBack//")).toEqual(["/feedback", {}]);
@@ -19,17 +19,17 @@ test("an address finds its page, whatever its case and the slashes at its end", 
   expect(found("/Board/Ideas/")).toEqual(["/board/:slug", { slug: "Ideas" }]);
 });
 
-test("a fixed path goes before one with an open place", () => {
+test("a fixed path has priority over a path with parameters", () => {
   expect(found("/feedback/new")).toEqual(["/feedback/new", {}]);
   expect(found("/feedback/7")).toEqual(["/feedback/:id", { id: "7" }]);
 });
 
-test("what stands in an open place is decoded, as far as it can be", () => {
+test("parameters are decoded, and stay as they are if they are malformed", () => {
   expect(found("/board/caf%C3%A9%20%2F%20bar")).toEqual(["/board/:slug", { slug: "café / bar" }]);
   expect(found("/board/100%")).toEqual(["/board/:slug", { slug: "100%" }]);
 });
 
-test("an open place takes exactly one segment, and a slash in a segment divides nothing", () => {
+test("a parameter matches exactly one segment, and an encoded slash does not split a segment", () => {
   for (const pathname of [
     "/feedback//7",
     "/board",

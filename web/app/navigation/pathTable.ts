@@ -1,4 +1,4 @@
-/** Decoded values of a path's open places, by name. */
+/** Decoded path parameters by name. */
 export type PathParams = Readonly<Record<string, string>>;
 
 interface Found<Entry> {
@@ -7,8 +7,9 @@ interface Found<Entry> {
 }
 
 /**
- * Makes what finds the entry for an address. Paths are fixed ("/changelog") or have open places ("/board/:slug"), of which each
- * takes one segment that is not empty; fixed ones go first. Case and slashes at the end do not count. What fits nowhere is `rest`.
+ * Returns a function that finds the entry of an address. Paths are fixed ("/changelog") or have
+ * parameters ("/board/:slug"), each of which matches one non-empty segment. Fixed paths have
+ * priority. Case and trailing slashes are ignored. `rest` is the entry of all other addresses.
  */
 export function createPathTable<Entry extends { readonly path: string }>(
   entries: readonly Entry[],
@@ -35,12 +36,12 @@ function keyOf(path: string): string {
   return segmentsOf(path).map(comparable).join("/");
 }
 
-/** A slash within a segment keeps its code, so that it divides nothing. */
+/** A slash within a segment stays encoded. */
 function comparable(segment: string): string {
   return segment.replaceAll("/", "%2F").toLowerCase();
 }
 
-/** Decoded; as they stand where one of them is no valid code. */
+/** Decoded, or unchanged if a segment is malformed. */
 function segmentsOf(pathname: string): string[] {
   const raw = pathname.replace(/\/+$/, "").split("/");
   try {

@@ -1,7 +1,7 @@
-import type { Visit } from "./visit.ts";
+import type { RouteState } from "./routeState.ts";
 
-/** Scrolls to where a visit begins: where it was left, what its hash names, or the top. */
-export function scrollTo({ scroll, location: { hash } }: Visit): void {
+/** Scrolls to the route's position: saved height, hash target, or top. */
+export function scrollTo({ scroll, location: { hash } }: RouteState): void {
   if (scroll === "keep") return;
   const named =
     scroll === "start" && hash !== "" && document.getElementById(decoded(hash.slice(1)));

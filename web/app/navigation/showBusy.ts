@@ -1,9 +1,12 @@
-/** A page that is there sooner needs no sign, in milliseconds. */
+/** Milliseconds until a pending navigation is shown. Faster ones are not. */
 const SIGN_AFTER_MS = 300;
 
 let timer: number;
 
-/** Says that another page is on its way, once that takes long: on <main>, for screen readers, and the stylesheet draws a bar for it. */
+/**
+ * Shows or hides that a navigation is pending: `aria-busy` on <main> for screen readers, which the
+ * stylesheet turns into a bar.
+ */
 export function showBusy(isBusy: boolean): void {
   const mark = (value: string | null) => {
     const main = document.querySelector("main");

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "#web/ui/adminIcons.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 

@@ -1,4 +1,4 @@
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: 
   useUnsavedChanges(true, CODES_LOSS);
   const finish = () => {
     forgetUnsavedChanges();
-    leaveForGood(nextPath);
+    openNewDocument(nextPath);
   };
   return (
     <Card

@@ -1,4 +1,5 @@
-import { Monitor, Smartphone } from "lucide-react";
+import { Monitor } from "#web/ui/icons.ts";
+import { Smartphone } from "#web/ui/adminIcons.ts";
 import type { RefObject } from "react";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
@@ -45,7 +46,7 @@ export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
 function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRowProps) {
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.end, {
-    about: id,
+    entityId: id,
     refetch: [sessionsApi.list],
     success: "Session ended successfully",
     errorFallback: "Failed to end session",

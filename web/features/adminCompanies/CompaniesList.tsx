@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
+import { Building2 } from "#web/ui/icons.ts";
 import type { MouseEvent } from "react";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import type { Page } from "#contract/endpoint.ts";

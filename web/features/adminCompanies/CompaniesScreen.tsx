@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus } from "#web/ui/icons.ts";
 import { useRef } from "react";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";

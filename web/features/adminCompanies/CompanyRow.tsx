@@ -1,4 +1,5 @@
-import { ExternalLink, Pencil, ScrollText, Trash2 } from "lucide-react";
+import { Trash2 } from "#web/ui/pageIcons.ts";
+import { ExternalLink, Pencil, ScrollText } from "#web/ui/adminIcons.ts";
 import type { AdminCompany } from "#contract/adminCompanies.ts";
 import { SUBSCRIPTION_PLAN_LABELS, SUBSCRIPTION_STATUS_LABELS } from "#contract/adminCompanies.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { Users } from "#web/ui/adminIcons.ts";
 import type { MouseEvent } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import type { Page } from "#contract/endpoint.ts";

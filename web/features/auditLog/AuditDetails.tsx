@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { keyLabel, valueLabel } from "./auditLabels.ts";
 
 /** What changed, behind a press. */

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
+import { ScrollText } from "#web/ui/adminIcons.ts";
 import type { MouseEvent } from "react";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import type { Page } from "#contract/endpoint.ts";

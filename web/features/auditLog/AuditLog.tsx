@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download } from "#web/ui/adminIcons.ts";
 import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";

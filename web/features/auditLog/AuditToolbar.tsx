@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "#web/ui/icons.ts";
 import type { RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";

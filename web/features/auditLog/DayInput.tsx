@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { useSettledText } from "#web/ui/useSettledText.ts";
-import { useTypedEarly } from "#web/ui/useTypedEarly.ts";
+import { useDebouncedText } from "#web/ui/useDebouncedText.ts";
+import { useInputBeforeHydration } from "#web/ui/useInputBeforeHydration.ts";
 
 interface DayInputProps {
   label: "From" | "To";
@@ -13,8 +13,8 @@ interface DayInputProps {
 /** The first or the last day of a span. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [day, setDay] = useSettledText(value, onChange);
-  useTypedEarly(field, day, setDay);
+  const [day, setDay] = useDebouncedText(value, onChange);
+  useInputBeforeHydration(field, day, setDay);
   return (
     <TextInput
       ref={field}

@@ -1,4 +1,5 @@
-import { ChartNoAxesColumn, Megaphone, MessageSquareText } from "lucide-react";
+import { Megaphone } from "#web/ui/pageIcons.ts";
+import { ChartNoAxesColumn, MessageSquareText } from "#web/ui/adminIcons.ts";
 import type { ReactNode } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { safeReturnPath } from "./safeReturnPath.ts";
 
@@ -11,7 +11,7 @@ export function useEnter(): { onSuccessMounted: () => void; onSuccessUnmounted: 
   const client = useQueryClient();
   const [search] = useSearchParams();
   return {
-    onSuccessMounted: () => leaveForGood(safeReturnPath(search.get("from"))),
+    onSuccessMounted: () => openNewDocument(safeReturnPath(search.get("from"))),
     onSuccessUnmounted: () => void client.invalidateQueries(),
   };
 }

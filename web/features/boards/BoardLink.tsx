@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react";
+import { Lock } from "#web/ui/icons.ts";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import { cn } from "#web/ui/cn.ts";

@@ -1,4 +1,6 @@
-import { Lock, Pencil, Trash2 } from "lucide-react";
+import { Lock } from "#web/ui/icons.ts";
+import { Trash2 } from "#web/ui/pageIcons.ts";
+import { Pencil } from "#web/ui/adminIcons.ts";
 import type { Board } from "#contract/boards.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";

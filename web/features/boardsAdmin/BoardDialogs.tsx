@@ -1,16 +1,15 @@
 import type { RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
-import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
-import { deferred } from "#web/ui/deferred.tsx";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { BoardFormDialog } from "./BoardFormDialog.tsx";
 import { DeleteBoardDialog } from "./DeleteBoardDialog.tsx";
 import type { ReorderBoardsDialogProps } from "./ReorderBoardsDialog.tsx";
 
 const importReorder = () => import("./ReorderBoardsDialog.tsx");
-const ReorderBoardsDialog = deferred<ReorderBoardsDialogProps>(
+const ReorderBoardsDialog = lazyWindow<ReorderBoardsDialogProps>(
   async () => (await importReorder()).ReorderBoardsDialog,
-  DEFERRED_DIALOG,
+  { atIdle: false },
 );
 
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */

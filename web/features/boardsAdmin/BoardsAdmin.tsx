@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowUpDown, LayoutGrid, Plus } from "lucide-react";
+import { Plus } from "#web/ui/icons.ts";
+import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
 import { useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Tags } from "lucide-react";
+import { Plus } from "#web/ui/icons.ts";
+import { Tags } from "#web/ui/adminIcons.ts";
 import type { RefObject } from "react";
 import { useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";

@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Trash2 } from "#web/ui/pageIcons.ts";
+import { Pencil } from "#web/ui/adminIcons.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { authApi, PasswordChange } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -82,7 +82,7 @@ function usePasswordChange(nextPath: string) {
     errorFallback: "Failed to change password",
     onSuccessMounted: () => {
       toastAfterReload(CHANGED);
-      leaveForGood(nextPath);
+      openNewDocument(nextPath);
     },
     onSuccessUnmounted: () => {
       toast(CHANGED);

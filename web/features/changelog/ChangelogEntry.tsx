@@ -1,4 +1,4 @@
-import { UpIcon } from "#web/ui/listIcons.tsx";
+import { UpIcon } from "#web/ui/icons.ts";
 import type { ReactNode } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
@@ -41,7 +41,7 @@ export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
       <div className={cn("flex flex-wrap items-center gap-3", isShortened ? "mt-1" : "mt-3")}>
         {categoryBadge}
         <span className="inline-flex items-center gap-1 text-xs text-muted tabular-nums">
-          <UpIcon className="size-3.5" />
+          <UpIcon aria-hidden="true" className="size-3.5" />
           {item.votes === 1 ? "1 vote" : `${String(item.votes)} votes`}
         </span>
       </div>

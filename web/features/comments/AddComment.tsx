@@ -2,9 +2,9 @@ import { useId } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { latePart } from "#web/ui/latePart.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 
-const CommentForm = latePart(async () => (await import("./CommentForm.tsx")).CommentForm);
+const CommentForm = lazyPart(async () => (await import("./CommentForm.tsx")).CommentForm);
 
 interface AddCommentProps {
   feedbackId: number;

@@ -32,7 +32,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     write: (draft) => form.setValue("content", draft),
   });
   const post = useApiMutation(commentsApi.create, {
-    about: feedbackId,
+    entityId: feedbackId,
     refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
     errorFallback: "Failed to add comment",
     form,

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi, DomainChange } from "#contract/companies.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -57,7 +57,7 @@ function useDomainForm({ id, domain }: CompanySettings) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useTypedMeanwhile(form);
+  const typedMeanwhile = useEditsWhileSaving(form);
   const keepSettings = useKeepSettings(id);
   const update = useApiMutation(companiesApi.updateDomain, {
     form,
@@ -65,12 +65,12 @@ function useDomainForm({ id, domain }: CompanySettings) {
     errorFallback: "Failed to update domain settings",
     onSuccess: keepSettings,
     onSuccessMounted: (settings) =>
-      typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" }),
+      typedMeanwhile.applySaved({ customDomain: settings.domain.customDomain ?? "" }),
     refetch: [companiesApi.get],
   });
   const save = form.handleSubmit((body) => {
     if (update.isPending) return;
-    typedMeanwhile.noteSent();
+    typedMeanwhile.markSent();
     update.mutate({ params: { companyId: id }, body });
   });
   return { form, save, isSaving: update.isPending };

@@ -1,4 +1,4 @@
-import { Globe } from "lucide-react";
+import { Globe } from "#web/ui/pageIcons.ts";
 import type { CompanySettings } from "#contract/companies.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "#web/ui/adminIcons.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import type { CompanySettings } from "#contract/companies.ts";
 import { companiesApi, CompanyProfile } from "#contract/companies.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -108,7 +108,7 @@ function useProfileForm(settings: CompanySettings) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useTypedMeanwhile(form);
+  const typedMeanwhile = useEditsWhileSaving(form);
   const stay = () => {
     toast(SAVED);
     refetchHeader();
@@ -123,7 +123,7 @@ function useProfileForm(settings: CompanySettings) {
         return reloadWithToast(SAVED);
       }
       // The page would be loaded without what was typed.
-      typedMeanwhile.takeSaved(valuesOf(saved));
+      typedMeanwhile.applySaved(valuesOf(saved));
       stay();
     },
     onSuccessUnmounted: stay,
@@ -132,7 +132,7 @@ function useProfileForm(settings: CompanySettings) {
   const isSaving = update.isPending || isLeaving;
   const save = form.handleSubmit((body) => {
     if (isSaving) return;
-    typedMeanwhile.noteSent();
+    typedMeanwhile.markSent();
     update.mutate({ params: { companyId: id }, body });
   });
   return { form, save, isSaving };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowUpDown, Plus } from "lucide-react";
+import { Plus } from "#web/ui/icons.ts";
+import { ArrowUpDown } from "#web/ui/adminIcons.ts";
 import type { ComponentType } from "react";
 import { useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";

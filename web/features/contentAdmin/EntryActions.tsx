@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Trash2 } from "#web/ui/pageIcons.ts";
+import { Pencil } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 interface EntryActionsProps {

@@ -1,6 +1,5 @@
 import type { RefObject } from "react";
-import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
-import { deferred } from "#web/ui/deferred.tsx";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { DeleteEntryDialog } from "./DeleteEntryDialog.tsx";
@@ -8,9 +7,9 @@ import { EntryFormDialog } from "./EntryFormDialog.tsx";
 import type { ReorderEntriesDialogProps } from "./ReorderEntriesDialog.tsx";
 
 const importReorder = () => import("./ReorderEntriesDialog.tsx");
-const ReorderEntriesDialog = deferred<ReorderEntriesDialogProps>(
+const ReorderEntriesDialog = lazyWindow<ReorderEntriesDialogProps>(
   async () => (await importReorder()).ReorderEntriesDialog,
-  DEFERRED_DIALOG,
+  { atIdle: false },
 );
 
 /** Fetches the reorder dialog, drag and drop included, before it is opened. */

@@ -1,4 +1,5 @@
-import { CircleQuestionMark, Megaphone } from "lucide-react";
+import { Megaphone } from "#web/ui/pageIcons.ts";
+import { CircleQuestionMark } from "#web/ui/adminIcons.ts";
 import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";

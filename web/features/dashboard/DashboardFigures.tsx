@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BarChart3, Table2 } from "lucide-react";
+import { BarChart3, Table2 } from "#web/ui/adminIcons.ts";
 import { useState } from "react";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { FileText, PanelsTopLeft, Settings, Users } from "lucide-react";
+import { FileText, PanelsTopLeft, Settings, Users } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 const LINKS = [

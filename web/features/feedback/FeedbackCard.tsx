@@ -1,6 +1,6 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { CommentIcon } from "#web/ui/listIcons.tsx";
+import { CommentIcon } from "#web/ui/icons.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
@@ -46,7 +46,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
               <RelativeTime value={item.createdAt} />
             </a>
             <span className="flex items-center gap-1 tabular-nums">
-              <CommentIcon className="size-3.5" />
+              <CommentIcon aria-hidden="true" className="size-3.5" />
               {countOfComments(item.commentsCount)}
             </span>
           </span>

@@ -1,4 +1,4 @@
-import { MessageSquarePlus, SearchX } from "lucide-react";
+import { MessageSquarePlus, SearchX } from "#web/ui/icons.ts";
 import type { MouseEvent } from "react";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { Button } from "#web/ui/Button.tsx";

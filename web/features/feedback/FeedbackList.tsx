@@ -74,8 +74,8 @@ function LoadedPages({ list, data, boards, categories }: LoadedPagesProps) {
       />
       {revealed.hasMore ? (
         <LoadMore
-          pending={revealed.isWanting && list.isFetching}
-          error={revealed.isWanting && hasFailed ? (list.error?.serverMessage ?? FAILED) : null}
+          pending={revealed.isRequested && list.isFetching}
+          error={revealed.isRequested && hasFailed ? (list.error?.serverMessage ?? FAILED) : null}
           onPress={reveal}
           onNear={revealed.fetchAhead}
         />

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "#web/ui/icons.ts";
 import type { RefObject } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";

@@ -1,18 +1,17 @@
-import { Plus } from "lucide-react";
+import { Plus } from "#web/ui/icons.ts";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { DEFERRED_DIALOG } from "#web/ui/deferredWindow.ts";
-import { deferred } from "#web/ui/deferred.tsx";
+import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import type { SubmitFeedbackDialogProps } from "./SubmitFeedbackDialog.tsx";
 import type { SubmitDialogState } from "./useSubmitDialog.ts";
 
 // Its form, validation included, comes when it is wanted.
 const importDialog = () => import("./SubmitFeedbackDialog.tsx");
-const SubmitFeedbackDialog = deferred<SubmitFeedbackDialogProps>(
+const SubmitFeedbackDialog = lazyWindow<SubmitFeedbackDialogProps>(
   async () => (await importDialog()).SubmitFeedbackDialog,
-  DEFERRED_DIALOG,
+  { atIdle: false },
 );
 const fetchDialog = () => void importDialog().catch(() => undefined);
 

@@ -1,4 +1,4 @@
-import { CircleCheck, X } from "lucide-react";
+import { CircleCheck, X } from "#web/ui/icons.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useListAddress } from "./useListAddress.ts";

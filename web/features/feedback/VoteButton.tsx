@@ -5,7 +5,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { cn } from "#web/ui/cn.ts";
-import { UpIcon } from "#web/ui/listIcons.tsx";
+import { UpIcon } from "#web/ui/icons.ts";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 import type { Vote } from "./voteInCache.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
@@ -34,8 +34,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   const user = useCurrentUser();
   const goToLogin = useLoginRedirect();
   const vote = useApiMutation(feedbackApi.vote, {
-    about: item.id,
-    note: () => item.votes,
+    entityId: item.id,
+    snapshot: () => item.votes,
     refetch: affectedQueries,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
@@ -76,7 +76,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
           className,
         )}
       >
-        <UpIcon />
+        <UpIcon aria-hidden="true" />
         {shortCount(shown.votes)}
       </button>
       {vote.isIdle ? null : (

@@ -40,7 +40,7 @@ export function useSubmitForm(
   }, [isOpen]);
   const create = useApiMutation(feedbackApi.create, {
     // As the draft is one a portal: sent from one page, it is not to be sent from the next one, too.
-    about: tenantId ?? 0,
+    entityId: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "#web/ui/pageIcons.ts";
 import { useState } from "react";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
@@ -27,7 +27,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     }
   };
   const remove = useApiMutation(feedbackApi.remove, {
-    about: item.id,
+    entityId: item.id,
     refetch: LIST_READERS,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",

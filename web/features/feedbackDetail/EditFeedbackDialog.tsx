@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Pencil } from "lucide-react";
+import { Pencil } from "#web/ui/adminIcons.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FeedbackItem } from "#contract/feedback.ts";

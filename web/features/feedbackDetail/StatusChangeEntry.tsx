@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "#web/ui/pageIcons.ts";
 import type { StatusChange } from "#contract/feedback.ts";
 import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";

@@ -1,4 +1,4 @@
-import { Layers, MessagesSquare, Route } from "lucide-react";
+import { Layers, MessagesSquare, Route } from "#web/ui/pageIcons.ts";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 
 /** The three features of the content. */

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { landingPageApi, LandingPageContent } from "#contract/landingPage.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { landingPageQuery } from "./landingPageQuery.ts";
 
@@ -19,7 +19,7 @@ export function useLandingForm(content: LandingPageContent) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useTypedMeanwhile(form);
+  const typedMeanwhile = useEditsWhileSaving(form);
   const update = useApiMutation(landingPageApi.update, {
     form,
     success: "Landing page content updated successfully",
@@ -27,12 +27,12 @@ export function useLandingForm(content: LandingPageContent) {
     onSuccess: (saved) => {
       client.setQueryData(landingPageQuery.queryKey, saved);
     },
-    onSuccessMounted: typedMeanwhile.takeSaved,
+    onSuccessMounted: typedMeanwhile.applySaved,
     refetch: [landingPageApi.get],
   });
   const save = form.handleSubmit((body) => {
     if (update.isPending) return;
-    typedMeanwhile.noteSent();
+    typedMeanwhile.markSent();
     update.mutate({ body });
   });
   return { form, save, isSaving: update.isPending };

@@ -1,4 +1,4 @@
-import { ImageUp } from "lucide-react";
+import { ImageUp } from "#web/ui/adminIcons.ts";
 import type { RefObject } from "react";
 import { useState } from "react";
 import { cn } from "#web/ui/cn.ts";

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { authApi, PasswordReset } from "#contract/auth.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
+import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
@@ -31,7 +31,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     onSuccessMounted: () => {
       toastAfterReload(CHANGED);
       // As a new document: a session in this browser has ended, too.
-      leaveForGood("/login");
+      openNewDocument("/login");
     },
     onSuccessUnmounted: () => toast(CHANGED),
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Page } from "#contract/endpoint.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { NextPage } from "#web/ui/NextPage.tsx";
-import { useFocusOnFirstNew } from "#web/ui/useFocusOnFirstNew.ts";
+import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
 
 interface PagedListProps<Item extends { id: number }> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;
@@ -27,7 +27,7 @@ export function PagedList<Item extends { id: number }>({
   children,
 }: PagedListProps<Item>) {
   const items = uniqueItems(query.data?.pages ?? []);
-  const { box, expectMore } = useFocusOnFirstNew(items.length);
+  const { box, expectMore } = useFocusOnNewRow(items.length);
   if (query.isPending) return skeleton;
   if (!query.data) {
     return (

@@ -5,7 +5,7 @@ import { authApi } from "#contract/auth.ts";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
+import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { SITE_READERS } from "./siteReaders.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
@@ -20,7 +20,7 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
-  const typedMeanwhile = useTypedMeanwhile(form);
+  const typedMeanwhile = useEditsWhileSaving(form);
   const update = useApiMutation(siteSettingsApi.update, {
     form,
     success: "Site settings updated successfully",
@@ -28,13 +28,13 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
     onSuccess: (saved) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
     },
-    onSuccessMounted: (saved) => typedMeanwhile.takeSaved(valuesOf(saved)),
+    onSuccessMounted: (saved) => typedMeanwhile.applySaved(valuesOf(saved)),
     // Whoever now asks admins for a second factor may need one first.
     refetch: [...SITE_READERS, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {
     if (update.isPending) return;
-    typedMeanwhile.noteSent();
+    typedMeanwhile.markSent();
     update.mutate({ body });
   });
   return { form, save, isSaving: update.isPending };

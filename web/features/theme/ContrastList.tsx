@@ -1,4 +1,5 @@
-import { CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { CircleCheck } from "#web/ui/icons.ts";
+import { Info, TriangleAlert } from "#web/ui/adminIcons.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import { cn } from "#web/ui/cn.ts";
 import type { ContrastCheck } from "./contrastChecks.ts";

@@ -1,9 +1,9 @@
 import { Button } from "#web/ui/Button.tsx";
-import { deferredMenu } from "#web/ui/deferredMenu.tsx";
+import { lazyMenu } from "#web/ui/lazyMenu.tsx";
 import { THEME_CHOICES } from "./themeChoices.ts";
 import { useTheme } from "./ThemeContext.tsx";
 
-const Menu = deferredMenu(async () => (await import("./ThemeMenuPanel.tsx")).ThemeMenuPanel);
+const Menu = lazyMenu(async () => (await import("./ThemeMenuPanel.tsx")).ThemeMenuPanel);
 
 /** A quiet button that opens the choice of theme. */
 export function ThemeMenu({ className }: { className?: string }) {

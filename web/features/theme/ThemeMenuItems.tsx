@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "#web/ui/pageIcons.ts";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import { THEME_CHOICES } from "./themeChoices.ts";
 import { parseTheme, useTheme } from "./ThemeContext.tsx";

@@ -1,11 +1,11 @@
-import type { LucideIcon } from "lucide-react";
-import { Monitor, Moon, Sun } from "lucide-react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { Monitor, Moon, Sun } from "#web/ui/icons.ts";
 import type { Theme } from "./ThemeContext.tsx";
 
 export interface ThemeChoice {
   readonly theme: Theme;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
 }
 
 /** The themes to choose from. */

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "#web/ui/pageIcons.ts";
 import { PictureLine } from "./PictureLine.tsx";
 
 const ENTRIES = ["Single sign-on", "Faster search", "Weekly summary"];

@@ -1,4 +1,4 @@
-import { ChevronUp } from "lucide-react";
+import { ChevronUp } from "#web/ui/pageIcons.ts";
 import { cn } from "#web/ui/cn.ts";
 
 interface PictureVoteProps {

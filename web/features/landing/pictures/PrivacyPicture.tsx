@@ -1,7 +1,8 @@
-import type { LucideIcon } from "lucide-react";
-import { Globe, Lock } from "lucide-react";
+import type { IconComponent } from "#web/ui/createIcon.tsx";
+import { Lock } from "#web/ui/icons.ts";
+import { Globe } from "#web/ui/pageIcons.ts";
 
-const BOARDS: readonly { name: string; icon: LucideIcon; access: string }[] = [
+const BOARDS: readonly { name: string; icon: IconComponent; access: string }[] = [
   { name: "Feature requests", icon: Globe, access: "Public" },
   { name: "Bug reports", icon: Globe, access: "Public" },
   { name: "Beta programme", icon: Lock, access: "Private" },

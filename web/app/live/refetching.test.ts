@@ -7,6 +7,7 @@ import type { Call } from "#web/app/api/call.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { CountWriter } from "./CountWriter.ts";
 import { FetchLog } from "./FetchLog.ts";
+import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 beforeEach(() => {
@@ -18,25 +19,25 @@ afterEach(() => {
 
 const query = apiQuery(feedbackApi.get, { params: { id: 7 } });
 
-/** A page that shows an item, and has begun to fetch it; each of its calls waits until it is answered. */
+/** A page that shows an item and has started to fetch it. Each call waits for `respond`. */
 function page() {
-  const answers: ((item: Partial<FeedbackItem>) => void)[] = [];
+  const responses: ((item: Partial<FeedbackItem>) => void)[] = [];
   const call = () =>
     new Promise((resolve) => {
-      answers.push((item) => resolve({ id: 7, ...item }));
+      responses.push((item) => resolve({ id: 7, ...item }));
     });
   const client = createQueryClient(call as Call);
   const counts = new CountWriter(client);
-  const log = new FetchLog(client, (begunAt) => counts.repeat(begunAt));
+  const log = new FetchLog(client, (startedAt) => counts.repeatSince(startedAt));
   const queue = new RefetchQueue(client, log);
   onTestFinished(new QueryObserver(client, query).subscribe(() => undefined));
   return {
     counts,
     queue,
-    /** How often it has asked. */
-    calls: () => answers.length,
-    answer: async (item: Partial<FeedbackItem>) => {
-      answers.at(-1)?.(item);
+    /** Number of calls so far. */
+    calls: () => responses.length,
+    respond: async (item: Partial<FeedbackItem>) => {
+      responses.at(-1)?.(item);
       await pass(10);
     },
     fetch: () => void client.refetchQueries({ queryKey: query.queryKey }),
@@ -48,58 +49,68 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 const vote = (votes: number) => ({ kind: "vote", feedbackId: 7, boardId: 1, votes }) as const;
 
-test("an answer that was read before a vote does not take it back", async () => {
-  const { counts, answer, shown } = page();
+test("a response that is older than a vote event does not lower the vote count", async () => {
+  const { counts, respond, shown } = page();
   await pass(10);
-  counts.tell(vote(6));
-  await answer({ votes: 5 });
+  counts.write(vote(6));
+  await respond({ votes: 5 });
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("an answer that was read later is the truth, also when it is less", async () => {
-  const { fetch, counts, answer, shown } = page();
-  await answer({ commentsCount: 2 });
-  counts.tell({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });
+test("a response that is newer than an event replaces its count, even with a smaller one", async () => {
+  const { fetch, counts, respond, shown } = page();
+  await respond({ commentsCount: 2 });
+  counts.write({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });
   expect(shown()).toMatchObject({ commentsCount: 3 });
   await pass(10);
   fetch();
   await pass(10);
-  await answer({ commentsCount: 2 });
+  await respond({ commentsCount: 2 });
   expect(shown()).toMatchObject({ commentsCount: 2 });
 });
 
-test("of two counts in the wrong order the larger stays", async () => {
-  const { counts, answer, shown } = page();
-  await answer({ votes: 4 });
-  counts.tell(vote(6));
-  counts.tell(vote(5));
+test("of two counts in the wrong order, the larger one stays", async () => {
+  const { counts, respond, shown } = page();
+  await respond({ votes: 4 });
+  counts.write(vote(6));
+  counts.write(vote(5));
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("what was told is fetched again, but not if it has been since", async () => {
-  const { fetch, queue, answer, calls } = page();
-  await answer({});
+test("a vote event changes the count without a fetch", async () => {
+  const { counts, queue, respond, calls, shown } = page();
+  await respond({ votes: 5 });
+  counts.write(vote(6));
+  for (const queryKey of queriesAffectedBy(vote(6))) queue.add(queryKey);
+  await pass(5_000);
+  expect(shown()).toMatchObject({ votes: 6 });
+  expect(calls()).toBe(1);
+});
+
+test("a query is refetched after an event, unless it was fetched since", async () => {
+  const { fetch, queue, respond, calls } = page();
+  await respond({});
   queue.add(query.queryKey);
   await pass(5_000);
   expect(calls()).toBe(2);
-  await answer({});
+  await respond({});
 
   await pass(5_000);
   queue.add(query.queryKey);
   await pass(1);
   fetch();
-  await answer({});
+  await respond({});
   await pass(5_000);
   expect(calls()).toBe(3);
 });
 
-test("what was under way when something was told is fetched again when it is done", async () => {
-  const { queue, answer, calls } = page();
+test("a query that is being fetched when an event arrives is fetched again afterwards", async () => {
+  const { queue, respond, calls } = page();
   await pass(10);
   queue.add(query.queryKey);
   await pass(5_000);
   expect(calls()).toBe(1);
-  await answer({});
+  await respond({});
   await pass(5_000);
   expect(calls()).toBe(2);
 });

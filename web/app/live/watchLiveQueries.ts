@@ -1,12 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { portalQuery } from "#web/app/api/session.ts";
-import { LIVE_ENDPOINTS } from "./readersOf.ts";
+import { LIVE_ENDPOINTS } from "./queriesAffectedBy.ts";
 
-/** One page gives way to the next within this time, in milliseconds. */
+/** Navigation replaces a page's queries within this time. */
 const CHANGE_MS = 100;
 
-/** Calls when the page begins or ends to show what others change. Gives whether it does now. */
-export function followNeed(client: QueryClient, onChange: () => void): () => boolean {
+/**
+ * Calls `onChange` when the page starts or stops using endpoints with live updates. Returns a
+ * function that tells whether it uses one.
+ */
+export function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
   const cache = client.getQueryCache();
   let timer: number | undefined;
   cache.subscribe(({ type }) => {

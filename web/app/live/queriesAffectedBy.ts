@@ -5,7 +5,7 @@ import { commentsApi } from "#contract/comments.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
-/** What a page has to show for it to be worth a stream. */
+/** The page opens a stream while it uses one of these endpoints. */
 export const LIVE_ENDPOINTS = [
   feedbackApi.list,
   feedbackApi.listOnBoard,
@@ -31,10 +31,10 @@ const everything = [...LIVE_ENDPOINTS, boardsApi.list, categoriesApi.list].map((
 );
 
 /**
- * The queries to be fetched again after an event, as beginnings of their keys. A new count of votes or comments is written in place
- * instead, see `CountWriter`.
+ * Prefixes of the query keys that an event makes outdated. New vote and comment counts are not
+ * refetched: `CountWriter` writes them into the cache.
  */
-export function readersOf(event: LiveEvent): QueryKey[] {
+export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case "vote":
       return [];
@@ -56,7 +56,7 @@ export function readersOf(event: LiveEvent): QueryKey[] {
       return [keyOf(categoriesApi.list.path)];
     case "anything":
     default:
-      // Also a kind that a newer server tells of.
+      // Also for kinds that only a newer server sends.
       return everything;
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 
 /**
- * After 'Load more': puts the focus on the first of the new items, since the button has moved on or gone. `count` is the number of items
- * loaded; what takes the focus in each is marked `data-list-item`, inside `box`.
+ * After 'Load more', focuses the first new item, since the button has moved or gone. `count` is the
+ * number of loaded items. Inside `box`, `data-list-item` marks the element to focus in each item.
  */
-export function useFocusOnFirstNew(count: number) {
+export function useFocusOnNewRow(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
   useEffect(() => {

@@ -8,10 +8,10 @@ type List = Page<FeedbackItem> | { pages: Page<FeedbackItem>[] };
 const LISTS = [feedbackApi.list, feedbackApi.listOnBoard];
 
 /**
- * Changes an item wherever it is cached: in every page of every list and on its own. Orders stay as they are. What does not hold the item is
- * not written: that would pass for an answer of the server.
+ * Updates an item in every cached list and in its own query. The order of lists stays. Queries
+ * without the item are not written: React Query would count that as a fetch.
  */
-export function changeItemInCache(
+export function updateItemInCache(
   client: QueryClient,
   feedbackId: number,
   change: (item: FeedbackItem) => FeedbackItem,

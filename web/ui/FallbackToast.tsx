@@ -4,8 +4,8 @@ import type { ShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
 
-/** A toast while the code of `ToastRegion` cannot be had, as on a lost connection: its words, for as long. */
-export function PlainToast({ shown }: { shown: ShownToast | null }) {
+/** The toast's text alone, for when the code of `ToastRegion` cannot be loaded. */
+export function FallbackToast({ shown }: { shown: ShownToast | null }) {
   const id = shown?.id;
   useEffect(() => {
     if (id === undefined) return undefined;

@@ -1,34 +1,37 @@
 import type { ComponentType } from "react";
 import type { PathParams } from "./pathTable.ts";
 
-/** A place in the portal, as the address bar shows it. */
+/** An address within the portal. */
 export interface Location {
-  /** As the browser writes it, not decoded. */
+  /** Percent-encoded, as in the address bar. */
   readonly pathname: string;
   /** With its question mark; empty without a query. */
   readonly search: string;
   /** With its number sign; empty without one. */
   readonly hash: string;
-  /** What whoever led here left in the history's entry; null if nothing. */
+  /** State that the navigation stored in the history entry; null if none. */
   readonly state: unknown;
-  /** Names the entry of the history, also after a reload. */
+  /** Identifies the history entry, also after a reload. */
   readonly key: string;
 }
 
-/** What did not load: the frame, and with it everything, or only the page in it. */
+/** What failed to load: the page, or the whole layout with it. */
 export type FailedPart = "frame" | "page";
 
-/** What stands at an address. */
+/** The page of an address, or its failure. */
 export type Content =
   | { readonly Page: ComponentType }
   | { readonly failed: FailedPart; readonly error: unknown };
 
-/** A place, and what is shown there. */
-export interface Visit {
+/** An address and its content. */
+export interface RouteState {
   readonly location: Location;
-  /** What the address says in the places that its page leaves open. */
+  /** The values of the path's parameters. */
   readonly params: PathParams;
   readonly content: Content;
-  /** Where to scroll once it is shown: to a height in pixels, to the top or what the hash names, or nowhere. */
+  /**
+   * Scroll position after rendering: a height in pixels, the start (top or hash target), or
+   * unchanged.
+   */
   readonly scroll: number | "start" | "keep";
 }

@@ -1,21 +1,22 @@
 import type { Navigator } from "./navigation/Navigator.ts";
 
-/** Paths of this origin that are no pages of the app. */
+/** Paths of this origin that are not pages of the app. */
 const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**
- * Lets the navigator follow every plain press on a link to a page of this origin, so that links are just `<a href>`: one listener for all of
- * them costs nothing a link, on the server least of all. What a handler has prevented stays prevented. Gives what ends it.
+ * Opens pages of this origin in place when their links are clicked. Links stay plain `<a href>`:
+ * one listener for all of them costs the server's render nothing. Clicks that a handler has
+ * prevented stay prevented. Returns a function that removes the listener.
  */
-export function followLinks(navigator: Navigator): () => void {
+export function handleLinkClicks(navigator: Navigator): () => void {
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlainPress(event)) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || !isPageOfThisTab(link)) return;
     const { pathname, search, hash } = link;
-    const { location } = navigator.visit;
+    const { location } = navigator.route;
     const isSamePage = pathname === location.pathname && search === location.search;
-    // Within a page the browser itself goes best.
+    // The browser handles links within the page.
     if (isSamePage && hash !== "") return;
     event.preventDefault();
     navigator.navigate({ pathname, search, hash }, { replace: isSamePage });

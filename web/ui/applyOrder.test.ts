@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { inOrder } from "./inOrder.ts";
+import { applyOrder } from "./applyOrder.ts";
 
-test("the wanted order survives items that came and went meanwhile", () => {
+test("an order applies to a list from which items were removed and to which others were added", () => {
   const items = [1, 2, 4, 5].map((id) => ({ id }));
-  const ids = (wanted: number[]) => inOrder(items, wanted).map(({ id }) => id);
+  const ids = (order: number[]) => applyOrder(items, order).map(({ id }) => id);
   expect(ids([5, 1, 4, 2])).toEqual([5, 1, 4, 2]);
   expect(ids([4, 3, 2, 1])).toEqual([4, 2, 1, 5]);
   expect(ids([])).toEqual([1, 2, 4, 5]);

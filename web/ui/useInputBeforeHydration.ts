@@ -2,10 +2,11 @@ import type { RefObject } from "react";
 import { useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Gives `take` what was typed or chosen in a field before the page was hydrated: it stands there still, and React knows nothing of it. What a browser puts
- * back into fields by itself, on a reload or Back, looks the same: the field's form has to say `autoComplete="off"`.
+ * Calls `take` with a value that was entered before hydration: the DOM has it, React does not know
+ * it. Values that the browser restores on reload or Back look the same, so the form must say
+ * `autoComplete="off"`.
  */
-export function useTypedEarly(
+export function useInputBeforeHydration(
   field: RefObject<HTMLInputElement | HTMLSelectElement | null>,
   value: string,
   take: (typed: string) => void,
@@ -14,6 +15,6 @@ export function useTypedEarly(
     const typed = field.current?.value ?? value;
     if (typed !== value) take(typed);
   });
-  // Before anything is drawn anew, which would put the value back.
+  // Before the first re-render, which would reset the value.
   useLayoutEffect(() => compare(), []);
 }

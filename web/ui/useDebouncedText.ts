@@ -3,16 +3,18 @@ import { useEffect, useEffectEvent, useState } from "react";
 const SETTLED_AFTER_MS = 250;
 
 /**
- * The text of a field whose value lives elsewhere, such as in the address: `onSettled` gets it, trimmed, 250 ms after the
- * last change. A value that came another way, by Back for one, replaces what is typed.
+ * The text of a field whose value lives elsewhere, for instance in the address. `onSettled`
+ * receives the trimmed text 250 ms after the last change. If the value changes elsewhere, for
+ * instance by Back, the text follows it.
  */
-export function useSettledText(value: string, onSettled: (text: string) => void) {
+export function useDebouncedText(value: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // The echo of one's own text leaves it alone: more may have been typed since.
+    // The field's own change comes back as `value`. It must not overwrite text that was typed
+    // since.
     if (value !== sent) {
       setSent(value);
       setText(value);

@@ -6,13 +6,13 @@ interface Files {
 }
 
 /**
- * Names the file for a module that several pages share: `visitors` where one of `publicPages` fetches it with itself, else `others`,
- * so that nobody who only reads fetches what forms and consoles are made of.
+ * Names the chunk of a module that several pages share: `visitors` if one of `publicPages` imports
+ * it statically, else `others`. So visitors do not load the code of forms and admin screens.
  */
-export function piecesOf(publicPages: RegExp, { visitors, others }: Files) {
+export function sharedChunkName(publicPages: RegExp, { visitors, others }: Files) {
   return (id: string, graph: Rolldown.ChunkingContext): string => {
     const above = new Set([id]);
-    // Grows while it is walked, up to the pages.
+    // The set grows during iteration, until it reaches the pages.
     for (const module of above) {
       if (publicPages.test(module)) return visitors;
       graph.getModuleInfo(module)?.importers.forEach((importer) => above.add(importer));

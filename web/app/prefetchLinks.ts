@@ -1,0 +1,19 @@
+import type { PageTable } from "./pageTable.ts";
+
+/**
+ * Fetches a page's code when a link to it is hovered, touched or focused, so that the click does
+ * not wait for it.
+ */
+export function prefetchLinks(pages: PageTable): void {
+  const prefetch = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+    // The browser caches the module. If the fetch fails, the click tries again and shows the error.
+    pages(link.pathname)
+      .entry.importPage()
+      .catch(() => undefined);
+  };
+  for (const type of ["pointerover", "touchstart", "focusin"]) {
+    document.addEventListener(type, prefetch, { passive: true });
+  }
+}

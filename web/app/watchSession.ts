@@ -1,0 +1,102 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { isApiError } from "./api/isApiError.ts";
+import { currentUserQuery, fetchCurrentUser } from "./api/session.ts";
+import { setCallingUser } from "./api/signedInAs.ts";
+import { setDraftOwner } from "#web/ui/drafts.ts";
+import { currentToast, toastAfterReload } from "#web/ui/toast.ts";
+import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+
+/** Storage key by which this browser's tabs on this host share the id of the signed-in user. */
+const STORAGE_KEY = "signed-in";
+
+/** Least time in milliseconds between two checks when a tab becomes visible. */
+const LEAST_INTERVAL_MS = 5_000;
+
+/**
+ * Reloads the page when its user is no longer the signed-in user. It checks when a call is refused,
+ * when another tab reports another user, when the tab becomes visible, and when the browser
+ * restores the page from its back/forward cache. Until the reload, drafts and calls belong to the
+ * page's user.
+ */
+export function watchSession(client: QueryClient): void {
+  let pageUserId: number | null = null;
+  let isChecking = false;
+  let checkedAt = Date.now();
+  const check = async ({ isRefused = false } = {}) => {
+    if (isChecking) return;
+    isChecking = true;
+    checkedAt = Date.now();
+    const userId = await currentUserId(client, pageUserId);
+    if (userId !== pageUserId) reload({ hasOtherUser: userId !== null, isRefused });
+    isChecking = false;
+  };
+  const setPageUser = (userId: number | null) => {
+    pageUserId = userId;
+    setDraftOwner(userId);
+    setCallingUser(userId);
+    notifyOtherTabs(userId);
+  };
+  const checkRefusal = (error: unknown) => {
+    if (pageUserId !== null && isApiError(error) && error.status === 401)
+      void check({ isRefused: true });
+  };
+  setPageUser(cachedUserId(client));
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    if (event.action.type === "error") checkRefusal(event.action.error);
+    const userId = cachedUserId(client);
+    if (userId === pageUserId) return;
+    // A user who signs in and navigates before the response stays on the page; everything is
+    // refetched.
+    if (pageUserId === null) setPageUser(userId);
+    else void check();
+  });
+  client.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") checkRefusal(event.action.error);
+  });
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === STORAGE_KEY && newValue !== String(pageUserId)) void check();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void check();
+  });
+  document.addEventListener("visibilitychange", () => {
+    // A session may end on another device, but starts only in this browser, whose tabs report it.
+    const isDue = pageUserId !== null && Date.now() - checkedAt >= LEAST_INTERVAL_MS;
+    if (document.visibilityState === "visible" && isDue) void check();
+  });
+}
+
+function notifyOtherTabs(userId: number | null): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, String(userId));
+  } catch {
+    // Without storage, other tabs check when they become visible.
+  }
+}
+
+/** The user that the page's cache holds. */
+function cachedUserId(client: QueryClient): number | null {
+  return client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
+}
+
+/** If there is no response, the page's user is assumed to be signed in. */
+async function currentUserId(
+  client: QueryClient,
+  pageUserId: number | null,
+): Promise<number | null> {
+  return fetchCurrentUser(client).then(
+    (user) => user?.id ?? null,
+    () => pageUserId,
+  );
+}
+
+function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused: boolean }): void {
+  // The same user can sign in elsewhere and still save. Another user must not see the changes.
+  if (hasUnsavedChanges() && !hasOtherUser) return;
+  forgetUnsavedChanges();
+  const shownToast = currentToast();
+  // Only after a refused call: other toasts may tell another user what the previous one did.
+  if (isRefused && shownToast?.open) toastAfterReload(shownToast);
+  window.location.reload();
+}

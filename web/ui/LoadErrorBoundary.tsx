@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Component } from "react";
+import { ErrorState } from "./ErrorState.tsx";
+
+/** Shows an error in place of a part whose code cannot be loaded, so that the page stays usable. */
+export class LoadErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    // A reload, since `lazy` caches the failure.
+    return (
+      <ErrorState
+        message="This part of the page could not be loaded."
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+}

@@ -1,0 +1,8 @@
+/** The items in the order of `ids`. Items whose id is not among them come last. */
+export function applyOrder<Item extends { id: number }>(
+  items: readonly Item[],
+  ids: readonly number[],
+): Item[] {
+  const placed = ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return [...placed, ...items.filter(({ id }) => !ids.includes(id))];
+}

@@ -1,0 +1,40 @@
+import type { ComponentType } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { whenIdle } from "./whenIdle.ts";
+
+export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
+
+interface LazyOptions {
+  /** Loads the component at once if not 0. Another number repeats an attempt that has failed. */
+  readonly request: number;
+  /** Loads the component when the browser is idle, if it has not been requested by then. */
+  readonly atIdle: boolean;
+  /** Called when a requested component cannot be loaded. */
+  readonly onFailure?: () => void;
+}
+
+/** A component whose code is not part of the page's first load; null until it is loaded. */
+export function useLazyComponent<Props>(
+  load: LoadComponent<Props>,
+  { request, atIdle, onFailure }: LazyOptions,
+): ComponentType<Props> | null {
+  const [component, setComponent] = useState<ComponentType<Props> | null>(null);
+  const fail = useEffectEvent(() => onFailure?.());
+  const isLoaded = component !== null;
+  useEffect(() => {
+    if (isLoaded || (request === 0 && !atIdle)) return undefined;
+    let isCancelled = false;
+    const start = () => {
+      load().then(
+        (loaded) => isCancelled || setComponent(() => loaded),
+        () => isCancelled || request === 0 || fail(),
+      );
+    };
+    const cancelIdle = request === 0 ? whenIdle(start) : start();
+    return () => {
+      isCancelled = true;
+      cancelIdle?.();
+    };
+  }, [load, isLoaded, request, atIdle]);
+  return component;
+}
