@@ -44,8 +44,8 @@ export function partOf(path) {
 export const joinsParts = ({ from, to }) => isProduct(from) && isProduct(to);
 
 /**
- * The import table of docs/ARCHITECTURE.md. `applies` selects the imports that a rule restricts, and
- * `allows` returns whether such an import is allowed. Rules concern product files unless
+ * The import table of docs/ARCHITECTURE.md. `applies` selects the imports that a rule restricts,
+ * and `allows` returns whether such an import is allowed. Rules concern product files unless
  * `isForAllFiles`.
  */
 const RULES = [
