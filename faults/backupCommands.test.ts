@@ -10,14 +10,14 @@ import { ownerSql } from "./support/ownerSql.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
-const dataDir = makeDataFolder();
+const sourceDir = makeDataFolder();
 let portal: PortalProcess;
 beforeAll(async () => {
-  portal = await startPortal({ environment: { DATA_DIR: dataDir, DEMO: "1" } });
+  portal = await startPortal({ environment: { DATA_DIR: sourceDir, DEMO: "1" } });
 });
 afterAll(async () => {
   await portal.stop();
-  removeDataFolder(dataDir);
+  removeDataFolder(sourceDir);
 });
 
 function newFolder(): string {
@@ -55,17 +55,17 @@ const CONTENT =
 
 test("a backup of a running portal can be restored into a new data folder and started there", async () => {
   const target = newFolder();
-  const file = join(dataDir, "all.backup");
-  const made = await run("backup", dataDir, ["all.backup"]);
+  const file = join(sourceDir, "all.backup");
+  const made = await run("backup", sourceDir, ["all.backup"]);
   expect(made.output).toMatch(/^The installation is backed up: \d+ rows[^\n]+$/);
   expect(made.code).toBe(0);
-  const content = await ownerSql(() => findRunningEmbedded(dataDir) ?? "")(CONTENT);
+  const content = await ownerSql(() => findRunningEmbedded(sourceDir) ?? "")(CONTENT);
 
-  expect(await run("restore", dataDir, [file])).toMatchObject({
+  expect(await run("restore", sourceDir, [file])).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^The database is not empty[^\n]+$/),
   });
-  const cut = join(dataDir, "cut.backup");
+  const cut = join(sourceDir, "cut.backup");
   writeFileSync(cut, readFileSync(file).subarray(0, 3000));
   expect(await run("restore", target, [cut])).toMatchObject({
     code: 1,
@@ -83,7 +83,7 @@ test("a backup of a running portal can be restored into a new data folder and st
 
 test("npm run recount corrects wrong counts of a running portal and of a stopped one", async () => {
   const breakCounts = () =>
-    ownerSql(() => findRunningEmbedded(dataDir) ?? "")(
+    ownerSql(() => findRunningEmbedded(sourceDir) ?? "")(
       "update feedback_item set votes = votes + 1000",
     );
   const mostVotes = async () => {
@@ -97,7 +97,7 @@ test("npm run recount corrects wrong counts of a running portal and of a stopped
   await breakCounts();
   const wrong = await mostVotes();
   expect(wrong).toBeGreaterThan(1000);
-  const recounted = await run("recount", dataDir, []);
+  const recounted = await run("recount", sourceDir, []);
   expect(recounted.output).toMatch(
     /^Votes of items: (\d+) wrong, \1 corrected\nComments of items: all correct\n/,
   );
@@ -106,10 +106,10 @@ test("npm run recount corrects wrong counts of a running portal and of a stopped
 
   await breakCounts();
   await portal.stop();
-  expect((await run("recount", dataDir, [])).output).toMatch(
+  expect((await run("recount", sourceDir, [])).output).toMatch(
     /^Votes of items: (\d+) wrong, \1 corrected\n/,
   );
-  expect((await run("recount", dataDir, [])).output).toMatch(/^Votes of items: all correct\n/);
+  expect((await run("recount", sourceDir, [])).output).toMatch(/^Votes of items: all correct\n/);
 });
 
 test("wrong arguments of backup, restore and recount are refused with one line", async () => {

@@ -1,7 +1,7 @@
 import { listImports } from "./importGraph.mjs";
-import { importRules, joinsParts, partOf } from "./importRules.mjs";
+import { joinsParts, listBrokenRules, partOf } from "./importRules.mjs";
 
-/** The first cycle that is reached from a node, if any. Nodes in `finished` are known to reach none. */
+/** The first cycle reachable from a node. Nodes in `finished` reach none. */
 function findCycle(graph, node, path, finished) {
   if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
   if (finished.has(node)) return undefined;
@@ -24,9 +24,7 @@ function listCycles(edges) {
 
 const imports = listImports(["contract", "server", "web", "e2e", "faults", "bench", "scripts"]);
 const problems = imports.flatMap((edge) =>
-  importRules
-    .filter((rule) => rule.concerns(edge) && !rule.allows(edge))
-    .map((rule) => `${edge.from} imports ${edge.to}: ${rule.text}.`),
+  listBrokenRules(edge).map((rule) => `${edge.from} imports ${edge.to}: ${rule}.`),
 );
 for (const cycle of listCycles(imports))
   problems.push(`Files import each other: ${cycle.join(" → ")}.`);

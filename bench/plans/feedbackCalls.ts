@@ -4,8 +4,8 @@ import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 /**
- * Every filter alone, common pairs, and combinations with few matches. Searches of one or two letters
- * are left out: they look at the first 5,000 items, which may be half of the table here.
+ * Every filter alone, common pairs, and combinations with few matches. Searches of one or two
+ * letters are left out: they look at the first 5,000 items, which may be half of the table here.
  */
 const LISTS = [
   "",

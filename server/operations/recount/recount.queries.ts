@@ -148,7 +148,7 @@ export async function recount(connectionString: string): Promise<string[]> {
     const { rows } = await client.query<{ holds: boolean }>(
       "select to_regclass('public.feedback_counter') is not null as holds",
     );
-    if (!rows[0]?.holds) throw new StartError("The database holds no portal.");
+    if (!rows[0]?.holds) throw new StartError("The database contains no portal.");
     // This role sees all companies' rows, which row-level security may hide from the owner, and has
     // no more rights than the portal.
     await client.query(

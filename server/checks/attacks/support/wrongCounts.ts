@@ -1,6 +1,6 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Every stored count that differs from what counting the rows gives, in all companies; a right database has none. */
+/** All stored counts that differ from a recount, in all companies. */
 export function wrongCounts({ sql }: Pick<TestPortal, "sql">): Promise<object[]> {
   return sql(
     `select 'votes' as what, f.id from feedback_item f
