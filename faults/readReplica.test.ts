@@ -556,7 +556,7 @@ test("nobody notices that the replica dies, and it is read again when it is back
   await whenReplicaAnswers(first, quiet);
   const { host } = quiet.company;
   const outcomes: Awaited<ReturnType<typeof call>>[] = [];
-  const warnings = () => first.output().match(/the replica is not read/g)?.length ?? 0;
+  const warnings = () => first.output().match(/the replica is not used/g)?.length ?? 0;
   const before = warnings();
   const stopping = new AbortController();
   const readers = Array.from({ length: 3 }, async () => {
