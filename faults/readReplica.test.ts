@@ -565,7 +565,7 @@ test("requests succeed while the replica is down, and it is used again after its
   await whenReplicaAnswers(first, quiet);
   const { host } = quiet.company;
   const outcomes: Awaited<ReturnType<typeof call>>[] = [];
-  const warnings = () => first.output().match(/the replica is not read/g)?.length ?? 0;
+  const warnings = () => first.output().match(/the replica is not used/g)?.length ?? 0;
   const before = warnings();
   const stopping = new AbortController();
   const readers = Array.from({ length: 3 }, async () => {
