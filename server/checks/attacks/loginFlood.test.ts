@@ -21,14 +21,16 @@ const PAGES = 60;
 
 const flood = (round: number) =>
   Array.from({ length: 200 }, (_, index) =>
-    app.visitor(world.company.host).post(
-      "/api/login",
-      {
-        username: `flood-${String(round)}-${String(index)}@example.com`,
-        password: "wrong password",
-      },
-      { "x-forwarded-for": `198.51.${String(round)}.${String(index)}` },
-    ),
+    app
+      .visitor(world.company.host)
+      .post(
+        "/api/login",
+        {
+          username: `flood-${String(round)}-${String(index)}@example.com`,
+          password: "wrong password",
+        },
+        { "x-forwarded-for": `198.51.${String(round)}.${String(index)}` },
+      ),
   );
 
 /** Milliseconds of the middle page of some, asked for one after the other by a customer, whose pages are never kept. */
