@@ -1,6 +1,5 @@
 import { CompaniesScreen } from "#web/features/adminCompanies/CompaniesScreen.tsx";
-import { readCompanyFilters } from "#web/features/adminCompanies/companyFilters.ts";
-import { companyPagesQuery } from "#web/features/adminCompanies/companyPagesQuery.ts";
+import { companyPagesQuery, readCompanyFilters } from "#web/features/adminCompanies/companyFilters.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -1,5 +1,4 @@
-import { userPagesQuery } from "#web/features/adminUsers/userPagesQuery.ts";
-import { readUserSearch } from "#web/features/adminUsers/userSearch.ts";
+import { readUserFilters, userPagesQuery } from "#web/features/adminUsers/userFilters.ts";
 import { UsersScreen } from "#web/features/adminUsers/UsersScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
@@ -14,5 +13,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(userPagesQuery(readUserSearch(search)));
+  await client.infiniteQuery(userPagesQuery(readUserFilters(search)));
 }
