@@ -1,5 +1,8 @@
 import { CompaniesScreen } from "#web/features/adminCompanies/CompaniesScreen.tsx";
-import { companyPagesQuery, readCompanyFilters } from "#web/features/adminCompanies/companyFilters.ts";
+import {
+  companyPagesQuery,
+  readCompanyFilters,
+} from "#web/features/adminCompanies/companyFilters.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 

@@ -21,7 +21,6 @@ import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
 import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
 import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
 import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
-import { feedbackIdOf } from "#web/features/feedbackDetail/feedbackIdOf.ts";
 import { FeedbackNotFound } from "#web/features/feedbackDetail/FeedbackNotFound.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
@@ -44,7 +43,7 @@ const EditFeedbackDialog = latePart(
 
 /** /feedback/{id}: one item with its comments and history (SPEC section 2). */
 export function Component() {
-  const feedbackId = feedbackIdOf(useParams()["id"]);
+  const feedbackId = parseFeedbackId(useParams()["id"]);
   const { tenantId } = usePortal();
   const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
@@ -63,7 +62,7 @@ export function Component() {
 
 /** The item and all that is shown with it. An id that is none is not fetched, nor is anything where there is no company. */
 export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
-  const feedbackId = feedbackIdOf(params["id"]);
+  const feedbackId = parseFeedbackId(params["id"]);
   if (feedbackId === null || portal.tenantId === null) return 404;
   const input = { params: { id: String(feedbackId) } };
   await Promise.allSettled([
@@ -73,6 +72,11 @@ export async function preloads({ client, params, portal }: PageContext): Promise
     client.query(apiQuery(boardsApi.list)),
     client.query(apiQuery(categoriesApi.list)),
   ]);
+}
+
+/** null if the path parameter is not a positive integer. */
+function parseFeedbackId(param: string | undefined): number | null {
+  return param !== undefined && /^[1-9]\d{0,14}$/.test(param) ? Number(param) : null;
 }
 
 function LoadedFeedback({ feedbackId }: { feedbackId: number }) {

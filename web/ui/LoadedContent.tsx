@@ -27,7 +27,5 @@ export function LoadedContent<Data>({
 }: LoadedContentProps<Data>) {
   if (data !== undefined) return children(data);
   if (isPending) return skeleton;
-  return (
-    <ErrorState message={errorMessage} retrying={isFetching} onRetry={() => void refetch()} />
-  );
+  return <ErrorState message={errorMessage} retrying={isFetching} onRetry={() => void refetch()} />;
 }

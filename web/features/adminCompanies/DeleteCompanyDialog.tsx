@@ -5,7 +5,7 @@ import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
-import { COMPANY_READERS } from "./companyReaders.ts";
+import { QUERIES_AFFECTED_BY_COMPANY } from "./affectedQueries.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 
 interface DeleteCompanyDialogProps {
@@ -25,7 +25,7 @@ export function DeleteCompanyDialog({
 }: DeleteCompanyDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(adminCompaniesApi.remove, {
-    refetch: COMPANY_READERS,
+    refetch: QUERIES_AFFECTED_BY_COMPANY,
     success: "Company deleted successfully",
     errorFallback: "Failed to delete company. Please try again.",
     onError: ({ status }) => {

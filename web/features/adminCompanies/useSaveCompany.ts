@@ -6,7 +6,7 @@ import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { CheckedCompany, CompanyFormValues } from "./companyForm.ts";
 import { companyChanges } from "./companyForm.ts";
-import { COMPANY_READERS } from "./companyReaders.ts";
+import { QUERIES_AFFECTED_BY_COMPANY } from "./affectedQueries.ts";
 
 interface SaveCompanyOptions {
   /** The company to be changed; null for a new one. */
@@ -22,7 +22,7 @@ interface SaveCompanyOptions {
 export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
   const client = useQueryClient();
   const shared = {
-    refetch: COMPANY_READERS,
+    refetch: QUERIES_AFFECTED_BY_COMPANY,
     form,
     errorFallback: "Failed to save company. Please try again.",
     onSuccessMounted: onSaved,

@@ -9,7 +9,7 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 import type { NewUserValues } from "./userForm.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
-import { USER_READERS } from "./userReaders.ts";
+import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface CreateUserDialogProps {
   isOpen: boolean;
@@ -26,7 +26,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
   });
   const create = useApiMutation(authApi.register, {
     form,
-    refetch: USER_READERS,
+    refetch: QUERIES_AFFECTED_BY_USER,
     success: { title: "User Created", description: "New company admin user created successfully" },
     errorFallback: "Failed to create user",
     onSuccessMounted: ({ username }, { body }) => {

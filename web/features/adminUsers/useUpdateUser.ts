@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { EditedUserValues } from "./userForm.ts";
 import { userChanges } from "./userForm.ts";
-import { USER_READERS } from "./userReaders.ts";
+import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UpdateUserOptions {
   readonly user: AdminUser;
@@ -21,7 +21,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
   const isOwn = useCurrentUser()?.id === user.id;
   const update = useApiMutation(adminUsersApi.update, {
     form,
-    refetch: USER_READERS,
+    refetch: QUERIES_AFFECTED_BY_USER,
     success: { title: "User Updated", description: "User updated successfully" },
     errorFallback: "Failed to update user",
     onSuccessMounted: ({ role, isActive, companyId }) => {

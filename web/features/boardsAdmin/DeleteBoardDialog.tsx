@@ -4,7 +4,7 @@ import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
-import { BOARD_READERS } from "./boardReaders.ts";
+import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 
 interface DeleteBoardDialogProps {
@@ -24,7 +24,7 @@ export function DeleteBoardDialog({
 }: DeleteBoardDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(boardsApi.remove, {
-    refetch: BOARD_READERS,
+    refetch: QUERIES_AFFECTED_BY_BOARD,
     success: "Board deleted successfully",
     errorFallback: "Failed to delete board",
     onError: ({ status }) => {

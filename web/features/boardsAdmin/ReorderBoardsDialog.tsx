@@ -6,7 +6,7 @@ import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
-import { BOARD_READERS } from "./boardReaders.ts";
+import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 
 export interface ReorderBoardsDialogProps {
   isOpen: boolean;
@@ -49,7 +49,7 @@ function useSaveOrder(onSaved: () => void) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const reorder = useApiMutation(boardsApi.reorder, {
-    refetch: BOARD_READERS,
+    refetch: QUERIES_AFFECTED_BY_BOARD,
     success: "Board order updated successfully",
     errorFallback: "Failed to update board order",
     onSuccess: (ordered) => {

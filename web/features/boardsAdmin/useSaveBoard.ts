@@ -6,7 +6,7 @@ import type { ApiError } from "#contract/errors.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { BoardFormValues, CheckedBoard } from "./boardForm.ts";
-import { BOARD_READERS } from "./boardReaders.ts";
+import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 
 type BoardForm = Pick<
   UseFormReturn<BoardFormValues, unknown, CheckedBoard>,
@@ -25,7 +25,7 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const { tenantId } = usePortal();
   const client = useQueryClient();
   const shared = {
-    refetch: BOARD_READERS,
+    refetch: QUERIES_AFFECTED_BY_BOARD,
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {

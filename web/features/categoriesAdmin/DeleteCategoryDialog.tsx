@@ -5,7 +5,7 @@ import { categoriesApi } from "#contract/categories.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { CATEGORY_READERS } from "./categoryReaders.ts";
+import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
 
 interface DeleteCategoryDialogProps {
   isOpen: boolean;
@@ -24,7 +24,7 @@ export function DeleteCategoryDialog({
 }: DeleteCategoryDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(categoriesApi.remove, {
-    refetch: CATEGORY_READERS,
+    refetch: QUERIES_AFFECTED_BY_CATEGORY,
     success: "Category deleted successfully",
     errorFallback: "Failed to delete category",
     onError: ({ status }) => {

@@ -5,7 +5,7 @@ import type { BoardCategory, NewCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { CATEGORY_READERS } from "./categoryReaders.ts";
+import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
 
 type CategoryValues = z.input<typeof NewCategory>;
 
@@ -20,7 +20,7 @@ interface SaveCategoryOptions {
 export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions) {
   const client = useQueryClient();
   const shared = {
-    refetch: CATEGORY_READERS,
+    refetch: QUERIES_AFFECTED_BY_CATEGORY,
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {

@@ -10,7 +10,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { LIST_READERS } from "./feedbackReaders.ts";
+import { QUERIES_AFFECTED_BY_DELETION } from "./affectedQueries.ts";
 import { useBackTarget } from "./useBackTarget.ts";
 
 /** The 'Delete' button with its question. Once deleted, leads back to the list. */
@@ -28,7 +28,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   };
   const remove = useApiMutation(feedbackApi.remove, {
     about: item.id,
-    refetch: LIST_READERS,
+    refetch: QUERIES_AFFECTED_BY_DELETION,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
@@ -46,7 +46,8 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
       if (status !== 404) return;
       // Somebody else has deleted it: the page then says so.
       forget("active");
-      for (const { path } of LIST_READERS) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of QUERIES_AFFECTED_BY_DELETION)
+        void client.invalidateQueries({ queryKey: [path] });
       setIsOpen(false);
     },
   });

@@ -6,7 +6,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { ITEM_READERS } from "./feedbackReaders.ts";
+import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 
 /** What may be sent to change an item. */
 export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
@@ -24,7 +24,7 @@ export function useFeedbackUpdate<Values extends FieldValues>(
 ) {
   const client = useQueryClient();
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
-    refetch: ITEM_READERS,
+    refetch: QUERIES_AFFECTED_BY_CHANGE,
     errorFallback: "Failed to update feedback",
     success: "Feedback updated successfully",
     form: options.form,

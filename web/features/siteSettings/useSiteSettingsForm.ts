@@ -7,7 +7,7 @@ import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { SITE_READERS } from "./siteReaders.ts";
+import { QUERIES_AFFECTED_BY_SITE } from "./affectedQueries.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
 /** The form of the general settings. Once they are saved, title and header follow. */
@@ -30,7 +30,7 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
     },
     onSuccessMounted: (saved) => typedMeanwhile.takeSaved(valuesOf(saved)),
     // Whoever now asks admins for a second factor may need one first.
-    refetch: [...SITE_READERS, authApi.currentUser],
+    refetch: [...QUERIES_AFFECTED_BY_SITE, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {
     if (update.isPending) return;

@@ -5,13 +5,13 @@ import { companiesApi } from "#contract/companies.ts";
 import { dashboardApi } from "#contract/dashboard.ts";
 import { portalApi } from "#contract/portal.ts";
 
-/** What shows a company, or counts it: to be fetched again after one has changed or gone. */
-export const COMPANY_READERS = [
+/** The queries to refetch after a company was created, changed or deleted. */
+export const QUERIES_AFFECTED_BY_COMPANY = [
   adminCompaniesApi.list,
   adminUsersApi.list,
   auditLogApi.list,
   companiesApi.get,
   dashboardApi.get,
-  // The company may be the one whose host this is.
+  // The company may be that of the current host.
   portalApi.get,
 ] as const;

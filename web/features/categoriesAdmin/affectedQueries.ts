@@ -2,10 +2,10 @@ import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
-/** What shows a board, or items on it: to be fetched again after a board has changed or gone. */
-export const BOARD_READERS = [
-  boardsApi.list,
+/** The queries to refetch after a category was created, changed or deleted. */
+export const QUERIES_AFFECTED_BY_CATEGORY = [
   categoriesApi.list,
+  boardsApi.list,
   feedbackApi.list,
   feedbackApi.listOnBoard,
   feedbackApi.get,

@@ -4,8 +4,8 @@ import { auditLogApi } from "#contract/auditLog.ts";
 import { authApi } from "#contract/auth.ts";
 import { dashboardApi } from "#contract/dashboard.ts";
 
-/** What shows an account, counts it, or shows the company that may have come with it. */
-export const USER_READERS = [
+/** The queries to refetch after an account, and possibly its company, was created or changed. */
+export const QUERIES_AFFECTED_BY_USER = [
   adminUsersApi.list,
   adminCompaniesApi.list,
   auditLogApi.list,

@@ -2,10 +2,10 @@ import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
-/** What shows a category, or items that carry it: to be fetched again after it has changed or gone. */
-export const CATEGORY_READERS = [
-  categoriesApi.list,
+/** The queries to refetch after a board was created, changed or deleted. */
+export const QUERIES_AFFECTED_BY_BOARD = [
   boardsApi.list,
+  categoriesApi.list,
   feedbackApi.list,
   feedbackApi.listOnBoard,
   feedbackApi.get,

@@ -1,21 +1,14 @@
-import type { ReactNode } from "react";
-import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { CardGridSkeleton } from "#web/ui/CardGrid.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-const columns = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
-
-/** 1, 2 or 3 columns by screen width (SPEC section 2). The children are list items. */
-export function BoardGrid({ children }: { children: ReactNode }) {
-  return <ul className={columns}>{children}</ul>;
-}
-
-/** The grid while the boards are being loaded. */
+/** The grid while the boards are loading. */
 export function BoardGridSkeleton() {
   return (
-    <SkeletonGroup label="Loading boards" className={columns}>
+    <CardGridSkeleton label="Loading boards">
       <CardSkeleton />
       <CardSkeleton />
       <CardSkeleton />
-    </SkeletonGroup>
+    </CardGridSkeleton>
   );
 }
 
