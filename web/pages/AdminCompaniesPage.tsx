@@ -6,7 +6,9 @@ import {
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/companies (SPEC section 2). Search and order are in the address. */
+/**
+ * /admin/companies (docs/specification.md "/admin/companies"). Search and order are in the address.
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Companies">

@@ -4,7 +4,10 @@ import { contentQuery } from "#web/features/contentAdmin/contentQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/content: what the landing page says beside its own words (SPEC section 2). */
+/**
+ * /admin/content: what the landing page says beside its own words (docs/specification.md
+ * "/admin/content (super admin only)").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Content Management">

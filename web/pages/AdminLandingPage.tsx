@@ -11,7 +11,10 @@ import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/landing-page: the landing page's words, with what becomes of them (SPEC section 2). */
+/**
+ * /admin/landing-page: the landing page's words, with what becomes of them (docs/specification.md
+ * "/admin/landing-page (super admin only)").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Landing Page">

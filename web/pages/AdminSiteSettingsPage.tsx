@@ -11,7 +11,10 @@ import { SiteSettingsSkeleton } from "#web/features/siteSettings/SiteSettingsSke
 import { useSiteRefetch } from "#web/features/siteSettings/useSiteRefetch.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** /admin/site-settings: the installation's logo, name, flags and upload limit (SPEC section 2). */
+/**
+ * /admin/site-settings: the installation's logo, name, flags and upload limit
+ * (docs/specification.md "/admin/site-settings").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Site Settings">

@@ -3,7 +3,10 @@ import { UsersScreen } from "#web/features/adminUsers/UsersScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/users (SPEC section 2). The search is in the address. */
+/**
+ * /admin/users (docs/specification.md "/admin/users (super admin only; others sent to /)"). The
+ * search is in the address.
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="User Management">

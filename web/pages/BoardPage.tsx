@@ -22,7 +22,10 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /board/{slug}: one board's items (SPEC section 2, Board page). They are fetched once the board is found by its slug, boards only with a company. */
+/**
+ * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). They are
+ * fetched once the board is found by its slug, boards only with a company.
+ */
 export function Component() {
   const { slug = "" } = useParams();
   const { tenantId } = usePortal();

@@ -18,7 +18,10 @@ import type { PageContext } from "./pageModule.ts";
 
 const SUBTITLE = "Track completed features and improvements";
 
-/** /changelog: completed items, newest first (SPEC section 2). Nothing is fetched without a company. */
+/**
+ * /changelog: completed items, newest first (docs/specification.md "Changelog (/changelog)").
+ * Nothing is fetched without a company.
+ */
 export function Component() {
   const { tenantId } = usePortal();
   return (

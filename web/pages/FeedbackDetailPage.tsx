@@ -41,7 +41,10 @@ const EditFeedbackDialog = latePart(
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 
-/** /feedback/{id}: one item with its comments and history (SPEC section 2). */
+/**
+ * /feedback/{id}: one item with its comments and history (docs/specification.md "Feedback detail
+ * (/feedback/{id})").
+ */
 export function Component() {
   const feedbackId = parseFeedbackId(useParams()["id"]);
   const { tenantId } = usePortal();
@@ -60,7 +63,10 @@ export function Component() {
   );
 }
 
-/** The item and all that is shown with it. An id that is none is not fetched, nor is anything where there is no company. */
+/**
+ * The item and all that is shown with it. An id that is none is not fetched, nor is anything where
+ * there is no company.
+ */
 export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
   const feedbackId = parseFeedbackId(params["id"]);
   if (feedbackId === null || portal.tenantId === null) return 404;

@@ -18,7 +18,10 @@ import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
 
-/** /feedback: the items of every board (SPEC section 2, All Feedback). Nothing is fetched without a company. */
+/**
+ * /feedback: the items of every board (docs/specification.md "All Feedback (/feedback)"). Nothing
+ * is fetched without a company.
+ */
 export function Component() {
   const { tenantId } = usePortal();
   return (

@@ -18,7 +18,10 @@ const contentQuery = apiQuery(landingPageApi.get);
 const faqsQuery = apiQuery(contentApi.faqs);
 const announcementsQuery = apiQuery(contentApi.announcements);
 
-/** / on the product's own host and on preview hosts: what the product does and for whom (SPEC section 1). */
+/**
+ * / on the product's own host and on preview hosts: what the product does and for whom
+ * (docs/specification.md "1. What the product does and for whom").
+ */
 export function Component() {
   const { data: content, isPending, isFetching, refetch } = useQuery(contentQuery);
   return (

@@ -6,7 +6,7 @@ import { CODES_LOSS } from "./codesLoss.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
-/** Last, the recovery codes: shown this once, to be copied or kept as a file. */
+/** The last step: the recovery codes, displayed once, to copy or download. */
 export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string }) {
   useUnsavedChanges(true, CODES_LOSS);
   const finish = () => {

@@ -1,2 +1,2 @@
-/** What is asked before recovery codes go from the screen. */
+/** The warning before recovery codes are closed. */
 export const CODES_LOSS = "The recovery codes are not shown again.";

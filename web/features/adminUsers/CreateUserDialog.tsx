@@ -14,11 +14,14 @@ import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 interface CreateUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The only time that the password is known. */
+  /** Gets the password, which is not available later. */
   onCreated: (account: { username: string; password: string }) => void;
 }
 
-/** 'Create New User': a company admin with a temporary password (SPEC section 2, /admin/users; DECISIONS "Accounts"). */
+/**
+ * 'Create New User': a company admin with a temporary password (docs/specification.md "/admin/users
+ * (super admin only; others sent to /)"; docs/product-decisions.md "Accounts").
+ */
 export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialogProps) {
   const form = useForm<NewUserValues>({
     resolver: zodResolver(AdminUserForm),

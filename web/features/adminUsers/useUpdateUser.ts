@@ -15,7 +15,7 @@ interface UpdateUserOptions {
   readonly onSaved: () => void;
 }
 
-/** Changes an account. What the server refuses stands beside its field. */
+/** Updates an account. Errors are displayed beside their fields. */
 export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
   const client = useQueryClient();
   const isOwn = useCurrentUser()?.id === user.id;
@@ -31,7 +31,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     },
     onError: ({ status, serverMessage }) => {
       if (status === 409) {
-        // Either the name is taken, or the last super admin would be gone.
+        // A conflict: the username is taken, or no super admin would remain.
         const field = /username/i.test(serverMessage ?? "") ? "username" : "role";
         form.setError(
           field,
@@ -50,7 +50,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
   return { save, isPending: update.isPending };
 }
 
-/** Whoever has taken away their own rights sees what is left of them. */
+/** Reloads the page after users removed their own rights. */
 function leave(): void {
   forgetUnsavedChanges();
   window.location.reload();

@@ -4,12 +4,12 @@ import { actionLabel } from "./auditLabels.ts";
 
 interface ActionSelectProps {
   groups: readonly ActionGroup[];
-  /** A whole action, its thing, or nothing for all. */
+  /** An action, an entity for all of its actions, or '' for all entries. */
   value: string;
   onChange: (action: string) => void;
 }
 
-/** Narrows an audit log to one action, or to all on one kind of thing. */
+/** Filters an audit log by one action, or by all actions on one entity. */
 export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
   const isOffered =
     value === "" ||

@@ -6,10 +6,10 @@ import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx
 import { AuditDetails } from "./AuditDetails.tsx";
 import { actionLabel } from "./auditLabels.ts";
 
-/** An empty cell keeps its column in a table; a card is better off without it. */
+/** In a table an empty cell is needed for its column; a card leaves it out. */
 const NOT_ON_CARDS = "@max-4xl:hidden";
 
-/** The longest address that always stands on one line. */
+/** Length of the longest IPv4 address. Longer addresses may wrap. */
 const IPV4_LENGTH = 15;
 
 /** The columns in the order of a row's cells. */
@@ -20,11 +20,11 @@ export function auditColumns(hasCompany: boolean): readonly string[] {
 
 interface AuditRowProps {
   entry: AuditEntry;
-  /** Says in which company it was. */
+  /** Displays the entry's company. */
   hasCompany: boolean;
 }
 
-/** One thing that was done. */
+/** One entry of an audit log. */
 export function AuditRow({ entry, hasCompany }: AuditRowProps) {
   const { action, subject, actorUsername, details, ip } = entry;
   const hasDetails = Object.keys(details).length > 0;

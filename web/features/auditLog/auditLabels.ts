@@ -1,13 +1,13 @@
-/** Actions on one kind of thing, by their code in the log. */
+/** The actions on one kind of entity, by their code in the log. */
 export interface ActionGroup {
-  /** The thing's code; as a filter it finds all of them. */
+  /** The entity's code. As a filter it matches all of its actions. */
   readonly thing: string;
-  /** What the group is called in the filter. */
+  /** The group's label in the filter. */
   readonly label: string;
   readonly actions: Readonly<Record<string, string>>;
 }
 
-/** What is noted in a company's own log. */
+/** The actions recorded in a company's log. */
 export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   {
     thing: "company",
@@ -55,7 +55,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   },
 ];
 
-/** What is noted in the log of the installation, which shows the companies' as well. */
+/** The actions recorded in the installation's log, which also lists those of all companies. */
 export const SITE_ACTIONS: readonly ActionGroup[] = [
   ...COMPANY_ACTIONS,
   {
@@ -106,17 +106,17 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
 
 const WORDS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
 
-/** An action in words; one that nobody has put into words yet is spelled out from its code. */
+/** The label of an action. An unknown action's label is made from its code. */
 export function actionLabel(action: string): string {
   return WORDS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
 }
 
-/** 'allowPublicFeedback' as 'Allow public feedback'. */
+/** The label of a field: 'Allow public feedback' for `allowPublicFeedback`. */
 export function keyLabel(key: string): string {
   return sentence(key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
-/** A value of an entry's details, on one line; what it was and what it became, on two. */
+/** A value of an entry's details as one line; a change from one value to another as two lines. */
 export function valueLabel(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (value === true) return "yes";

@@ -8,7 +8,9 @@ import { NameFields, NewPasswordField } from "./AccountFields.tsx";
 import { RegistrationForm } from "./RegistrationForm.tsx";
 import { useRegistration } from "./useRegistration.ts";
 
-/** Registers a company and its admin on the product's own host (docs/specification.md "/register"). */
+/**
+ * Registers a company and its admin on the product's own host (docs/specification.md "/register").
+ */
 export function RegisterCompanyForm() {
   const { baseDomain } = usePortal();
   const form = useForm({

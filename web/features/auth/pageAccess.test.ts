@@ -4,7 +4,7 @@ import type { User, UserRole } from "#contract/users.ts";
 import type { PageAccess } from "./pageAccess.ts";
 import { redirectFor } from "./pageAccess.ts";
 
-/** All that is looked at of it on the product's own host. */
+/** The only fields that `redirectFor` reads on the product's own host. */
 const portal = { company: null, tenantId: null } as Portal;
 
 function userWith(role: UserRole, mustChangePassword = false): User {

@@ -4,8 +4,9 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { safeReturnPath } from "./safeReturnPath.ts";
 
 /**
- * What follows on sign-in, for `useApiMutation`: on to the page in `from`, else to /roadmap. As a new document, because everything the
- * signed-in user sees, colours included, may differ. Who has gone elsewhere meanwhile stays there: what is shown is fetched anew for the user.
+ * `useApiMutation` options for a sign-in: opens the page in `from`, else /roadmap, as a new
+ * document, because everything, colours included, may differ for the user. A user who has left the
+ * form stays where they are, and all queries are refetched.
  */
 export function useEnter(): { onSuccessMounted: () => void; onSuccessUnmounted: () => void } {
   const client = useQueryClient();

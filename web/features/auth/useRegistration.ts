@@ -4,7 +4,10 @@ import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useEnter } from "./useEnter.ts";
 
-/** Registration with its toasts (SPEC section 8); what is already taken is also said beside its field. */
+/**
+ * Registers an account, with toasts (docs/specification.md "8. Error catalogue"). A conflict is
+ * also displayed beside its field.
+ */
 export function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
   const registration = useApiMutation(authApi.register, {
     form,
@@ -23,7 +26,10 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
   };
 }
 
-/** DECISIONS "HTTP": 'Username already exists', 'Subdomain is already taken', and the like. */
+/**
+ * Finds the field of a conflict by the first word of its message (docs/product-decisions.md
+ * "HTTP").
+ */
 function takenField(message: string): string | undefined {
   const fields = { Username: "username", Subdomain: "subdomain" } as const;
   return Object.entries(fields).find(([word]) => message.startsWith(word))?.[1];

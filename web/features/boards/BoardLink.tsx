@@ -11,7 +11,10 @@ interface ListLinkProps {
   children: ReactNode;
 }
 
-/** A link to a list of feedback; the current one wears the theme's menu colour (SPEC section 2, Board page). */
+/**
+ * A link to a list of feedback; the current one wears the theme's menu colour
+ * (docs/specification.md "Board page (/board/{slug})").
+ */
 export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
   return (
     <a

@@ -12,7 +12,10 @@ interface BoardsSidebarProps {
   footer: ReactNode;
 }
 
-/** The sidebar of a board's page: every board in the company's order (SPEC section 2, Board page). */
+/**
+ * The sidebar of a board's page: every board in the company's order (docs/specification.md "Board
+ * page (/board/{slug})").
+ */
 export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
   const boards = useQuery(apiQuery(boardsApi.list));
   return (

@@ -9,7 +9,10 @@ interface SidebarFrameProps {
   children: ReactNode;
 }
 
-/** The lists one can go to: a column at the left of wide screens, a row that scrolls sideways on narrower ones. */
+/**
+ * The lists one can go to: a column at the left of wide screens, a row that scrolls sideways on
+ * narrower ones.
+ */
 export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -17,7 +20,8 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
   }, [current]);
   return (
-    // No anchor for the browser's scrolling: it stays when the list beside it grows at its top, and what is being read would not.
+    // No anchor for the browser's scrolling: it stays when the list beside it grows at its top, and
+    // what is being read would not.
     <aside className="mb-5 [overflow-anchor:none] lg:mb-0">
       <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
         <nav

@@ -13,7 +13,7 @@ const ReorderBoardsDialog = deferred<ReorderBoardsDialogProps>(
   DEFERRED_DIALOG,
 );
 
-/** Fetches the reorder dialog, drag and drop included, before it is opened. */
+/** Preloads the code of the reorder dialog, including drag and drop. */
 export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
 /** A dialog of the boards screen. */

@@ -15,7 +15,10 @@ import type { BoardDialog } from "./BoardDialogs.tsx";
 import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
 import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
 
-/** The company's boards: create, edit, reorder, delete (docs/specification.md "Feedback Boards (/company/boards)"). */
+/**
+ * The company's boards: create, edit, reorder, delete (docs/specification.md "Feedback Boards
+ * (/company/boards)").
+ */
 export function BoardsAdmin() {
   const client = useQueryClient();
   const boards = useQuery(apiQuery(boardsApi.list));

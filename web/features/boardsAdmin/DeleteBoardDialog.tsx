@@ -11,11 +11,14 @@ interface DeleteBoardDialogProps {
   isOpen: boolean;
   onClose: () => void;
   board: Board;
-  /** Gets the focus once the board's card, from which the dialog was opened, is gone. */
+  /** Gets the focus after deletion, because the board's card is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Deletes a board once its exact name is typed (SPEC section 4). Says how many items go with it. */
+/**
+ * Deletes a board once its exact name is typed (docs/specification.md "4. States and transitions").
+ * Says how many items go with it.
+ */
 export function DeleteBoardDialog({
   isOpen,
   onClose,
@@ -42,7 +45,8 @@ export function DeleteBoardDialog({
       label="Type the board's name to confirm"
       name={board.name}
       pending={remove.isPending}
-      // Closed once the grid is without the board.
+      // `onSuccess` runs after the refetch, so the grid no longer has the board when the dialog
+      // closes.
       onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
       focusAfterwards={focusAfterwards}
     />

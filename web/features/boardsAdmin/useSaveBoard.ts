@@ -20,7 +20,10 @@ interface SaveBoardOptions {
   readonly onSaved: () => void;
 }
 
-/** Creates or changes a board. What the server refuses stands beside its field, a taken slug included. */
+/**
+ * Creates or changes a board. What the server refuses stands beside its field, a taken slug
+ * included.
+ */
 export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const { tenantId } = usePortal();
   const client = useQueryClient();

@@ -8,7 +8,10 @@ export interface BrandColor<Name extends keyof SiteBrandingSettings> {
   readonly help: string;
 }
 
-/** A company's six colours. The installation has a seventh, which its form adds (SPEC section 2, brand settings). */
+/**
+ * A company's six colours. The installation has a seventh, which its form adds
+ * (docs/specification.md "/admin/brand-settings").
+ */
 export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
   { name: "primaryColor", label: "Primary", help: "Buttons, links and votes." },
   { name: "secondaryColor", label: "Secondary", help: "Quiet surfaces and marks." },

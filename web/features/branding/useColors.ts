@@ -9,7 +9,10 @@ export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Na
 /** What becomes a colour when one types on. */
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
-/** The message of SPEC section 5 for what is no colour; null for what is one. */
+/**
+ * The message of docs/specification.md "5. Validation rules" for what is no colour; null for what
+ * is one.
+ */
 function complaintAbout(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
 }

@@ -21,7 +21,10 @@ type CategoryDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly category: BoardCategory };
 
-/** The company's categories: add, rename, delete (docs/specification.md "Categories (/company/categories)"). */
+/**
+ * The company's categories: add, rename, delete (docs/specification.md "Categories
+ * (/company/categories)").
+ */
 export function CategoriesAdmin() {
   const client = useQueryClient();
   const categories = useQuery(apiQuery(categoriesApi.list));

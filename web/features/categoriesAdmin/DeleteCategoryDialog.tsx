@@ -11,7 +11,7 @@ interface DeleteCategoryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   category: BoardCategory;
-  /** Gets the focus once the category's card, from which the dialog was opened, is gone. */
+  /** Gets the focus after deletion, because the category's card is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
@@ -42,7 +42,8 @@ export function DeleteCategoryDialog({
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
-      // Closed once the list is without the category.
+      // `onSuccess` runs after the refetch, so the list no longer has the category when the dialog
+      // closes.
       onConfirm={() => remove.mutate({ params: { id: category.id } }, { onSuccess: onClose })}
     />
   );

@@ -16,7 +16,10 @@ interface SaveCategoryOptions {
   readonly onSaved: () => void;
 }
 
-/** Creates or renames a category. What the server refuses stands beside the field, a name in use included. */
+/**
+ * Creates or renames a category. What the server refuses stands beside the field, a name in use
+ * included.
+ */
 export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions) {
   const client = useQueryClient();
   const shared = {

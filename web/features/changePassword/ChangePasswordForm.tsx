@@ -16,9 +16,12 @@ const CHANGED = { title: "Password changed successfully" };
 
 interface ChangePasswordFormProps {
   user: User;
-  /** Where to go on, as a new document: with a temporary password little of the page could be loaded. */
+  /**
+   * The page to open afterwards, as a new document: with a temporary password most queries of this
+   * one were refused.
+   */
   nextPath: string;
-  /** Stands before the submit button. */
+  /** Displayed before the submit button. */
   otherAction: ReactNode;
 }
 
@@ -27,7 +30,8 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
   const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
   return (
-    // By POST, so that a form sent before the page is hydrated keeps the passwords out of the address.
+    // The method is POST so that a form sent before hydration does not put the password into the
+    // address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         footer={
@@ -40,7 +44,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
         }
       >
         <div className="flex max-w-md flex-col gap-5">
-          {/* Tells password managers whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Current password" required error={errors.currentPassword?.message}>
             {(control) => (

@@ -6,7 +6,10 @@ interface Excerpt {
   readonly isShortened: boolean;
 }
 
-/** The beginning of a description: at most 320 UTF-16 units and five lines, cut between words where there are any. */
+/**
+ * The beginning of a description: at most 320 UTF-16 units and five lines, cut between words where
+ * there are any.
+ */
 export function excerptOf(description: string): Excerpt {
   const firstLines = description.split("\n", EXCERPT_LINES).join("\n");
   if (firstLines.length <= EXCERPT_LENGTH) {

@@ -14,7 +14,10 @@ interface AddCommentProps {
   onPosted: (comment: Comment) => void;
 }
 
-/** 'Add a Comment': the form, or the way to sign in, for commenting needs an account (DECISIONS "Feedback"). */
+/**
+ * 'Add a Comment': the form, or the way to sign in, for commenting needs an account
+ * (docs/product-decisions.md "Feedback").
+ */
 export function AddComment({ feedbackId, user, loginHref, onPosted }: AddCommentProps) {
   const headingId = useId();
   return (

@@ -9,7 +9,10 @@ import { authorName } from "./authorName.ts";
 
 interface CommentEntryProps {
   comment: Comment;
-  /** Just written here, or the first of those just brought: takes the focus, so that one goes on reading there. */
+  /**
+   * Just written here, or the first of those just brought: takes the focus, so that one goes on
+   * reading there.
+   */
   takesFocus: boolean;
   /** Absent for those who may not delete it. */
   onDelete?: () => void;

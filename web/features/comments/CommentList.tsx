@@ -23,7 +23,10 @@ interface CommentListProps {
   otherEntries: readonly TimelineEntry[];
 }
 
-/** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled where they don't come by themselves. */
+/**
+ * 'Comments (n)' and the comments, oldest first (docs/specification.md "Feedback detail
+ * (/feedback/{id})"). They are polled where they don't come by themselves.
+ */
 export function CommentList({
   feedbackId,
   count,

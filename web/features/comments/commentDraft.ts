@@ -8,7 +8,10 @@ interface DraftedField {
   readonly write: (draft: string) => void;
 }
 
-/** Puts an earlier draft into the field once the form is alive; what was typed before that is the draft from then on. */
+/**
+ * Puts an earlier draft into the field once the form is alive; what was typed before that is the
+ * draft from then on.
+ */
 export function useRestoredDraft(feedbackId: number, field: DraftedField): void {
   const restore = useEffectEvent(() => {
     const typed = field.read();

@@ -17,8 +17,9 @@ interface Asked {
 }
 
 /**
- * An item's comments: the newest hundred, then page by page those before them. Fetched again, the first page goes back as far as it did, so
- * that what is shown stays when others write; `MAX_HUNDREDS` bounds it.
+ * An item's comments: the newest hundred, then page by page those before them. Fetched again, the
+ * first page goes back as far as it did, so that what is shown stays when others write;
+ * `MAX_HUNDREDS` bounds it.
  */
 export function commentsQuery(feedbackId: number) {
   const params = { id: String(feedbackId) };
@@ -35,7 +36,9 @@ export function commentsQuery(feedbackId: number) {
   return { ...paged, queryFn };
 }
 
-/** The newest page, and what it needs of those before it to begin where the one that is shown does. */
+/**
+ * The newest page, and what it needs of those before it to begin where the one that is shown does.
+ */
 async function withAllShown(
   newest: CommentPage,
   shown: CommentPage,

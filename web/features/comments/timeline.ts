@@ -9,7 +9,10 @@ export interface TimelineEntry {
   readonly content: ReactNode;
 }
 
-/** Oldest first; entries of the same moment keep their order. Timestamps of the contract compare as text. */
+/**
+ * Oldest first; entries of the same moment keep their order. Timestamps of the contract compare as
+ * text.
+ */
 export function inOrderOfTime(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.toSorted((a, b) =>
     a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt),

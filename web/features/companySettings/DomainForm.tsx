@@ -11,7 +11,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useKeepSettings } from "./useKeepSettings.ts";
 
-/** The custom domain (SPEC section 2, Domain). */
+/** The form for the custom domain (docs/specification.md "Company settings area"). */
 export function DomainForm({ settings }: { settings: CompanySettings }) {
   const { form, save, isSaving } = useDomainForm(settings);
   return (
@@ -53,7 +53,7 @@ function useDomainForm({ id, domain }: CompanySettings) {
   const form = useForm({
     resolver: zodResolver(DomainChange),
     values: { customDomain: domain.customDomain ?? "" },
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);

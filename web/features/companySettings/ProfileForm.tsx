@@ -20,7 +20,10 @@ import { useKeepSettings } from "./useKeepSettings.ts";
 
 const SAVED = { title: "Company profile updated successfully" };
 
-/** Name, description, website, and whether customers may sign up (SPEC section 2, Company profile). */
+/**
+ * The form for name, description, website and customer sign-up (docs/specification.md "Company
+ * settings area").
+ */
 export function ProfileForm({ settings }: { settings: CompanySettings }) {
   const { form, save, isSaving } = useProfileForm(settings);
   return (
@@ -47,7 +50,7 @@ interface ProfileFieldsProps {
   settings: CompanySettings;
 }
 
-/** The default values are for the page as the server draws it; later the form has them. */
+/** The default values are for the server's render; after hydration the form sets the values. */
 function ProfileFields({ form: { register, formState }, settings }: ProfileFieldsProps) {
   const { errors } = formState;
   const { name, description, website, allowCustomerSignUp } = settings;
@@ -104,7 +107,7 @@ function useProfileForm(settings: CompanySettings) {
   const form = useForm({
     resolver: zodResolver(CompanyProfile),
     values: valuesOf(settings),
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
@@ -122,13 +125,13 @@ function useProfileForm(settings: CompanySettings) {
         setIsLeaving(true);
         return reloadWithToast(SAVED);
       }
-      // The page would be loaded without what was typed.
+      // A reload would lose the text typed while the form was being saved.
       typedMeanwhile.takeSaved(valuesOf(saved));
       stay();
     },
     onSuccessUnmounted: stay,
   });
-  // Until the page is gone: what is saved cannot be saved again.
+  // Stays true until the reload, so that the form is not saved twice.
   const isSaving = update.isPending || isLeaving;
   const save = form.handleSubmit((body) => {
     if (isSaving) return;

@@ -10,7 +10,9 @@ interface Visit {
   readonly user: User | null;
 }
 
-/** What every screen of the company settings needs. Never rejects: the screen shows the failure. */
+/**
+ * Preloads the query of the company settings screens. Never rejects: the screen displays the error.
+ */
 export async function preloadSettings({ client, portal, user }: Visit): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId !== null) await Promise.allSettled([client.query(settingsQuery(companyId))]);

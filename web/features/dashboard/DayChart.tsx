@@ -11,7 +11,9 @@ interface DayChartProps {
   series: SeriesKey;
 }
 
-/** One bar a day, drawn to the width there is. The bars tell their day and figure when pointed at. */
+/**
+ * One bar a day, drawn to the width there is. The bars tell their day and figure when pointed at.
+ */
 export function DayChart({ days, series }: DayChartProps) {
   const top = axisTop(Math.max(...days.map((day) => day[series])));
   return (

@@ -16,7 +16,10 @@ import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 interface FeedbackBrowserProps {
-  /** The board whose items are listed; null for those of all boards. Give each board a `key` of its own. */
+  /**
+   * The board whose items are listed; null for those of all boards. Give each board a `key` of its
+   * own.
+   */
   boardId: number | null;
   /** The boards the viewer may see, for their names on the cards of a list of all boards. */
   boards: readonly Board[];
@@ -26,7 +29,7 @@ interface FeedbackBrowserProps {
   onSubmitFeedback: (() => void) | undefined;
 }
 
-/** A list of feedback with its filter bar (SPEC section 2, All Feedback and Board page). */
+/** A list of feedback with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
 export function FeedbackBrowser({
   boardId,
   boards,

@@ -34,14 +34,20 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
         <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
           {item.description}
         </p>
-        {/* The last badge pushes the date to the right edge; on a line of its own it begins at the left. */}
+        {/*
+          The last badge pushes the date to the right edge; on a line of its own it begins at the
+          left.
+        */}
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted [&>:nth-last-child(2)]:mr-auto">
           <StatusBadge status={item.status} />
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
           <span className="flex w-full items-center gap-3 sm:w-auto">
-            {/* Above the card's link, so that the exact time shows on hover; a press on it opens the item all the same. */}
+            {/*
+              Above the card's link, so that the exact time shows on hover; a press on it opens the
+              item all the same.
+            */}
             <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />
             </a>

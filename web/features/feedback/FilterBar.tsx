@@ -18,8 +18,9 @@ interface FilterBarProps {
 }
 
 /**
- * Search, category, status and order of a list (SPEC section 2). On phones all but the search folds into 'Filters'.
- * Without JavaScript it is a form that sends the same parameters.
+ * Search, category, status and order of a list (docs/specification.md "All Feedback (/feedback)").
+ * On phones all but the search folds into 'Filters'. Without JavaScript it is a form that sends the
+ * same parameters.
  */
 export function FilterBar({ filters, onChange, categories, searchRef }: FilterBarProps) {
   const { isOpen, button, panel } = useDisclosure();

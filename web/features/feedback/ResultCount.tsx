@@ -12,7 +12,10 @@ interface ResultCountProps {
   isOutdated: boolean;
 }
 
-/** How many items the list has; read out when the reader has asked for something else, not when others add or delete items. */
+/**
+ * How many items the list has; read out when the reader has asked for something else, not when
+ * others add or delete items.
+ */
 export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCountProps) {
   const [answer, setAnswer] = useState({ listKey, total });
   const isNew = answer.listKey !== listKey || answer.total === undefined;

@@ -26,8 +26,9 @@ const boxes = {
 };
 
 /**
- * Votes for an item, once (SPEC section 4): disabled while pending and when voted. The count rises at once, on every
- * button of the item, and one's own vote is taken back if the server refuses. Signed out it leads to the sign-in page and back.
+ * Votes for an item, once (docs/specification.md "4. States and transitions"): disabled while
+ * pending and when voted. The count rises at once, on every button of the item, and one's own vote
+ * is taken back if the server refuses. Signed out it leads to the sign-in page and back.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const client = useQueryClient();
@@ -89,8 +90,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
 }
 
 /**
- * The item as it will be once the vote is counted. What is cached knows nothing of it until then, or its count does already: `before` is what
- * that was when the vote was cast.
+ * The item as it will be once the vote is counted. What is cached knows nothing of it until then,
+ * or its count does already: `before` is what that was when the vote was cast.
  */
 function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
   return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };

@@ -7,7 +7,10 @@ import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 
-/** What a list of feedback is narrowed to, and its order. `all` and null narrow nothing (SPEC section 5, list filtering). */
+/**
+ * What a list of feedback is narrowed to, and its order. `all` and null narrow nothing
+ * (docs/specification.md "5. Validation rules").
+ */
 export interface FeedbackFilters {
   readonly search: string;
   readonly category: FeedbackCategory | "all";
@@ -48,7 +51,10 @@ export function searchText(typed: string): string {
   return typed.replaceAll("\u0000", "").trim().slice(0, SEARCH_LENGTH).toWellFormed();
 }
 
-/** `params` with these filters in it. Defaults stay out of the address; parameters that are no filter stay in. */
+/**
+ * `params` with these filters in it. Defaults stay out of the address; parameters that are no
+ * filter stay in.
+ */
 export function writeFilters(params: URLSearchParams, filters: FeedbackFilters): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const [name, value] of Object.entries(filters)) {
@@ -59,7 +65,10 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
   return written;
 }
 
-/** Without an own category the company does not have. `categories` is undefined until they are loaded. */
+/**
+ * Without an own category the company does not have. `categories` is undefined until they are
+ * loaded.
+ */
 export function knownFilters(
   filters: FeedbackFilters,
   categories: readonly BoardCategory[] | undefined,

@@ -3,7 +3,9 @@ import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
-/** The contract's `NewFeedback` as a form has it: its selects give strings, '' for nothing chosen. */
+/**
+ * The contract's `NewFeedback` as a form has it: its selects give strings, '' for nothing chosen.
+ */
 export const FeedbackForm = z.extend(z.pick(NewFeedback, { title: true, description: true }), {
   category: FeedbackCategory,
   boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
@@ -26,7 +28,7 @@ export const FeedbackFormValues = z.object({
 });
 export type FeedbackFormValues = z.output<typeof FeedbackFormValues>;
 
-/** SPEC section 5: the defaults of new feedback. */
+/** docs/specification.md "5. Validation rules": the defaults of new feedback. */
 const EMPTY_FORM: FeedbackFormValues = {
   title: "",
   description: "",
@@ -50,8 +52,8 @@ export interface FeedbackChoices {
 }
 
 /**
- * What the form starts with: the draft with its board, if there is one; else empty on the page's own board, or on the
- * only board there is. A board or own category that is gone is not chosen.
+ * What the form starts with: the draft with its board, if there is one; else empty on the page's
+ * own board, or on the only board there is. A board or own category that is gone is not chosen.
  */
 export function startValues(
   draft: FeedbackFormValues | null,

@@ -4,7 +4,10 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { knownFilters, readFilters } from "./feedbackFilters.ts";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 
-/** Fetches what `FeedbackBrowser` will ask for at this address. Never rejects: the screen shows what failed. */
+/**
+ * Fetches what `FeedbackBrowser` will ask for at this address. Never rejects: the screen shows what
+ * failed.
+ */
 export async function preloadFeedback(
   client: QueryClient,
   search: URLSearchParams,

@@ -15,7 +15,10 @@ const COMMON_WORDS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** The words of a title to search for: its longest, at most three; the search takes one literal text at a time. */
+/**
+ * The words of a title to search for: its longest, at most three; the search takes one literal text
+ * at a time.
+ */
 export function searchWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   const telling = [...new Set(words)].filter(
@@ -25,8 +28,8 @@ export function searchWords(title: string): string[] {
 }
 
 /**
- * The items that speak of the same thing, at most three, the closest first. A word in the title counts for two; a single
- * word somewhere in a description is chance.
+ * The items that speak of the same thing, at most three, the closest first. A word in the title
+ * counts for two; a single word somewhere in a description is chance.
  */
 export function mostSimilar(
   words: readonly string[],

@@ -5,7 +5,10 @@ import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
 
 interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
-  /** Puts changed filters into the address: as a new entry of the history, or in place of the present one. */
+  /**
+   * Puts changed filters into the address: as a new entry of the history, or in place of the
+   * present one.
+   */
   readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
 }
 

@@ -11,11 +11,17 @@ export interface FeedbackScreen {
   /** The item submitted last, until it is dismissed. */
   readonly submitted: FeedbackItem | null;
   readonly setSubmitted: (item: FeedbackItem) => void;
-  /** Takes the notice of `submitted` away; the focus, which was in it, goes to the list's first item. */
+  /**
+   * Takes the notice of `submitted` away; the focus, which was in it, goes to the list's first
+   * item.
+   */
   readonly dismiss: () => void;
 }
 
-/** What the parts of a page with a list of feedback share. `hasBoards` is false where there is nothing to submit to. */
+/**
+ * What the parts of a page with a list of feedback share. `hasBoards` is false where there is
+ * nothing to submit to.
+ */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const listRef = useRef<HTMLDivElement>(null);
   const dialog = useSubmitDialog(hasBoards);

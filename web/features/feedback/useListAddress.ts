@@ -1,6 +1,9 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
-/** Path and query of the list one is on, to come back to; coming back does not open the submit dialog. */
+/**
+ * Path and query of the list one is on, to come back to; coming back does not open the submit
+ * dialog.
+ */
 export function useListAddress(): string {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

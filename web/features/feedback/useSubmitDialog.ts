@@ -12,14 +12,17 @@ export interface SubmitDialogState {
 
 const PARAMETER = "submit";
 
-/** Left in the history by opening the dialog, so that closing it goes back instead of adding an entry. */
+/**
+ * Left in the history by opening the dialog, so that closing it goes back instead of adding an
+ * entry.
+ */
 interface OpenedHere {
   readonly isSubmitOpened: true;
 }
 
 /**
- * Whether the submit dialog is open is in the address (`?submit=1`): it survives reload and sign-in, and Back closes it.
- * `hasBoards` is false where there is nothing to submit to.
+ * Whether the submit dialog is open is in the address (`?submit=1`): it survives reload and
+ * sign-in, and Back closes it. `hasBoards` is false where there is nothing to submit to.
  */
 export function useSubmitDialog(hasBoards: boolean): SubmitDialogState {
   const { search, state } = useLocation();

@@ -21,7 +21,10 @@ export interface SubmitForm {
   readonly isPending: boolean;
 }
 
-/** The submit dialog's form. Each time it opens it starts with the draft, which is kept until the item is sent. */
+/**
+ * The submit dialog's form. Each time it opens it starts with the draft, which is kept until the
+ * item is sent.
+ */
 export function useSubmitForm(
   isOpen: boolean,
   choices: FeedbackChoices,
@@ -39,7 +42,8 @@ export function useSubmitForm(
     if (isOpen) fillIn();
   }, [isOpen]);
   const create = useApiMutation(feedbackApi.create, {
-    // As the draft is one a portal: sent from one page, it is not to be sent from the next one, too.
+    // As the draft is one a portal: sent from one page, it is not to be sent from the next one,
+    // too.
     about: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",

@@ -21,7 +21,10 @@ const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
 
 const NO_CATEGORY = { value: "", label: "None" };
 
-/** What the company's admins may change about an item (DECISIONS "Feedback"). Folded on narrow screens. */
+/**
+ * What the company's admins may change about an item (docs/product-decisions.md "Feedback"). Folded
+ * on narrow screens.
+ */
 export function AdminPanel({ item }: { item: FeedbackItem }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

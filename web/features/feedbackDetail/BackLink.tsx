@@ -3,7 +3,10 @@ import type { MouseEvent } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";
 
-/** The way back to the list one came from (SPEC section 2). */
+/**
+ * The way back to the list one came from (docs/specification.md "Feedback detail
+ * (/feedback/{id})").
+ */
 export function BackLink() {
   const { to, label } = useBackTarget();
   const goBack = (event: MouseEvent) => {
@@ -24,7 +27,10 @@ export function BackLink() {
   );
 }
 
-/** Whether the browser's own history has the address right before this one. False where it does not tell. */
+/**
+ * Whether the browser's own history has the address right before this one. False where it does not
+ * tell.
+ */
 function isPreviousPage(to: string): boolean {
   if (!("navigation" in window)) return false;
   const index = window.navigation.currentEntry?.index ?? 0;

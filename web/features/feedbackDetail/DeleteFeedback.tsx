@@ -32,7 +32,8 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
-      // The page that is being left may have found it gone already: it stands until the list is there.
+      // The page that is being left may have found it gone already: it stands until the list is
+      // there.
       client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
       // Not fetched now, but on the next visit.
       forget("none");

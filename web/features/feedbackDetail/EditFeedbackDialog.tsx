@@ -14,7 +14,9 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 interface EditFeedbackDialogProps {
   item: FeedbackItem;
-  /** Whether one may begin. Who has begun keeps what was typed when that ends, and learns on saving. */
+  /**
+   * Whether one may begin. Who has begun keeps what was typed when that ends, and learns on saving.
+   */
   isOffered?: boolean;
 }
 
@@ -41,7 +43,8 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       ...(dirtyFields.title && { title: checked.title }),
       ...(dirtyFields.description && { description: checked.description }),
     };
-    // Closed once the item is fetched anew: until then it is still saving, and would not close again.
+    // Closed once the item is fetched anew: until then it is still saving, and would not close
+    // again.
     update.mutate({ params: { id: String(item.id) }, body }, { onSuccess: () => setIsOpen(false) });
   });
   return (

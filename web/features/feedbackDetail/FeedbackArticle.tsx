@@ -20,7 +20,10 @@ interface FeedbackArticleProps {
   actions: ReactNode;
 }
 
-/** The item itself: vote button, title, badges, board, date, description (SPEC section 2, feedback detail). */
+/**
+ * The item itself: vote button, title, badges, board, date, description (docs/specification.md
+ * "Feedback detail (/feedback/{id})").
+ */
 export function FeedbackArticle(props: FeedbackArticleProps) {
   const { item, voteButton, badges, categoryName, actions } = props;
   return (

@@ -16,8 +16,9 @@ interface SavedSelectProps {
 }
 
 /**
- * A select with a button that saves: arrow keys on a closed select pass through every choice on the way. A choice that could not be saved
- * stays, and so does one that is made while another is being saved.
+ * A select with a button that saves: arrow keys on a closed select pass through every choice on the
+ * way. A choice that could not be saved stays, and so does one that is made while another is being
+ * saved.
  */
 export function SavedSelect({ item, label, value, options, changeFor }: SavedSelectProps) {
   const id = useId();

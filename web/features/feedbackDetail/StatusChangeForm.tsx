@@ -11,7 +11,10 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
-/** Any status may follow any other (DECISIONS "Feedback"); a public note may go with the change. */
+/**
+ * Any status may follow any other (docs/product-decisions.md "Feedback"); a public note may go with
+ * the change.
+ */
 export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
   const [note, setNote] = useState("");

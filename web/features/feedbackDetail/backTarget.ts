@@ -18,8 +18,9 @@ const LIST_PAGE = /^\/(?:feedback(?:\/|$)|board\/)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
- * To `from` when it is a path of this origin that begins /feedback or /board/, else to a previous such page, else to
- * /feedback (SPEC section 2, DECISIONS "HTTP"). Never to the detail page itself.
+ * To `from` when it is a path of this origin that begins /feedback or /board/, else to a previous
+ * such page, else to /feedback (docs/specification.md "Feedback detail (/feedback/{id})",
+ * docs/product-decisions.md "HTTP"). Never to the detail page itself.
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const candidates = [from?.startsWith("/") ? new URL(here).origin + from : "", referrer];
@@ -30,7 +31,10 @@ export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
 }
 
-/** An absolute address as a path of the origin of `here`; null when it is foreign, not a list page, or `here` itself. */
+/**
+ * An absolute address as a path of the origin of `here`; null when it is foreign, not a list page,
+ * or `here` itself.
+ */
 function listPageAt(address: string, here: string): string | null {
   if (UNSAFE.test(address) || !URL.canParse(address)) return null;
   const current = new URL(here);

@@ -18,7 +18,10 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
   readonly onSuccess?: (item: FeedbackItem) => void;
 }
 
-/** The mutation that changes an item. The changed item is shown at once, everything that shows it is fetched again. */
+/**
+ * The mutation that changes an item. The changed item is shown at once, everything that shows it is
+ * fetched again.
+ */
 export function useFeedbackUpdate<Values extends FieldValues>(
   options: FeedbackUpdateOptions<Values> = {},
 ) {

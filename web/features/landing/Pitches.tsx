@@ -13,7 +13,7 @@ interface Pitch {
   readonly Picture: ComponentType;
 }
 
-/** SPEC section 1: what the landing page pitches. */
+/** docs/specification.md "1. What the product does and for whom": what the landing page pitches. */
 const PITCHES: readonly Pitch[] = [
   {
     title: "Interactive roadmaps",

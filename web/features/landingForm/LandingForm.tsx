@@ -19,7 +19,10 @@ interface LandingFormProps {
   renderPictures: (content: LandingPageContent) => LandingPictures;
 }
 
-/** The words of the landing page, each part beside a live picture of it (SPEC section 2, /admin/landing-page). */
+/**
+ * The words of the landing page, each part beside a live picture of it (docs/specification.md
+ * "/admin/landing-page (super admin only)").
+ */
 export function LandingForm({ content, renderPictures }: LandingFormProps) {
   const { form, save, isSaving } = useLandingForm(content);
   const pictures = renderPictures(form.watch());
@@ -51,7 +54,10 @@ export function LandingForm({ content, renderPictures }: LandingFormProps) {
   );
 }
 
-/** On phones the picture is below. It is out of reach: it repeats what the fields say, and nothing in it can be pressed. */
+/**
+ * On phones the picture is below. It is out of reach: it repeats what the fields say, and nothing
+ * in it can be pressed.
+ */
 function Beside({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-6 md:grid-cols-2">

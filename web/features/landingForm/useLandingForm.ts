@@ -15,7 +15,7 @@ export function useLandingForm(content: LandingPageContent) {
     // For the page as the server draws it.
     defaultValues: content,
     values: content,
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Stands there instead of the form when the link is cut, too old, or used. `takesFocus` where it takes the place of a form that had it. */
+/**
+ * Displayed instead of the form if the link is incomplete, expired or used. With `takesFocus` it
+ * gets the focus, because the form that had the focus is gone.
+ */
 export function DeadLink({ takesFocus = false }: { takesFocus?: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -12,12 +12,12 @@ import { DeadLink } from "./DeadLink.tsx";
 
 const CHANGED = { title: "Password changed successfully" };
 
-/** A 400 that is about no field is about the link. */
+/** A 400 response without field errors means that the link is invalid. */
 function isLinkDead(error: ApiError | null): boolean {
   return error?.status === 400 && !("newPassword" in error.fieldErrors);
 }
 
-/** The new password; then one logs in with it. */
+/** Sets a new password. The user then logs in with it. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const form = useForm({
     resolver: zodResolver(PasswordReset),
@@ -30,7 +30,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     isShown: isLinkDead,
     onSuccessMounted: () => {
       toastAfterReload(CHANGED);
-      // As a new document: a session in this browser has ended, too.
+      // A new document is loaded because a session in this browser may have ended, too.
       leaveForGood("/login");
     },
     onSuccessUnmounted: () => toast(CHANGED),
@@ -41,7 +41,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
     if (!isSaving) reset.mutate({ body });
   });
   return (
-    // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
+    // The method is POST so that a form sent before hydration does not put the password into the
+    // address.
     <form
       method="post"
       noValidate

@@ -9,7 +9,10 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 /** The boards the viewer may see. */
 export const boardsQuery = apiQuery(boardsApi.list);
 
-/** One button per board, with its name and its feedback count (SPEC section 2). */
+/**
+ * One button per board, with its name and its feedback count (docs/specification.md "2. Screens and
+ * routes").
+ */
 export function BoardLinks() {
   const { data: boards, isPending, isFetching, refetch } = useQuery(boardsQuery);
   if (isPending) return <BoardLinksSkeleton />;

@@ -14,7 +14,10 @@ interface ColumnTabsProps {
   onShow: (index: number) => void;
 }
 
-/** On phones: the four columns with their counts, as links to each. Plain anchors until the page is alive. */
+/**
+ * On phones: the four columns with their counts, as links to each. Plain anchors until the page is
+ * alive.
+ */
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
   const press = (event: MouseEvent, index: number) => {
     event.preventDefault();

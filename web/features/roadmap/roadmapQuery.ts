@@ -8,7 +8,9 @@ export function columnQuery(status: RoadmapStatus) {
   return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes" } });
 }
 
-/** The four columns (SPEC section 2), each a paged list of its own. */
+/**
+ * The four columns (docs/specification.md "2. Screens and routes"), each a paged list of its own.
+ */
 export function useRoadmapColumns() {
   return {
     evaluating: useInfiniteQuery(columnQuery("evaluating")),

@@ -6,9 +6,9 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 const SETTLE_TIME = 140;
 
 /**
- * The columns as pages to be swiped through on a phone: which one is seen while the finger moves (`seen`), which one it
- * came to rest on (`settled`, by index), and the way to another (`show`). The address's hash keeps the place, so that a
- * reload and the way back from an item find it again.
+ * The columns as pages to be swiped through on a phone: which one is seen while the finger moves
+ * (`seen`), which one it came to rest on (`settled`, by index), and the way to another (`show`).
+ * The address's hash keeps the place, so that a reload and the way back from an item find it again.
  */
 export function useSwipedColumn() {
   const isHydrated = useHydrated();
@@ -80,7 +80,10 @@ function indexInHash(): number {
   return Math.max(index, 0);
 }
 
-/** Past the navigator: nothing on the page depends on it, and nothing is to be loaded or scrolled for it. */
+/**
+ * Past the navigator: nothing on the page depends on it, and nothing is to be loaded or scrolled
+ * for it.
+ */
 function writeHash(index: number): void {
   const { pathname, search } = window.location;
   const hash = index === 0 ? "" : `#${ROADMAP_STATUSES[index] ?? ""}`;

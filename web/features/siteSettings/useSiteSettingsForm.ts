@@ -16,7 +16,7 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
   const form = useForm({
     resolver: zodResolver(SiteSettingsForm),
     values: valuesOf(settings),
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
@@ -48,7 +48,8 @@ function valuesOf(settings: ShownSiteSettings) {
     allowPublicRegistration,
     allowPublicFeedback,
     requireAdminMfa,
-    // As typed; the form's schema makes an integer of it (SPEC section 5).
+    // As typed; the form's schema makes an integer of it (docs/specification.md "5. Validation
+    // rules").
     maxUploadSize: String(maxUploadSize),
   };
 }

@@ -2,7 +2,10 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import type { Scheme } from "./brandStyle.ts";
 import { brandVariables } from "./brandStyle.ts";
 
-/** What login and register look like in these colours, light and dark side by side. The colours have to be valid. */
+/**
+ * What login and register look like in these colours, light and dark side by side. The colours have
+ * to be valid.
+ */
 export function AuthPreview({ colors }: { colors: SiteBrandingSettings }) {
   return (
     <div className="mt-6 grid gap-4 md:grid-cols-2">

@@ -10,7 +10,9 @@ interface BrandPreviewProps {
   name: string;
 }
 
-/** What a portal looks like in these colours, light and dark side by side, and how well they read. */
+/**
+ * What a portal looks like in these colours, light and dark side by side, and how well they read.
+ */
 export function BrandPreview({ colors, name }: BrandPreviewProps) {
   return (
     <>

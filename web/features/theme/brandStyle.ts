@@ -5,7 +5,10 @@ import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./colo
 /** Light or dark, as it is shown in the end. */
 export type Scheme = "light" | "dark";
 
-/** The surface with the least contrast that brand-coloured text stands on, in each mode (web/app/styles/app.css). */
+/**
+ * The surface with the least contrast that brand-coloured text stands on, in each mode
+ * (web/app/styles/app.css).
+ */
 export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
   light: "#ececf1",
   dark: "#303036",
@@ -14,8 +17,9 @@ export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * The tenant's colours as CSS variables for the document's `<style>`. Only hex colours get in; a missing or broken one is
- * the default of SPEC section 3. Text colours are computed, so that no choice of colours makes text unreadable.
+ * The tenant's colours as CSS variables for the document's `<style>`. Only hex colours get in; a
+ * missing or broken one is the default of docs/specification.md "3. Entities and their fields".
+ * Text colours are computed, so that no choice of colours makes text unreadable.
  */
 export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
   const colors = validColors(branding);
@@ -26,7 +30,10 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
   return style;
 }
 
-/** The contrast sums of a style cost as much as the rest of a small page: done once for each set of colours. */
+/**
+ * The contrast sums of a style cost as much as the rest of a small page: done once for each set of
+ * colours.
+ */
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
 

@@ -30,8 +30,8 @@ export function blackOrWhiteOn(background: string): string {
 }
 
 /**
- * `color`, or the nearest mixture of it with black or white, that reads on `background` (contrast of at least 4.5).
- * A percent is the finest step.
+ * `color`, or the nearest mixture of it with black or white, that reads on `background` (contrast
+ * of at least 4.5). A percent is the finest step.
  */
 export function readableOn(color: string, background: string): string {
   const towards = blackOrWhiteOn(background);

@@ -9,7 +9,10 @@ export interface ContrastCheck {
   readonly ratio: number;
   /** What is shown in place of a colour that does not read; null where it does. */
   readonly remedy: string | null;
-  /** Somebody asked for just this combination, so they should know; else the remedy is a matter of course. */
+  /**
+   * Somebody asked for just this combination, so they should know; else the remedy is a matter of
+   * course.
+   */
   readonly isWarning: boolean;
 }
 
