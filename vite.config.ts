@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // What every page has, in one file. Not the entry itself: the pages import from here, and it waits for them.
                 name: "app",
                 tags: ["$initial"],
-                test: /^(?!.*(?:\/web\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
+                test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
                 includeDependenciesRecursively: false,
                 priority: 1,
               },

@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * Asks whether the focus is in the box, nowhere, or where it was when the box came: then whoever
- * waits for an answer has not gone on.
+ * Returns a function that tells whether the focus is in the box, nowhere, or unchanged since the
+ * box was mounted. Then the user has not moved on.
  */
 export function useUnmovedFocus(box: RefObject<HTMLElement | null>): () => boolean {
   const before = useRef<Element | null>(null);

@@ -27,7 +27,7 @@ test("the longest telling words are searched for", () => {
   expect(searchWords("SSO")).toEqual(["sso"]);
   expect(searchWords("I want to be able to")).toEqual([]);
   expect(searchWords("Größe ändern")).toEqual(["ändern", "größe"]);
-  // More than a search takes.
+  // Longer than a search may be.
   expect(searchWords(`${"x".repeat(201)} export`)).toEqual(["export"]);
 });
 

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";
 
 /**
- * The way back to the list one came from (docs/specification.md "Feedback detail
+ * The link back to the list that the visitor came from (docs/specification.md "Feedback detail
  * (/feedback/{id})").
  */
 export function BackLink() {
@@ -13,7 +13,7 @@ export function BackLink() {
     const isPlainClick =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlainClick || !isPreviousPage(to)) return;
-    // One step back instead of a new visit: the list keeps its place.
+    // History back instead of a navigation, so that the list keeps its scroll position.
     event.preventDefault();
     window.history.back();
   };
@@ -28,8 +28,8 @@ export function BackLink() {
 }
 
 /**
- * Whether the browser's own history has the address right before this one. False where it does not
- * tell.
+ * Whether the previous history entry has this address. False if the browser does not support the
+ * Navigation API.
  */
 function isPreviousPage(to: string): boolean {
   if (!("navigation" in window)) return false;
