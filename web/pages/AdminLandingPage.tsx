@@ -12,7 +12,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /admin/landing-page: the landing page's words, with what becomes of them (docs/specification.md
+ * /admin/landing-page: the landing page's texts with a preview (docs/specification.md
  * "/admin/landing-page (super admin only)").
  */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
   );
 }
 
-/** The words as they are. */
+/** Preloads the landing page's texts. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([client.query(landingPageQuery)]);
 }

@@ -56,7 +56,7 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
         errorFallback: "Failed to update site logo",
         onUploaded: (finish) => {
           toast({ title: "Site logo updated successfully" });
-          // The new logo takes the chosen file's place without a gap.
+          // The form is reset after the refetch, so that the preview goes straight to the new logo.
           void refetch().finally(finish);
         },
       }}

@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** The boards and then the list of the one that is meant; without it the page's status is 404. */
+/** Preloads the boards and then the board's items. The status is 404 for an unknown slug. */
 export async function preloads({
   client,
   params,

@@ -33,7 +33,7 @@ export function Component() {
   );
 }
 
-/** The first page of the list. */
+/** Preloads the first page of items. */
 export async function preloads({ client, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await client.infiniteQuery(changelogQuery).catch(() => null);

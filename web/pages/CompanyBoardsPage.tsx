@@ -14,7 +14,7 @@ export function Component() {
   );
 }
 
-/** The boards of this host, which are the viewer's to manage only where they are an admin of it. */
+/** Preloads the host's boards. Only its admins can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(apiQuery(boardsApi.list));
 }

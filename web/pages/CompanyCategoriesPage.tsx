@@ -17,9 +17,7 @@ export function Component() {
   );
 }
 
-/**
- * The categories of this host, which are the viewer's to manage only where they are an admin of it.
- */
+/** Preloads the host's categories. Only its admins can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(apiQuery(categoriesApi.list));
 }

@@ -32,7 +32,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { latePart } from "#web/ui/latePart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Forms, which visitors without an account do not get.
+// Lazy-loaded forms, which signed-out visitors do not need.
 const AdminPanel = latePart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
 );
@@ -64,8 +64,8 @@ export function Component() {
 }
 
 /**
- * The item and all that is shown with it. An id that is none is not fetched, nor is anything where
- * there is no company.
+ * Preloads the item with its comments, history, boards and categories. Nothing is fetched for an
+ * invalid id or without a company.
  */
 export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
   const feedbackId = parseFeedbackId(params["id"]);
@@ -171,7 +171,7 @@ interface DiscussionProps {
   isAdmin: boolean;
 }
 
-/** The comment form, then comments and changes of status in the order of time. */
+/** The comment form, then comments and status changes in chronological order. */
 function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-/** Boards, own categories and the first page of the list. */
+/** Preloads boards, categories and the first page of items. */
 export async function preloads({ client, search, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await Promise.allSettled([

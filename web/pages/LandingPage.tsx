@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function Landing({ content }: { content: LandingPageContent }) {
-  // Without these two the page is whole, so they are neither waited for nor missed.
+  // Optional sections: the page is complete without them.
   const { data: announcements = [] } = useQuery(announcementsQuery);
   const { data: faqs = [] } = useQuery(faqsQuery);
   return (
@@ -59,7 +59,7 @@ function Landing({ content }: { content: LandingPageContent }) {
   );
 }
 
-/** The page's words, questions and announcements. */
+/** Preloads texts, FAQs and announcements. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([
     client.query(contentQuery),

@@ -6,7 +6,7 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { DeadLink } from "#web/features/passwordReset/DeadLink.tsx";
 import { ResetPasswordForm } from "#web/features/passwordReset/ResetPasswordForm.tsx";
 
-/** /reset-password: where the link of a mail leads. */
+/** /reset-password: the page that a mailed link opens. */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";

@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-/** Boards and the first page of each column. */
+/** Preloads the boards and the first page of each column. */
 export async function preloads({ client, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await Promise.allSettled([

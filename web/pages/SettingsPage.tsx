@@ -14,8 +14,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 
 /**
- * /settings: the read-only profile (docs/specification.md "User Settings (/settings)"), and what
- * keeps the account safe.
+ * /settings: the read-only profile and the account's security (docs/specification.md "User Settings
+ * (/settings)").
  */
 export function Component() {
   return (

@@ -9,7 +9,7 @@ import { BoardsState } from "./BoardsState.tsx";
 import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
 
 /**
- * The sidebar of /feedback: the public boards, and for admins the private ones apart
+ * The sidebar of /feedback: public boards and, for admins, private boards as a separate group
  * (docs/specification.md "All Feedback (/feedback)").
  */
 export function AllFeedbackSidebar({ footer }: { footer: ReactNode }) {

@@ -7,7 +7,7 @@ import { BoardsState } from "./BoardsState.tsx";
 import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
 
 interface BoardsSidebarProps {
-  /** Slug of the board that is shown. */
+  /** Slug of the current board. */
   slug: string;
   footer: ReactNode;
 }

@@ -11,8 +11,8 @@ interface BoardCardProps {
 }
 
 /**
- * One board of the grid (docs/specification.md "Feedback Boards (/company/boards)"). Its name leads
- * to the board.
+ * A card for a board (docs/specification.md "Feedback Boards (/company/boards)"). Its name links to
+ * the board.
  */
 export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
   return (

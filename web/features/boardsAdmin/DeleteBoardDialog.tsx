@@ -16,8 +16,8 @@ interface DeleteBoardDialogProps {
 }
 
 /**
- * Deletes a board once its exact name is typed (docs/specification.md "4. States and transitions").
- * Says how many items go with it.
+ * Deletes a board after its exact name was typed (docs/specification.md "4. States and
+ * transitions"). The dialog says how many items are deleted.
  */
 export function DeleteBoardDialog({
   isOpen,

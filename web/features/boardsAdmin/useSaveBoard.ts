@@ -14,15 +14,14 @@ type BoardForm = Pick<
 >;
 
 interface SaveBoardOptions {
-  /** The board to be changed; null for a new one. */
+  /** The board being edited; null for a new one. */
   readonly board: Board | null;
   readonly form: BoardForm;
   readonly onSaved: () => void;
 }
 
 /**
- * Creates or changes a board. What the server refuses stands beside its field, a taken slug
- * included.
+ * Creates or updates a board. Errors, including a taken slug, are displayed beside their fields.
  */
 export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const { tenantId } = usePortal();
@@ -39,7 +38,7 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
           { shouldFocus: true },
         );
       }
-      // Somebody else has taken the slug, or deleted the board.
+      // Another admin has used the slug or deleted the board.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     },

@@ -6,18 +6,20 @@ import type { BrandColor } from "./companyColors.ts";
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
 
-/** What becomes a colour when one types on. */
+/** The beginning of a hex colour: not an error while typing. */
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
 /**
- * The message of docs/specification.md "5. Validation rules" for what is no colour; null for what
- * is one.
+ * The error message for an invalid colour (docs/specification.md "5. Validation rules"); null for a
+ * valid one.
  */
 function complaintAbout(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
 }
 
-/** Colours being edited on top of the saved ones, which may change meanwhile. */
+/**
+ * The state of the colour fields: edits over the saved colours, which may be refetched meanwhile.
+ */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   saved: Colors<Name>,
@@ -27,17 +29,17 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   const typed = colorsBy(fields, (name) => edited[name] ?? saved[name]);
   const complaints = new Map(fields.map(({ name }) => [name, complaintAbout(typed[name])]));
   return {
-    /** What stands in the fields. */
+    /** The texts of the fields. */
     typed,
-    /** The same with the saved colour wherever the text is none. */
+    /** The typed colours; invalid ones are replaced by the saved ones. */
     valid: colorsBy(fields, (name) => (complaints.get(name) === null ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
-    // Nobody is told off in the middle of typing.
+    // An unfinished colour has no error until the form is submitted.
     errorOf: (name: Name) =>
       isChecked || !UNFINISHED.test(typed[name]) ? (complaints.get(name) ?? undefined) : undefined,
     change: (name: Name, color: string) => setEdited({ ...edited, [name]: color }),
     reset: (colors: Colors<Name>) => setEdited(colors),
-    /** Shows every complaint; gives the name of the first field that has one. */
+    /** Displays all errors and returns the name of the first invalid field. */
     check: (): Name | undefined => {
       setIsChecked(true);
       return fields.find(({ name }) => complaints.get(name) !== null)?.name;

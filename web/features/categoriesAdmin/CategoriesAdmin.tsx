@@ -16,7 +16,7 @@ import { CategoryFormDialog } from "./CategoryFormDialog.tsx";
 import { CategoryGridSkeleton } from "./CategoryGridSkeleton.tsx";
 import { DeleteCategoryDialog } from "./DeleteCategoryDialog.tsx";
 
-/** A dialog of the categories screen. */
+/** The dialogs of the categories screen. */
 type CategoryDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly category: BoardCategory };

@@ -10,7 +10,7 @@ interface CategoryCardProps {
   onDelete: () => void;
 }
 
-/** One category of the list (docs/specification.md "Categories (/company/categories)"). */
+/** A card for a category (docs/specification.md "Categories (/company/categories)"). */
 export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { name, feedbackCount, createdAt } = category;
   return (

@@ -15,7 +15,7 @@ interface DeleteCategoryDialogProps {
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** 'Are you sure?': says how many items carry the category, and that they keep everything else. */
+/** Asks for confirmation, then deletes a category. The dialog says how many items have it. */
 export function DeleteCategoryDialog({
   isOpen,
   onClose,

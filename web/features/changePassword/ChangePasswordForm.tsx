@@ -25,7 +25,7 @@ interface ChangePasswordFormProps {
   otherAction: ReactNode;
 }
 
-/** Current and new password. Every other session of the account ends with it. */
+/** The form for a new password. All other sessions of the account end. */
 export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
   const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
@@ -90,7 +90,7 @@ function usePasswordChange(nextPath: string) {
     },
     onSuccessUnmounted: () => {
       toast(CHANGED);
-      // With a password of one's own more is open.
+      // With the new password more of the portal is accessible.
       void client.invalidateQueries();
     },
   });

@@ -3,8 +3,8 @@ import { DashboardFigures } from "./DashboardFigures.tsx";
 import { DashboardLinks } from "./DashboardLinks.tsx";
 
 /**
- * What a provider sees first: where to go, how things stand, which build runs
- * (docs/specification.md "Admin dashboard (/admin/settings)").
+ * The dashboard: links, figures and the running build (docs/specification.md "Admin dashboard
+ * (/admin/settings)").
  */
 export function DashboardScreen() {
   const { deploymentCount = 0 } = usePortal().site;

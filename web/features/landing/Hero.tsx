@@ -6,11 +6,11 @@ import { StartLinks } from "./StartLinks.tsx";
 
 interface HeroProps {
   content: LandingPageContent;
-  /** In a picture of the page: its title is no heading then. */
+  /** Rendered in a preview: the title is not a heading. */
   isPicture?: boolean;
 }
 
-/** The first screen: what the product is, in the words of the content, beside a picture of it. */
+/** The first section: title, texts and an illustration. */
 export function Hero({ content, isPicture = false }: HeroProps) {
   const Title = isPicture ? "p" : "h1";
   return (
@@ -27,7 +27,7 @@ export function Hero({ content, isPicture = false }: HeroProps) {
   );
 }
 
-/** The first screen while its words are loading. */
+/** The skeleton of the first section. */
 export function HeroSkeleton() {
   return (
     <HeroFrame>

@@ -13,7 +13,7 @@ interface Pitch {
   readonly Picture: ComponentType;
 }
 
-/** docs/specification.md "1. What the product does and for whom": what the landing page pitches. */
+/** The features to present (docs/specification.md "1. What the product does and for whom"). */
 const PITCHES: readonly Pitch[] = [
   {
     title: "Interactive roadmaps",
@@ -47,7 +47,7 @@ const PITCHES: readonly Pitch[] = [
   },
 ];
 
-/** The six things the product does, each beside a drawing of it. */
+/** The six main features, each with an illustration. */
 export function Pitches() {
   return (
     <LandingSection

@@ -7,12 +7,12 @@ import { useTypedMeanwhile } from "#web/app/api/useTypedMeanwhile.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { landingPageQuery } from "./landingPageQuery.ts";
 
-/** The form of the landing page's words. */
+/** The form state for the landing page's texts. */
 export function useLandingForm(content: LandingPageContent) {
   const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(LandingPageContent),
-    // For the page as the server draws it.
+    // For the server's render.
     defaultValues: content,
     values: content,
     // A refetch does not overwrite fields that are being edited.

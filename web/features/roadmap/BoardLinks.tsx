@@ -6,7 +6,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The boards the viewer may see. */
+/** The boards visible to the viewer. */
 export const boardsQuery = apiQuery(boardsApi.list);
 
 /**

@@ -15,8 +15,7 @@ interface ColumnTabsProps {
 }
 
 /**
- * On phones: the four columns with their counts, as links to each. Plain anchors until the page is
- * alive.
+ * On phones: tabs for the four columns with their counts. They are plain anchors until hydration.
  */
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
   const press = (event: MouseEvent, index: number) => {

@@ -13,8 +13,8 @@ interface RoadmapBoardProps {
 }
 
 /**
- * The four columns (docs/specification.md "2. Screens and routes"): beside each other, two by two
- * on tablets, swiped through on phones.
+ * The four columns (docs/specification.md "Roadmap (/roadmap)"): in a row, two by two on tablets,
+ * swipeable on phones.
  */
 export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
   const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
@@ -48,7 +48,7 @@ export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
 
 const PHONE = "(width < 48rem)";
 
-/** Whether the columns are swiped; then they can be scrolled by keyboard too. */
+/** Whether the columns are swipeable. Then they must be scrollable by keyboard. */
 function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

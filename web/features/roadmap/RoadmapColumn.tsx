@@ -14,7 +14,7 @@ import { columnTotal } from "./roadmapQuery.ts";
 interface RoadmapColumnProps {
   status: RoadmapStatus;
   query: ColumnQuery;
-  /** On phones only: a neighbour of the shown column takes no more room than the screen. */
+  /** On phones only: a column next to the visible one is cut off at the height of the screen. */
   isShortened: boolean;
   renderVote: (item: FeedbackItem) => ReactNode;
 }
@@ -63,7 +63,7 @@ export function RoadmapColumn({ status, query, isShortened, renderVote }: Roadma
   );
 }
 
-/** The column's element id, which the tabs on phones lead to. */
+/** The element id of the column; the tabs on phones link to it. */
 export function columnId(status: RoadmapStatus): string {
   return `roadmap-${status.replace("_", "-")}`;
 }

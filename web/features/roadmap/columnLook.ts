@@ -3,15 +3,15 @@ import type { BadgeTone } from "#web/ui/Badge.tsx";
 
 interface ColumnLook {
   readonly tone: BadgeTone;
-  /** The count's tint. */
+  /** The background of the count. */
   readonly count: string;
-  /** The line under the chosen tab on phones. */
+  /** The underline of the selected tab on phones. */
   readonly tab: string;
-  /** What the column says while it is empty. */
+  /** The text of an empty column. */
   readonly empty: string;
 }
 
-/** What tells the columns apart besides their names. */
+/** The colours and texts of the columns. */
 export const COLUMN_LOOKS: Readonly<Record<RoadmapStatus, ColumnLook>> = {
   evaluating: {
     tone: "amber",

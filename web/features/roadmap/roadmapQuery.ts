@@ -9,7 +9,8 @@ export function columnQuery(status: RoadmapStatus) {
 }
 
 /**
- * The four columns (docs/specification.md "2. Screens and routes"), each a paged list of its own.
+ * The four columns (docs/specification.md "Roadmap (/roadmap)"): in a row, two by two on tablets,
+ * swipeable on phones.
  */
 export function useRoadmapColumns() {
   return {
@@ -23,7 +24,7 @@ export function useRoadmapColumns() {
 export type RoadmapColumns = ReturnType<typeof useRoadmapColumns>;
 export type ColumnQuery = RoadmapColumns[RoadmapStatus];
 
-/** How many items the whole column has, loaded or not; undefined until that is known. */
+/** The column's total number of items; undefined until known. */
 export function columnTotal(query: ColumnQuery): number | undefined {
   return query.data?.pages.at(-1)?.total;
 }

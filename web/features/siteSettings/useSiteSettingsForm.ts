@@ -10,7 +10,7 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { QUERIES_AFFECTED_BY_SITE } from "./affectedQueries.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
-/** The form of the general settings. Once they are saved, title and header follow. */
+/** The form state of the general settings. After saving, title and header are updated. */
 export function useSiteSettingsForm(settings: ShownSiteSettings) {
   const client = useQueryClient();
   const form = useForm({
@@ -29,7 +29,7 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
     },
     onSuccessMounted: (saved) => typedMeanwhile.takeSaved(valuesOf(saved)),
-    // Whoever now asks admins for a second factor may need one first.
+    // With `requireAdminMfa` the signed-in admin may have to set up a second factor.
     refetch: [...QUERIES_AFFECTED_BY_SITE, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {
@@ -48,8 +48,8 @@ function valuesOf(settings: ShownSiteSettings) {
     allowPublicRegistration,
     allowPublicFeedback,
     requireAdminMfa,
-    // As typed; the form's schema makes an integer of it (docs/specification.md "5. Validation
-    // rules").
+    // A string, because the form's schema parses the typed text to an integer
+    // (docs/specification.md "5. Validation rules").
     maxUploadSize: String(maxUploadSize),
   };
 }

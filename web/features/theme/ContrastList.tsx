@@ -5,8 +5,7 @@ import type { ContrastCheck } from "./contrastChecks.ts";
 import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 
 /**
- * How well the colours read, each with its ratio; a warning where someone's wish would be hard to
- * read.
+ * The contrast ratio of each colour, with a warning where a configured combination is hard to read.
  */
 export function ContrastList({ colors }: { colors: BrandingSettings }) {
   return (

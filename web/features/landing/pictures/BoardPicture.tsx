@@ -1,7 +1,7 @@
 import { PictureLine } from "./PictureLine.tsx";
 import { PictureVote } from "./PictureVote.tsx";
 
-/** Two requests on a board, one of them voted for. */
+/** Illustration: two items on a board, one of them with a vote. */
 export function BoardPicture() {
   return (
     <div className="w-full max-w-72 space-y-2">

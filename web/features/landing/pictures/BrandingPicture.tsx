@@ -1,6 +1,6 @@
 const COLOURS = ["#4f46e5", "#0f766e", "#be123c", "#b45309", "#0369a1"];
 
-/** A palette beside what it paints. */
+/** Illustration: a palette and a page in its colours. */
 export function BrandingPicture() {
   return (
     <div className="w-full max-w-64 rounded-lg border bg-surface p-3">

@@ -3,7 +3,7 @@ import { PictureLine } from "./PictureLine.tsx";
 
 const ENTRIES = ["Single sign-on", "Faster search", "Weekly summary"];
 
-/** Completed items along their line. */
+/** Illustration: completed items on a timeline. */
 export function ChangelogPicture() {
   return (
     <ol className="w-full max-w-60 space-y-3 border-l">

@@ -7,7 +7,7 @@ interface PictureVoteProps {
   className?: string;
 }
 
-/** A vote button as a drawing. */
+/** Illustration: a vote button. */
 export function PictureVote({ votes, isVoted = false, className }: PictureVoteProps) {
   return (
     <span

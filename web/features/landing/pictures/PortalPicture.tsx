@@ -23,7 +23,7 @@ const ITEMS: readonly PictureItem[] = [
   { title: "A shortcut for search", votes: 54, tone: "green", status: "Complete" },
 ];
 
-/** A whole portal in a window: the navigation, and a list of requests with their votes. */
+/** Illustration: a portal with navigation and a list of items. */
 export function PortalPicture() {
   return (
     <div

@@ -7,7 +7,7 @@ const BOARDS: readonly { name: string; icon: LucideIcon; access: string }[] = [
   { name: "Beta programme", icon: Lock, access: "Private" },
 ];
 
-/** A list of boards, the last one private. */
+/** Illustration: a list of boards, the last one private. */
 export function PrivacyPicture() {
   return (
     <ul className="w-full max-w-64 space-y-1.5">
