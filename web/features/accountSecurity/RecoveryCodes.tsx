@@ -2,7 +2,7 @@ import { leaveForGood } from "#web/app/navigation/leaveForGood.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { CODES_LOSS } from "./codesLoss.ts";
+import { CODES_LOSS } from "./codesWarning.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 

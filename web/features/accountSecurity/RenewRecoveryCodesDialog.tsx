@@ -9,7 +9,7 @@ import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
-import { CODES_LOSS } from "./codesLoss.ts";
+import { CODES_LOSS } from "./codesWarning.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 

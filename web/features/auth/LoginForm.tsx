@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CodeFields } from "./CodeFields.tsx";
 import { CredentialFields } from "./CredentialFields.tsx";
-import { useEnter } from "./useEnter.ts";
+import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 const EMPTY: z.input<typeof Credentials> = { username: "", password: "", code: undefined };
 
@@ -24,7 +24,7 @@ export function LoginForm() {
     errorFallback: "Invalid credentials",
     // The first 'code required' response is not an error: the form then asks for the code.
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
-    ...useEnter(),
+    ...useAfterSignIn(),
     onError: ({ codeRequired }) => {
       setAsksForCode(codeRequired || asksForCode);
       if (!codeRequired || asksForCode)

@@ -2,7 +2,7 @@ import type { FieldValues, Path } from "react-hook-form";
 import { authApi } from "#contract/auth.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useEnter } from "./useEnter.ts";
+import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 /**
  * Registers an account, with toasts (docs/specification.md "8. Error catalogue"). A conflict is
@@ -13,7 +13,7 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
     form,
     errorTitle: "Registration failed",
     errorFallback: "Registration failed",
-    ...useEnter(),
+    ...useAfterSignIn(),
     onError: ({ status, serverMessage: message }) => {
       const field = status === 409 && message ? takenField(message) : undefined;
       if (field)

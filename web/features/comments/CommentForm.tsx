@@ -12,7 +12,7 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
-import { useUnmovedFocus } from "./useUnmovedFocus.ts";
+import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
 interface CommentFormProps {
   feedbackId: number;
@@ -28,7 +28,7 @@ interface CommentFormProps {
 export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
   const box = useRef<HTMLFormElement>(null);
-  const isFocusUnmoved = useUnmovedFocus(box);
+  const isFocusUnmoved = useFocusUnmoved(box);
   // Without a default value text typed before hydration stays.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
   useRestoredDraft(feedbackId, {

@@ -9,7 +9,7 @@ import { EarlierComments } from "./EarlierComments.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
-import { useFirstBrought } from "./useFirstBrought.ts";
+import { useFirstLoadedComment } from "./useFirstLoadedComment.ts";
 
 interface CommentListProps {
   feedbackId: number;
@@ -38,7 +38,7 @@ export function CommentList({
   const list = useComments(feedbackId);
   const { data, isError, isFetching, refetch } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const { firstBroughtId, expectMore } = useFirstBrought(comments, data?.pages.length ?? 0);
+  const { firstBroughtId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useKeepSettings } from "./useKeepSettings.ts";
+import { useCacheSettings } from "./useCacheSettings.ts";
 
 /** The form for the custom domain (docs/specification.md "Company settings area"). */
 export function DomainForm({ settings }: { settings: CompanySettings }) {
@@ -58,7 +58,7 @@ function useDomainForm({ id, domain }: CompanySettings) {
   });
   useUnsavedChanges(form.formState.isDirty);
   const typedMeanwhile = useTypedMeanwhile(form);
-  const keepSettings = useKeepSettings(id);
+  const keepSettings = useCacheSettings(id);
   const update = useApiMutation(companiesApi.updateDomain, {
     form,
     success: "Domain settings updated successfully",

@@ -16,7 +16,7 @@ import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useHeaderRefetch } from "./useHeaderRefetch.ts";
 import { PortalAddress } from "./PortalAddress.tsx";
-import { useKeepSettings } from "./useKeepSettings.ts";
+import { useCacheSettings } from "./useCacheSettings.ts";
 
 const SAVED = { title: "Company profile updated successfully" };
 
@@ -102,7 +102,7 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
 function useProfileForm(settings: CompanySettings) {
   const { id } = settings;
   const refetchHeader = useHeaderRefetch(id);
-  const keepSettings = useKeepSettings(id);
+  const keepSettings = useCacheSettings(id);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(CompanyProfile),

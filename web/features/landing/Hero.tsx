@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { PortalPicture } from "./pictures/PortalPicture.tsx";
+import { PortalIllustration } from "./illustrations/PortalIllustration.tsx";
 import { StartLinks } from "./StartLinks.tsx";
 
 interface HeroProps {
@@ -48,7 +48,7 @@ function HeroFrame({ children }: { children: ReactNode }) {
     <div className="@container border-b bg-surface">
       <div className="mx-auto grid w-full max-w-7xl items-center gap-10 px-4 py-12 @2xl:px-6 @2xl:py-20 @5xl:grid-cols-2 @5xl:gap-14">
         {children}
-        <PortalPicture />
+        <PortalIllustration />
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { toast, toastAfterReload } from "#web/ui/toast.ts";
-import { DeadLink } from "./DeadLink.tsx";
+import { InvalidLinkNotice } from "./InvalidLinkNotice.tsx";
 
 const CHANGED = { title: "Password changed successfully" };
 
@@ -35,7 +35,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     },
     onSuccessUnmounted: () => toast(CHANGED),
   });
-  if (isLinkDead(reset.error)) return <DeadLink takesFocus />;
+  if (isLinkDead(reset.error)) return <InvalidLinkNotice takesFocus />;
   const isSaving = reset.isPending || reset.isSuccess;
   const submit = form.handleSubmit((body) => {
     if (!isSaving) reset.mutate({ body });

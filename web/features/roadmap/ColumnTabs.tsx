@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { ROADMAP_STATUS_LABELS, ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { COLUMN_LOOKS } from "./columnLook.ts";
+import { COLUMN_LOOKS } from "./columnStyles.ts";
 import { columnId } from "./RoadmapColumn.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
 import { columnTotal } from "./roadmapQuery.ts";

@@ -5,7 +5,7 @@ import { ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { COLUMN_LOOKS } from "./columnLook.ts";
+import { COLUMN_LOOKS } from "./columnStyles.ts";
 import { PagedList } from "./PagedList.tsx";
 import { RoadmapCard, RoadmapCardSkeleton } from "./RoadmapCard.tsx";
 import type { ColumnQuery } from "./roadmapQuery.ts";

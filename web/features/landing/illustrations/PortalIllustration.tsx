@@ -1,7 +1,7 @@
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
-import { PictureLine } from "./PictureLine.tsx";
-import { PictureVote } from "./PictureVote.tsx";
+import { IllustratedLine } from "./IllustratedLine.tsx";
+import { IllustratedVote } from "./IllustratedVote.tsx";
 
 interface PictureItem {
   readonly title: string;
@@ -24,7 +24,7 @@ const ITEMS: readonly PictureItem[] = [
 ];
 
 /** Illustration: a portal with navigation and a list of items. */
-export function PortalPicture() {
+export function PortalIllustration() {
   return (
     <div
       aria-hidden="true"
@@ -32,19 +32,19 @@ export function PortalPicture() {
     >
       <div className="flex items-center gap-3 border-b bg-surface px-4 py-3">
         <span className="size-5 rounded-md bg-primary" />
-        <PictureLine className="h-2 w-14 bg-control" />
-        <PictureLine className="ml-3 h-2 w-12" />
-        <PictureLine className="h-2 w-12" />
-        <PictureLine className="h-2 w-12 max-sm:hidden" />
+        <IllustratedLine className="h-2 w-14 bg-control" />
+        <IllustratedLine className="ml-3 h-2 w-12" />
+        <IllustratedLine className="h-2 w-12" />
+        <IllustratedLine className="h-2 w-12 max-sm:hidden" />
         <span className="ml-auto size-6 rounded-full bg-primary-tint" />
       </div>
       <ul className="space-y-2 p-3 sm:p-4">
         {ITEMS.map(({ title, votes, tone, status, isVoted }) => (
           <li key={title} className="flex items-center gap-3 rounded-lg border bg-surface p-3">
-            <PictureVote votes={votes} isVoted={isVoted} className="h-13 w-11" />
+            <IllustratedVote votes={votes} isVoted={isVoted} className="h-13 w-11" />
             <div className="min-w-0 flex-1">
               <p className="text-sm font-semibold">{title}</p>
-              <PictureLine className="mt-2 w-5/6" />
+              <IllustratedLine className="mt-2 w-5/6" />
               <Badge tone={tone} className="mt-2">
                 {status}
               </Badge>

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
-import { PictureLine } from "./PictureLine.tsx";
+import { IllustratedLine } from "./IllustratedLine.tsx";
 
 const ENTRIES = ["Single sign-on", "Faster search", "Weekly summary"];
 
 /** Illustration: completed items on a timeline. */
-export function ChangelogPicture() {
+export function ChangelogIllustration() {
   return (
     <ol className="w-full max-w-60 space-y-3 border-l">
       {ENTRIES.map((title) => (
@@ -13,7 +13,7 @@ export function ChangelogPicture() {
             <Check aria-hidden="true" className="size-2.5" strokeWidth={3} />
           </span>
           <p className="text-xs leading-4 font-semibold">{title}</p>
-          <PictureLine className="mt-1.5 w-5/6" />
+          <IllustratedLine className="mt-1.5 w-5/6" />
         </li>
       ))}
     </ol>

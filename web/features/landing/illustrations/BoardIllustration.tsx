@@ -1,8 +1,8 @@
-import { PictureLine } from "./PictureLine.tsx";
-import { PictureVote } from "./PictureVote.tsx";
+import { IllustratedLine } from "./IllustratedLine.tsx";
+import { IllustratedVote } from "./IllustratedVote.tsx";
 
 /** Illustration: two items on a board, one of them with a vote. */
-export function BoardPicture() {
+export function BoardIllustration() {
   return (
     <div className="w-full max-w-72 space-y-2">
       <PictureRequest title="Export to CSV" votes={42} isVoted />
@@ -22,11 +22,11 @@ function PictureRequest({
 }) {
   return (
     <div className="flex items-center gap-3 rounded-lg border bg-surface p-2">
-      <PictureVote votes={votes} isVoted={isVoted} />
+      <IllustratedVote votes={votes} isVoted={isVoted} />
       <div className="min-w-0 flex-1 space-y-1.5">
         <p className="text-xs font-semibold">{title}</p>
-        <PictureLine className="w-11/12" />
-        <PictureLine className="w-2/3" />
+        <IllustratedLine className="w-11/12" />
+        <IllustratedLine className="w-2/3" />
       </div>
     </div>
   );

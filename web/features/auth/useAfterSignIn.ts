@@ -8,7 +8,7 @@ import { safeReturnPath } from "./safeReturnPath.ts";
  * document, because everything, colours included, may differ for the user. A user who has left the
  * form stays where they are, and all queries are refetched.
  */
-export function useEnter(): { onSuccessMounted: () => void; onSuccessUnmounted: () => void } {
+export function useAfterSignIn(): { onSuccessMounted: () => void; onSuccessUnmounted: () => void } {
   const client = useQueryClient();
   const [search] = useSearchParams();
   return {

@@ -8,7 +8,7 @@ interface PictureVoteProps {
 }
 
 /** Illustration: a vote button. */
-export function PictureVote({ votes, isVoted = false, className }: PictureVoteProps) {
+export function IllustratedVote({ votes, isVoted = false, className }: PictureVoteProps) {
   return (
     <span
       className={cn(

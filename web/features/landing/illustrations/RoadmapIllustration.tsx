@@ -1,6 +1,6 @@
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { ToneDot } from "#web/ui/Badge.tsx";
-import { PictureLine } from "./PictureLine.tsx";
+import { IllustratedLine } from "./IllustratedLine.tsx";
 
 const COLUMNS: readonly { tone: BadgeTone; cards: readonly string[] }[] = [
   { tone: "amber", cards: ["w-9", "w-6", "w-8"] },
@@ -10,19 +10,19 @@ const COLUMNS: readonly { tone: BadgeTone; cards: readonly string[] }[] = [
 ];
 
 /** Illustration: the four columns of the roadmap. */
-export function RoadmapPicture() {
+export function RoadmapIllustration() {
   return (
     <div className="grid h-32 w-full max-w-72 grid-cols-4 gap-2">
       {COLUMNS.map(({ tone, cards }) => (
         <div key={tone} className="space-y-1.5 rounded-lg bg-hover p-1.5">
           <div className="flex items-center gap-1 py-0.5">
             <ToneDot tone={tone} className="size-1.5" />
-            <PictureLine className="w-6 bg-control" />
+            <IllustratedLine className="w-6 bg-control" />
           </div>
           {cards.map((width, index) => (
             <div key={index} className="space-y-1 rounded border bg-surface p-1.5">
-              <PictureLine className={`${width} max-w-full bg-control`} />
-              <PictureLine className="w-full" />
+              <IllustratedLine className={`${width} max-w-full bg-control`} />
+              <IllustratedLine className="w-full" />
             </div>
           ))}
         </div>

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
  * Displayed instead of the form if the link is incomplete, expired or used. With `takesFocus` it
  * gets the focus, because the form that had the focus is gone.
  */
-export function DeadLink({ takesFocus = false }: { takesFocus?: boolean }) {
+export function InvalidLinkNotice({ takesFocus = false }: { takesFocus?: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (takesFocus) text.current?.focus();

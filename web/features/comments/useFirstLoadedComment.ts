@@ -5,7 +5,7 @@ import type { Comment } from "#contract/comments.ts";
  * After 'Show earlier comments': the id of the first newly loaded comment, which gets the focus.
  * `comments` are the loaded ones, oldest first, from `pages` pages.
  */
-export function useFirstBrought(comments: readonly Comment[], pages: number) {
+export function useFirstLoadedComment(comments: readonly Comment[], pages: number) {
   const [pagesWhenAsked, setPagesWhenAsked] = useState<number | null>(null);
   const [firstBroughtId, setFirstBroughtId] = useState<number>();
   if (pagesWhenAsked !== null && pages > pagesWhenAsked) {

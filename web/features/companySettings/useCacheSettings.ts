@@ -3,7 +3,7 @@ import type { CompanySettings } from "#contract/companies.ts";
 import { settingsQuery } from "./settingsQuery.ts";
 
 /** Writes settings from a response into the query cache. */
-export function useKeepSettings(companyId: number): (settings: CompanySettings) => void {
+export function useCacheSettings(companyId: number): (settings: CompanySettings) => void {
   const client = useQueryClient();
   return (settings) => {
     client.setQueryData(settingsQuery(companyId).queryKey, settings);

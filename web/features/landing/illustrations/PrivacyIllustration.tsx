@@ -8,7 +8,7 @@ const BOARDS: readonly { name: string; icon: LucideIcon; access: string }[] = [
 ];
 
 /** Illustration: a list of boards, the last one private. */
-export function PrivacyPicture() {
+export function PrivacyIllustration() {
   return (
     <ul className="w-full max-w-64 space-y-1.5">
       {BOARDS.map(({ name, icon: Icon, access }) => (

@@ -1,5 +1,5 @@
 import { cn } from "#web/ui/cn.ts";
-import { PictureLine } from "./PictureLine.tsx";
+import { IllustratedLine } from "./IllustratedLine.tsx";
 
 const PORTALS = [
   { address: "acme.", bar: "bg-blue-dot", place: "translate-y-2" },
@@ -8,7 +8,7 @@ const PORTALS = [
 ];
 
 /** Illustration: three portals, each with its own address and colour. */
-export function TenantsPicture() {
+export function TenantsIllustration() {
   return (
     <div className="grid w-full max-w-72 grid-cols-3 gap-2">
       {PORTALS.map(({ address, bar, place }) => (
@@ -16,8 +16,8 @@ export function TenantsPicture() {
           <div className={cn("h-2", bar)} />
           <div className="space-y-1.5 p-2">
             <p className="text-xs font-medium">{address}</p>
-            <PictureLine className="w-full" />
-            <PictureLine className="w-3/4" />
+            <IllustratedLine className="w-full" />
+            <IllustratedLine className="w-3/4" />
             <span className={cn("block h-3 w-8 rounded", bar)} />
           </div>
         </div>

@@ -1,7 +1,7 @@
 const COLOURS = ["#4f46e5", "#0f766e", "#be123c", "#b45309", "#0369a1"];
 
 /** Illustration: a palette and a page in its colours. */
-export function BrandingPicture() {
+export function BrandingIllustration() {
   return (
     <div className="w-full max-w-64 rounded-lg border bg-surface p-3">
       <div className="flex items-center gap-2">
