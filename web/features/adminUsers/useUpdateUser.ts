@@ -27,7 +27,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     onSuccessMounted: ({ role, isActive, companyId }) => {
       onSaved();
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
-      if (isOwn && isSignedOut) leave();
+      if (isOwn && isSignedOut) reloadPage();
     },
     onError: ({ status, serverMessage }) => {
       if (status === 409) {
@@ -51,7 +51,7 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
 }
 
 /** Reloads the page after users removed their own rights. */
-function leave(): void {
+function reloadPage(): void {
   forgetUnsavedChanges();
   window.location.reload();
 }

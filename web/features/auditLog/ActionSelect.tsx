@@ -13,7 +13,7 @@ interface ActionSelectProps {
 export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
   const isOffered =
     value === "" ||
-    groups.some(({ thing, actions }) => thing === value || Object.hasOwn(actions, value));
+    groups.some(({ entity, actions }) => entity === value || Object.hasOwn(actions, value));
   return (
     <FilterSelect
       aria-label="Action"
@@ -23,12 +23,12 @@ export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
     >
       <option value="">All actions</option>
       {isOffered ? null : <option value={value}>{actionLabel(value)}</option>}
-      {groups.map(({ thing, label, actions }) => (
-        <optgroup key={thing} label={label}>
-          <option value={thing}>{label}: everything</option>
-          {Object.entries(actions).map(([action, words]) => (
+      {groups.map(({ entity, label, actions }) => (
+        <optgroup key={entity} label={label}>
+          <option value={entity}>{label}: everything</option>
+          {Object.entries(actions).map(([action, actionName]) => (
             <option key={action} value={action}>
-              {words}
+              {actionName}
             </option>
           ))}
         </optgroup>

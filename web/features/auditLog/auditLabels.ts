@@ -1,7 +1,7 @@
 /** The actions on one kind of entity, by their code in the log. */
 export interface ActionGroup {
   /** The entity's code. As a filter it matches all of its actions. */
-  readonly thing: string;
+  readonly entity: string;
   /** The group's label in the filter. */
   readonly label: string;
   readonly actions: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface ActionGroup {
 /** The actions recorded in a company's log. */
 export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   {
-    thing: "company",
+    entity: "company",
     label: "Company",
     actions: {
       "company.create": "Created the company",
@@ -22,7 +22,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "board",
+    entity: "board",
     label: "Boards",
     actions: {
       "board.create": "Created a board",
@@ -32,7 +32,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "category",
+    entity: "category",
     label: "Categories",
     actions: {
       "category.create": "Created a category",
@@ -41,7 +41,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "feedback",
+    entity: "feedback",
     label: "Feedback",
     actions: {
       "feedback.update": "Changed somebody's feedback",
@@ -49,7 +49,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "comment",
+    entity: "comment",
     label: "Comments",
     actions: { "comment.delete": "Deleted somebody's comment" },
   },
@@ -59,7 +59,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
 export const SITE_ACTIONS: readonly ActionGroup[] = [
   ...COMPANY_ACTIONS,
   {
-    thing: "user",
+    entity: "user",
     label: "Users",
     actions: {
       "user.create": "Created a user",
@@ -69,7 +69,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "site",
+    entity: "site",
     label: "Site",
     actions: {
       "site.update": "Changed the site settings",
@@ -78,12 +78,12 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "landing-page",
+    entity: "landing-page",
     label: "Landing page",
     actions: { "landing-page.update": "Changed the landing page" },
   },
   {
-    thing: "faq",
+    entity: "faq",
     label: "FAQs",
     actions: {
       "faq.create": "Created an FAQ",
@@ -93,7 +93,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "announcement",
+    entity: "announcement",
     label: "Announcements",
     actions: {
       "announcement.create": "Created an announcement",
@@ -104,11 +104,11 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
   },
 ];
 
-const WORDS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
+const LABELS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
 
 /** The label of an action. An unknown action's label is made from its code. */
 export function actionLabel(action: string): string {
-  return WORDS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
+  return LABELS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
 }
 
 /** The label of a field: 'Allow public feedback' for `allowPublicFeedback`. */
@@ -133,6 +133,6 @@ function isChange(value: unknown): value is { from: unknown; to: unknown } {
   );
 }
 
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

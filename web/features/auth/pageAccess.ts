@@ -19,7 +19,7 @@ export type PageAccess =
   | "companyAdmin"
   | "superAdmin";
 
-interface Visit {
+interface RedirectContext {
   readonly portal: Portal;
   readonly user: User | null;
   /** The address of the page. */
@@ -31,7 +31,10 @@ interface Visit {
  * open only the page that changes it (docs/product-decisions.md "Accounts"). A user who must set up
  * a second factor may open only the page for that.
  */
-export function redirectFor(access: PageAccess, { portal, user, url }: Visit): string | null {
+export function redirectFor(
+  access: PageAccess,
+  { portal, user, url }: RedirectContext,
+): string | null {
   const ownPath = url.pathname + url.search;
   const pathAfterLogin =
     access === "signedOut" ? safeReturnPath(url.searchParams.get("from")) : ownPath;

@@ -13,7 +13,7 @@ const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
  * The error message for an invalid colour (docs/specification.md "5. Validation rules"); null for a
  * valid one.
  */
-function complaintAbout(color: string): string | null {
+function colorError(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
 }
 
@@ -27,22 +27,22 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
   const [isChecked, setIsChecked] = useState(false);
   const typed = colorsBy(fields, (name) => edited[name] ?? saved[name]);
-  const complaints = new Map(fields.map(({ name }) => [name, complaintAbout(typed[name])]));
+  const errors = new Map(fields.map(({ name }) => [name, colorError(typed[name])]));
   return {
     /** The texts of the fields. */
     typed,
     /** The typed colours; invalid ones are replaced by the saved ones. */
-    valid: colorsBy(fields, (name) => (complaints.get(name) === null ? typed[name] : saved[name])),
+    valid: colorsBy(fields, (name) => (errors.get(name) === null ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
     // An unfinished colour has no error until the form is submitted.
     errorOf: (name: Name) =>
-      isChecked || !UNFINISHED.test(typed[name]) ? (complaints.get(name) ?? undefined) : undefined,
+      isChecked || !UNFINISHED.test(typed[name]) ? (errors.get(name) ?? undefined) : undefined,
     change: (name: Name, color: string) => setEdited({ ...edited, [name]: color }),
     reset: (colors: Colors<Name>) => setEdited(colors),
     /** Displays all errors and returns the name of the first invalid field. */
     check: (): Name | undefined => {
       setIsChecked(true);
-      return fields.find(({ name }) => complaints.get(name) !== null)?.name;
+      return fields.find(({ name }) => errors.get(name) !== null)?.name;
     },
   };
 }

@@ -58,12 +58,12 @@ function useDomainForm({ id, domain }: CompanySettings) {
   });
   useUnsavedChanges(form.formState.isDirty);
   const typedMeanwhile = useTypedMeanwhile(form);
-  const keepSettings = useCacheSettings(id);
+  const cacheSettings = useCacheSettings(id);
   const update = useApiMutation(companiesApi.updateDomain, {
     form,
     success: "Domain settings updated successfully",
     errorFallback: "Failed to update domain settings",
-    onSuccess: keepSettings,
+    onSuccess: cacheSettings,
     onSuccessMounted: (settings) =>
       typedMeanwhile.takeSaved({ customDomain: settings.domain.customDomain ?? "" }),
     refetch: [companiesApi.get],

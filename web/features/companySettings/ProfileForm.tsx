@@ -102,7 +102,7 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
 function useProfileForm(settings: CompanySettings) {
   const { id } = settings;
   const refetchHeader = useHeaderRefetch(id);
-  const keepSettings = useCacheSettings(id);
+  const cacheSettings = useCacheSettings(id);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(CompanyProfile),
@@ -119,7 +119,7 @@ function useProfileForm(settings: CompanySettings) {
   const update = useApiMutation(companiesApi.update, {
     form,
     errorFallback: "Failed to save company. Please try again.",
-    onSuccess: keepSettings,
+    onSuccess: cacheSettings,
     onSuccessMounted: (saved) => {
       if (!typedMeanwhile.isAny()) {
         setIsLeaving(true);

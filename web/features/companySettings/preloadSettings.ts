@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 import { settingsQuery } from "./settingsQuery.ts";
 
-interface Visit {
+interface PreloadContext {
   readonly client: QueryClient;
   readonly portal: Portal;
   readonly user: User | null;
@@ -13,7 +13,7 @@ interface Visit {
 /**
  * Preloads the query of the company settings screens. Never rejects: the screen displays the error.
  */
-export async function preloadSettings({ client, portal, user }: Visit): Promise<void> {
+export async function preloadSettings({ client, portal, user }: PreloadContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId !== null) await Promise.allSettled([client.query(settingsQuery(companyId))]);
 }

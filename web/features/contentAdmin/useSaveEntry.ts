@@ -32,9 +32,9 @@ export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
     errorFallback: `Failed to update ${kind.noun}`,
   });
   const isPending = create.isPending || update.isPending;
-  const save = (words: EntryText) => {
+  const save = (text: EntryText) => {
     if (isPending) return;
-    const body = kind.bodyOf(words);
+    const body = kind.bodyOf(text);
     if (entry) update.mutate({ params: { id: entry.id }, body });
     else create.mutate({ body });
   };

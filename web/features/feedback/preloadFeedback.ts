@@ -11,9 +11,10 @@ export async function preloadFeedback(
   boardId: number | null,
 ): Promise<void> {
   const categories = client.query(apiQuery(categoriesApi.list)).catch(() => undefined);
-  const asked = readFilters(search);
+  const requested = readFilters(search);
   // The list's query depends on the categories only if it filters by one.
-  const filters = asked.boardCategoryId === null ? asked : knownFilters(asked, await categories);
+  const filters =
+    requested.boardCategoryId === null ? requested : knownFilters(requested, await categories);
   await Promise.allSettled([
     categories,
     client.infiniteQuery(feedbackPagesQuery(filters, boardId)),

@@ -20,10 +20,10 @@ const COMMON_WORDS = new Set(
  */
 export function searchWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const telling = [...new Set(words)].filter(
+  const significant = [...new Set(words)].filter(
     (word) => word.length <= LONGEST_WORD && !COMMON_WORDS.has(word),
   );
-  return telling.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+  return significant.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
 /**
@@ -36,14 +36,14 @@ export function mostSimilar(
 ): FeedbackItem[] {
   const items = [...new Map(found.map((item) => [item.id, item])).values()];
   return items
-    .map((item) => ({ item, score: closeness(words, item) }))
+    .map((item) => ({ item, score: similarity(words, item) }))
     .filter(({ score }) => score >= 2)
     .toSorted((a, b) => b.score - a.score || b.item.votes - a.item.votes)
     .slice(0, MAX_SIMILAR)
     .map(({ item }) => item);
 }
 
-function closeness(words: readonly string[], { title, description }: FeedbackItem): number {
+function similarity(words: readonly string[], { title, description }: FeedbackItem): number {
   const inTitle = title.toLowerCase();
   const inDescription = description.toLowerCase();
   let score = 0;

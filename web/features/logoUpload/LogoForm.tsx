@@ -43,7 +43,7 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
     if (file) upload(file);
     else choose(null);
   };
-  const putAside = () => {
+  const discardFile = () => {
     clear();
     field.current?.focus();
   };
@@ -60,7 +60,7 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
         footer={
           <LogoButtons
             isUploading={isUploading}
-            onCancel={isUploading ? cancel : file === null ? undefined : putAside}
+            onCancel={isUploading ? cancel : file === null ? undefined : discardFile}
           />
         }
       >

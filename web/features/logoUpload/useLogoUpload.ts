@@ -45,8 +45,8 @@ export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadE
       setPercent(null);
       if (error.name === "AbortError") return;
       const refusal = isApiError(error) ? error : null;
-      const complaint = refusal?.fieldErrors["logo"]?.[0];
-      if (complaint !== undefined) onRefused(complaint);
+      const fieldError = refusal?.fieldErrors["logo"]?.[0];
+      if (fieldError !== undefined) onRefused(fieldError);
       else {
         const description = refusal?.serverMessage ?? to.errorFallback;
         toast({ title: "Error", description, variant: "destructive" });

@@ -24,13 +24,13 @@ test("only hex colours are written to the style element", () => {
   expect(style).toBe(brandStyle(DEFAULT_BRANDING));
 });
 
-function wish(buttonTextColor: string): string | undefined {
+function buttonTextFor(buttonTextColor: string): string | undefined {
   return variable(brandStyle({ primaryColor: "#4f46e5", buttonTextColor }), "brand-button-text");
 }
 
 test("the configured button text colour is used only if it is readable", () => {
-  expect(wish("#fdf6b2")).toBe("#fdf6b2");
-  expect(wish("#5850ec")).toBe("#ffffff");
+  expect(buttonTextFor("#fdf6b2")).toBe("#fdf6b2");
+  expect(buttonTextFor("#5850ec")).toBe("#ffffff");
 });
 
 test("dark mode has its own text colour, both by system setting and by user choice", () => {
