@@ -56,7 +56,7 @@ type Lean<E> = {
     ? TypeOnly<E[Key]>
     : E[Key];
 };
-type LeftOut = "operationId" | "summary" | "status" | "unseen" | "notFound" | "errors";
+type LeftOut = "operationId" | "summary" | "status" | "withoutInvalidation" | "notFound" | "errors";
 type TypeKey = "params" | "query" | "body" | "response" | "stream";
 
 type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;

@@ -4,7 +4,7 @@ import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/audit-log: what admins did, in the installation and in every company. */
+/** /admin/audit-log: the audit log of the installation and of all companies. */
 export function Component() {
   return (
     <AdminConsoleLayout title="Audit Log">
@@ -13,7 +13,7 @@ export function Component() {
   );
 }
 
-/** The newest entries that the address asks for. */
+/** Preloads the first page of entries for the address's filters. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([client.infiniteQuery(auditPagesQuery(null, readAuditFilters(search)))]);
 }

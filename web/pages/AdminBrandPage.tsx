@@ -11,7 +11,10 @@ import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoade
 import { AuthPreview } from "#web/features/theme/AuthPreview.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
-/** /admin/brand-settings: the installation's seven colours (SPEC section 2). */
+/**
+ * /admin/brand-settings: the installation's seven colours (docs/specification.md
+ * "/admin/brand-settings").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Brand Settings">

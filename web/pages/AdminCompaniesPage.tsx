@@ -1,10 +1,14 @@
 import { CompaniesScreen } from "#web/features/adminCompanies/CompaniesScreen.tsx";
-import { readCompanyFilters } from "#web/features/adminCompanies/companyFilters.ts";
-import { companyPagesQuery } from "#web/features/adminCompanies/companyPagesQuery.ts";
+import {
+  companyPagesQuery,
+  readCompanyFilters,
+} from "#web/features/adminCompanies/companyFilters.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/companies (SPEC section 2). Search and order are in the address. */
+/**
+ * /admin/companies (docs/specification.md "/admin/companies"). Search and order are in the address.
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Companies">

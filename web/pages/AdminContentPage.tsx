@@ -4,7 +4,10 @@ import { contentQuery } from "#web/features/contentAdmin/contentQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/content: what the landing page says beside its own words (SPEC section 2). */
+/**
+ * /admin/content: FAQs and announcements of the landing page (docs/specification.md "/admin/content
+ * (super admin only)").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Content Management">
@@ -13,7 +16,7 @@ export function Component() {
   );
 }
 
-/** The questions and the announcements. */
+/** Preloads the FAQs and the announcements. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([FAQS, ANNOUNCEMENTS].map((kind) => client.query(contentQuery(kind))));
 }

@@ -8,10 +8,13 @@ import { LandingForm } from "#web/features/landingForm/LandingForm.tsx";
 import { LandingFormSkeleton } from "#web/features/landingForm/LandingFormSkeleton.tsx";
 import { landingPageQuery } from "#web/features/landingForm/landingPageQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/landing-page: the landing page's words, with what becomes of them (SPEC section 2). */
+/**
+ * /admin/landing-page: the landing page's texts with a preview (docs/specification.md
+ * "/admin/landing-page (super admin only)").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Landing Page">
@@ -20,21 +23,20 @@ export function Component() {
   );
 }
 
-/** The words as they are. */
+/** Preloads the landing page's texts. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([client.query(landingPageQuery)]);
 }
 
 function LandingIntro() {
-  const { data, isPending, isFetching, refetch } = useQuery(landingPageQuery);
-  if (data) return <LandingForm content={data} renderPictures={pictures} />;
-  if (isPending) return <LandingFormSkeleton />;
   return (
-    <ErrorState
-      message="Failed to fetch landing page content"
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <LoadedContent
+      query={useQuery(landingPageQuery)}
+      skeleton={<LandingFormSkeleton />}
+      errorMessage="Failed to fetch landing page content"
+    >
+      {(content) => <LandingForm content={content} renderPictures={pictures} />}
+    </LoadedContent>
   );
 }
 

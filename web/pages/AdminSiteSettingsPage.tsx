@@ -11,7 +11,10 @@ import { SiteSettingsSkeleton } from "#web/features/siteSettings/SiteSettingsSke
 import { useSiteRefetch } from "#web/features/siteSettings/useSiteRefetch.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** /admin/site-settings: the installation's logo, name, flags and upload limit (SPEC section 2). */
+/**
+ * /admin/site-settings: the installation's logo, name, flags and upload limit
+ * (docs/specification.md "/admin/site-settings").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Site Settings">
@@ -53,7 +56,7 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
         errorFallback: "Failed to update site logo",
         onUploaded: (finish) => {
           toast({ title: "Site logo updated successfully" });
-          // The new logo takes the chosen file's place without a gap.
+          // The form is reset after the refetch, so that the preview goes straight to the new logo.
           void refetch().finally(finish);
         },
       }}

@@ -1,10 +1,12 @@
-import { userPagesQuery } from "#web/features/adminUsers/userPagesQuery.ts";
-import { readUserSearch } from "#web/features/adminUsers/userSearch.ts";
+import { readUserFilters, userPagesQuery } from "#web/features/adminUsers/userFilters.ts";
 import { UsersScreen } from "#web/features/adminUsers/UsersScreen.tsx";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/users (SPEC section 2). The search is in the address. */
+/**
+ * /admin/users (docs/specification.md "/admin/users (super admin only; others sent to /)"). The
+ * search is in the address.
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="User Management">
@@ -14,5 +16,5 @@ export function Component() {
 }
 
 export async function preloads({ client, search }: PageContext): Promise<void> {
-  await client.infiniteQuery(userPagesQuery(readUserSearch(search)));
+  await client.infiniteQuery(userPagesQuery(readUserFilters(search)));
 }

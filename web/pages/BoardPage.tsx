@@ -22,7 +22,10 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /board/{slug}: one board's items (SPEC section 2, Board page). They are fetched once the board is found by its slug, boards only with a company. */
+/**
+ * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). They are
+ * fetched once the board is found by its slug, boards only with a company.
+ */
 export function Component() {
   const { slug = "" } = useParams();
   const { tenantId } = usePortal();
@@ -36,7 +39,7 @@ export function Component() {
   );
 }
 
-/** The boards and then the list of the one that is meant; without it the page's status is 404. */
+/** Preloads the boards and then the board's items. The status is 404 for an unknown slug. */
 export async function preloads({
   client,
   params,

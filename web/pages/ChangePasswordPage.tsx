@@ -11,7 +11,10 @@ import { Button } from "#web/ui/Button.tsx";
 
 const TITLE = "Change password";
 
-/** /change-password: a screen like others, and the only one while the password is a temporary one (DECISIONS "Accounts"). */
+/**
+ * /change-password. Users with a temporary password can open only this page
+ * (docs/product-decisions.md "Accounts").
+ */
 export function Component() {
   return (
     <PageContainer width="narrow">

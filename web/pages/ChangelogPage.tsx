@@ -18,7 +18,10 @@ import type { PageContext } from "./pageModule.ts";
 
 const SUBTITLE = "Track completed features and improvements";
 
-/** /changelog: completed items, newest first (SPEC section 2). Nothing is fetched without a company. */
+/**
+ * /changelog: completed items, newest first (docs/specification.md "Changelog (/changelog)").
+ * Nothing is fetched without a company.
+ */
 export function Component() {
   const { tenantId } = usePortal();
   return (
@@ -30,7 +33,7 @@ export function Component() {
   );
 }
 
-/** The first page of the list. */
+/** Preloads the first page of items. */
 export async function preloads({ client, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await client.infiniteQuery(changelogQuery).catch(() => null);

@@ -5,7 +5,7 @@ import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /company/audit-log: what admins did in the company, for its own admins. */
+/** /company/audit-log: the company's audit log, for its admins. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Audit Log">
@@ -14,7 +14,7 @@ export function Component() {
   );
 }
 
-/** The newest entries that the address asks for. */
+/** Preloads the first page of entries for the address's filters. */
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;

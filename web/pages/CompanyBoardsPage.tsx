@@ -5,7 +5,7 @@ import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /company/boards (SPEC section 2, Feedback Boards). */
+/** /company/boards (docs/specification.md "Feedback Boards (/company/boards)"). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Feedback Boards">
@@ -14,7 +14,7 @@ export function Component() {
   );
 }
 
-/** The boards of this host, which are the viewer's to manage only where they are an admin of it. */
+/** Preloads the host's boards. Only its admins can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(apiQuery(boardsApi.list));
 }

@@ -10,7 +10,10 @@ import { preloadSettings } from "#web/features/companySettings/preloadSettings.t
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
-/** /company/settings/brand: the company's six colours (SPEC section 2, company settings area). */
+/**
+ * /company/settings/brand: the company's six colours (docs/specification.md "Company settings
+ * area").
+ */
 export function Component() {
   return (
     <CompanySettingsLayout title="Brand Settings">

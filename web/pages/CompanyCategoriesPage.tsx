@@ -5,7 +5,10 @@ import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.t
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /company/categories (SPEC section 2, Categories). Without a company there is nothing to see. */
+/**
+ * /company/categories (docs/specification.md "Categories (/company/categories)"). Without a company
+ * there is nothing to see.
+ */
 export function Component() {
   return (
     <CompanySettingsLayout title="Categories">
@@ -14,7 +17,7 @@ export function Component() {
   );
 }
 
-/** The categories of this host, which are the viewer's to manage only where they are an admin of it. */
+/** Preloads the host's categories. Only its admins can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(apiQuery(categoriesApi.list));
 }

@@ -9,7 +9,7 @@ import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
 import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 
-/** /company/settings/logo (SPEC section 2, company settings area). */
+/** /company/settings/logo (docs/specification.md "Company settings area"). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Logo Management">

@@ -4,7 +4,7 @@ import { ProfileForm } from "#web/features/companySettings/ProfileForm.tsx";
 import { ProfileSkeleton } from "#web/features/companySettings/ProfileSkeleton.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
-/** /company/settings: the company's profile (SPEC section 2, company settings area). */
+/** /company/settings: the company's profile (docs/specification.md "Company settings area"). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Company Profile">

@@ -21,7 +21,6 @@ import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
 import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
 import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
 import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
-import { feedbackIdOf } from "#web/features/feedbackDetail/feedbackIdOf.ts";
 import { FeedbackNotFound } from "#web/features/feedbackDetail/FeedbackNotFound.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
@@ -33,7 +32,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Forms, which visitors without an account do not get.
+// Lazy-loaded forms, which signed-out visitors do not need.
 const AdminPanel = lazyPart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
 );
@@ -42,9 +41,12 @@ const EditFeedbackDialog = lazyPart(
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 
-/** /feedback/{id}: one item with its comments and history (SPEC section 2). */
+/**
+ * /feedback/{id}: one item with its comments and history (docs/specification.md "Feedback detail
+ * (/feedback/{id})").
+ */
 export function Component() {
-  const feedbackId = feedbackIdOf(useParams()["id"]);
+  const feedbackId = parseFeedbackId(useParams()["id"]);
   const { tenantId } = usePortal();
   const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
@@ -61,9 +63,12 @@ export function Component() {
   );
 }
 
-/** The item and all that is shown with it. An id that is none is not fetched, nor is anything where there is no company. */
+/**
+ * Preloads the item with its comments, history, boards and categories. Nothing is fetched for an
+ * invalid id or without a company.
+ */
 export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
-  const feedbackId = feedbackIdOf(params["id"]);
+  const feedbackId = parseFeedbackId(params["id"]);
   if (feedbackId === null || portal.tenantId === null) return 404;
   const input = { params: { id: String(feedbackId) } };
   await Promise.allSettled([
@@ -73,6 +78,11 @@ export async function preloads({ client, params, portal }: PageContext): Promise
     client.query(apiQuery(boardsApi.list)),
     client.query(apiQuery(categoriesApi.list)),
   ]);
+}
+
+/** null if the path parameter is not a positive integer. */
+function parseFeedbackId(param: string | undefined): number | null {
+  return param !== undefined && /^[1-9]\d{0,14}$/.test(param) ? Number(param) : null;
 }
 
 function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
@@ -161,7 +171,7 @@ interface DiscussionProps {
   isAdmin: boolean;
 }
 
-/** The comment form, then comments and changes of status in the order of time. */
+/** The comment form, then comments and status changes in chronological order. */
 function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

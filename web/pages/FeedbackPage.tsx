@@ -18,7 +18,10 @@ import type { PageContext } from "./pageModule.ts";
 
 const TITLE = "All Feedback";
 
-/** /feedback: the items of every board (SPEC section 2, All Feedback). Nothing is fetched without a company. */
+/**
+ * /feedback: the items of every board (docs/specification.md "All Feedback (/feedback)"). Nothing
+ * is fetched without a company.
+ */
 export function Component() {
   const { tenantId } = usePortal();
   return (
@@ -39,7 +42,7 @@ export function Component() {
   );
 }
 
-/** Boards, own categories and the first page of the list. */
+/** Preloads boards, categories and the first page of items. */
 export async function preloads({ client, search, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await Promise.allSettled([

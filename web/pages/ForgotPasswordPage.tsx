@@ -3,7 +3,7 @@ import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { ForgotPasswordForm } from "#web/features/passwordReset/ForgotPasswordForm.tsx";
 
-/** /forgot-password: a link to a new password, by mail. */
+/** /forgot-password: requests a mail with a link to set a new password. */
 export function Component() {
   return (
     <AuthScreen

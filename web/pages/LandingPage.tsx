@@ -18,7 +18,10 @@ const contentQuery = apiQuery(landingPageApi.get);
 const faqsQuery = apiQuery(contentApi.faqs);
 const announcementsQuery = apiQuery(contentApi.announcements);
 
-/** / on the product's own host and on preview hosts: what the product does and for whom (SPEC section 1). */
+/**
+ * / on the product's own host and on preview hosts: what the product does and for whom
+ * (docs/specification.md "1. What the product does and for whom").
+ */
 export function Component() {
   const { data: content, isPending, isFetching, refetch } = useQuery(contentQuery);
   return (
@@ -41,7 +44,7 @@ export function Component() {
 }
 
 function Landing({ content }: { content: LandingPageContent }) {
-  // Without these two the page is whole, so they are neither waited for nor missed.
+  // Optional sections: the page is complete without them.
   const { data: announcements = [] } = useQuery(announcementsQuery);
   const { data: faqs = [] } = useQuery(faqsQuery);
   return (
@@ -56,7 +59,7 @@ function Landing({ content }: { content: LandingPageContent }) {
   );
 }
 
-/** The page's words, questions and announcements. */
+/** Preloads texts, FAQs and announcements. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await Promise.allSettled([
     client.query(contentQuery),

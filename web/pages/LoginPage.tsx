@@ -3,7 +3,7 @@ import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
-/** /login (SPEC section 2). */
+/** /login (docs/specification.md "/login"). */
 export function Component() {
   return (
     <AuthScreen

@@ -5,7 +5,10 @@ import { RegisterCompanyForm } from "#web/features/auth/RegisterCompanyForm.tsx"
 import { RegisterCustomerForm } from "#web/features/auth/RegisterCustomerForm.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
-/** /register (SPEC section 2; DECISIONS "Accounts" for company hosts and closed registration). */
+/**
+ * /register (docs/specification.md "/register"; docs/product-decisions.md "Accounts" for company
+ * hosts and closed registration).
+ */
 export function Component() {
   return (
     <AuthScreen

@@ -3,10 +3,10 @@ import { RESET_TOKEN } from "#contract/auth.ts";
 import { AuthLink } from "#web/features/auth/AuthLink.tsx";
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
-import { DeadLink } from "#web/features/passwordReset/DeadLink.tsx";
+import { InvalidLinkNotice } from "#web/features/passwordReset/InvalidLinkNotice.tsx";
 import { ResetPasswordForm } from "#web/features/passwordReset/ResetPasswordForm.tsx";
 
-/** /reset-password: where the link of a mail leads. */
+/** /reset-password: the page that a mailed link opens. */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
@@ -20,7 +20,7 @@ export function Component() {
       }
     >
       <PageMeta title="Choose a new password" noIndex />
-      {RESET_TOKEN.test(token) ? <ResetPasswordForm token={token} /> : <DeadLink />}
+      {RESET_TOKEN.test(token) ? <ResetPasswordForm token={token} /> : <InvalidLinkNotice />}
     </AuthScreen>
   );
 }

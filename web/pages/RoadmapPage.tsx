@@ -17,8 +17,8 @@ import type { PageContext } from "./pageModule.ts";
 const SUBTITLE = "Track feature requests from the first idea to completion";
 
 /**
- * /roadmap, and / on a company's host: what is evaluated, planned, under development and complete (SPEC section 2). Nothing is fetched
- * without a company.
+ * /roadmap, and / on a company's host: what is evaluated, planned, under development and complete
+ * (docs/specification.md "Roadmap (/roadmap)"). Nothing is fetched without a company.
  */
 export function Component() {
   const { tenantId } = usePortal();
@@ -31,7 +31,7 @@ export function Component() {
   );
 }
 
-/** Boards and the first page of each column. */
+/** Preloads the boards and the first page of each column. */
 export async function preloads({ client, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await Promise.allSettled([

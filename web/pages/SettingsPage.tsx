@@ -13,7 +13,10 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 
-/** /settings: the read-only profile (SPEC section 2), and what keeps the account safe. */
+/**
+ * /settings: the read-only profile and the account's security (docs/specification.md "User Settings
+ * (/settings)").
+ */
 export function Component() {
   return (
     <PageContainer width="narrow">

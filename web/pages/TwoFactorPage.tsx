@@ -13,7 +13,10 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 const TITLE = "Two-factor authentication";
 
-/** /two-factor: a screen like others, and the only one for an admin who needs a second factor and has none. */
+/**
+ * /two-factor: sets up a second factor. Admins who must have one can open only this page until
+ * then.
+ */
 export function Component() {
   return (
     <PageContainer width="narrow">

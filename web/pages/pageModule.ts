@@ -4,7 +4,7 @@ import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import type { PathParams } from "#web/app/navigation/pathTable.ts";
 
-/** What a page may look at to decide which queries it needs. */
+/** The input for a page's preloads. */
 export interface PageContext {
   readonly client: QueryClient;
   /** Path parameters, decoded. */

@@ -3,7 +3,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** Password and code, by which an account's owner shows that it is them. */
+/** Password and two-factor code, to confirm the user's identity. */
 export function BothFactorsFields({
   form,
 }: {

@@ -6,14 +6,14 @@ import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** Signs the user out everywhere but here, once confirmed. */
+/** Asks for confirmation, then ends all other sessions of the user. */
 export function EndOtherSessions({
   focusAfterwards,
 }: {
   focusAfterwards: RefObject<HTMLElement | null>;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  // With the other sessions this goes as well.
+  // This part disappears when there are no other sessions.
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.endOthers, {
     refetch: [sessionsApi.list],

@@ -9,7 +9,7 @@ import { MfaLoader } from "./MfaLoader.tsx";
 import { RenewRecoveryCodesDialog } from "./RenewRecoveryCodesDialog.tsx";
 import { TurnMfaOffDialog } from "./TurnMfaOffDialog.tsx";
 
-/** The account's second factor: whether it is on, and the way to turn it on or off. */
+/** The state of the second factor, with the button to turn it on or off. */
 export function MfaCard({ setupPath }: { setupPath: string }) {
   const state = useRef<HTMLDivElement>(null);
   return (
@@ -45,7 +45,7 @@ function Off({ setupPath }: { setupPath: string }) {
 
 interface OnProps {
   status: MfaStatus;
-  /** Gets the focus once the second factor is off, and with it the button that led there. */
+  /** Gets the focus after the second factor was turned off, because the button is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

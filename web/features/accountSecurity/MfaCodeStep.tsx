@@ -24,7 +24,7 @@ interface MfaCodeStepProps {
   otherAction: ReactNode;
 }
 
-/** Then the app: it takes the key by camera or by hand, and a code of it shows that it has. */
+/** The second step: the user enters the key in their app and confirms with a code. */
 export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepProps) {
   const { form, submit, isPending } = useConfirmation(onConfirmed);
   const { register, setFocus, formState } = form;
@@ -77,7 +77,8 @@ function useConfirmation(onConfirmed: MfaCodeStepProps["onConfirmed"]) {
     form,
     errorFallback: "Failed to set up two-factor authentication",
     onSuccess: () => {
-      // At once: until it is fetched anew, every link of an admin who needed it would lead back here.
+      // The cached user is updated at once: until the refetch an admin would be redirected back
+      // here.
       client.setQueryData(
         currentUserQuery.queryKey,
         (user) => user && { ...user, mustSetUpMfa: false },

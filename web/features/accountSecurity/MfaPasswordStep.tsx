@@ -16,7 +16,7 @@ interface MfaPasswordStepProps {
   otherAction: ReactNode;
 }
 
-/** First the password: nobody locks someone out who has left a session open. */
+/** The first step: the password, so that nobody can lock the user out from a session left open. */
 export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   const form = useForm({ resolver: zodResolver(MfaSetup), defaultValues: { password: "" } });
   const setup = useApiMutation(mfaApi.setup, {
@@ -28,7 +28,8 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
     if (!setup.isPending) setup.mutate({ body });
   });
   return (
-    // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
+    // The method is POST so that a form sent before hydration does not put the password into the
+    // address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         title="1. Your password"
@@ -42,7 +43,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
         }
       >
         <div className="max-w-md">
-          {/* Tells password managers whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Password" required error={form.formState.errors.password?.message}>
             {(control) => (

@@ -10,19 +10,19 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface MfaSetupProps {
   user: User;
-  /** Where to go on, as a new document: with the second factor more of the portal may be open. */
+  /** The page to open afterwards, as a new document: more of the portal may be accessible then. */
   nextPath: string;
-  /** Stands before the submit button of the first two steps. */
+  /** Displayed before the submit button of the first two steps. */
   otherAction: ReactNode;
-  /** Shown to whoever has a second factor. */
+  /** Displayed if the second factor is already on. */
   whenOn: ReactNode;
 }
 
-/** Setting up a second factor: the password, the app, the recovery codes. */
+/** The steps for setting up a second factor: the password, the app, the recovery codes. */
 export function MfaSetup({ user, nextPath, otherAction, whenOn }: MfaSetupProps) {
   const [appKey, setAppKey] = useState<ResponseOf<typeof mfaApi.setup> | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
-  // Not within the loader, which finds out that the second factor is on.
+  // Outside the loader, which would switch to `whenOn` as soon as the second factor is on.
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} nextPath={nextPath} />;
   return (
     <MfaLoader>

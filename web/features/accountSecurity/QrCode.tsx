@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Modules of white around it, without which a camera may not find it. */
+/** Width of the white margin in modules. Scanners need it. */
 const QUIET_ZONE = 4;
 
-/** A text as a QR code, black on white in light and dark. */
+/** A text as a QR code, black on white in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data

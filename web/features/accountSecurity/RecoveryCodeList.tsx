@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 
-/** The codes themselves, to be read and copied. Takes the focus, so that they are read out. */
+/** The list of recovery codes. It gets the focus so that screen readers read it out. */
 export function RecoveryCodeList({ codes }: { codes: string[] }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);

@@ -2,11 +2,11 @@ import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { forgetUnsavedChanges, useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { CODES_LOSS } from "./codesLoss.ts";
+import { CODES_LOSS } from "./codesWarning.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
-/** Last, the recovery codes: shown this once, to be copied or kept as a file. */
+/** The last step: the recovery codes, displayed once, to copy or download. */
 export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string }) {
   useUnsavedChanges(true, CODES_LOSS);
   const finish = () => {

@@ -9,11 +9,14 @@ import { DiscardQuestion } from "#web/ui/DiscardQuestion.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
-import { CODES_LOSS } from "./codesLoss.ts";
+import { CODES_LOSS } from "./codesWarning.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
-/** Gives new recovery codes, to whoever has both factors, and shows them once. Asks before they are lost. */
+/**
+ * Creates new recovery codes after password and code were confirmed, and displays them once. Asks
+ * for confirmation before it closes with codes.
+ */
 export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -40,7 +43,7 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     if (codes) setIsAsking(true);
     else if (!renew.isPending) onClose();
   };
-  // One dialog for both, so that the focus goes from the form to the codes and not through the page.
+  // One dialog for form and codes, so that the focus stays inside.
   return (
     <Dialog
       open
@@ -51,7 +54,7 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
           ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
           : "The codes that you have now will no longer work."
       }
-      // As a form it does not close by a press outside, which would lose the codes.
+      // A dialog with a form does not close by a press outside, which would lose the codes.
       onSubmit={codes ? onClose : () => void submit()}
       footer={
         codes ? (

@@ -11,11 +11,11 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface SessionRowProps {
   session: Session;
-  /** Gets the focus once the session is ended: the button goes with its row. */
+  /** Gets the focus after the session was ended, because its row is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** One place where the user is signed in. This one is ended by logging out. */
+/** One session of the user. The current one ends with a logout. */
 export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
   const { device, ip, isCurrent, lastSeenAt } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
@@ -57,7 +57,8 @@ function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRow
       size="sm"
       className="ml-auto"
       aria-label={`End session: ${device}, ${ip}`}
-      // Until the list is here without it: the refetch after another's end takes the place of its own.
+      // Pending until the list is refetched: ending another session meanwhile replaces this
+      // refetch.
       pending={end.pending !== undefined || end.isSuccess}
       pendingLabel="Ending..."
       onClick={() => end.mutate({ params: { id } })}

@@ -9,7 +9,7 @@ import { EndOtherSessions } from "./EndOtherSessions.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import { sessionsQuery } from "./sessionsQuery.ts";
 
-/** Where the user is signed in, each place to be ended on its own or all others at once. */
+/** The user's sessions, with buttons to end one or all others. */
 export function SessionsCard() {
   const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
   const list = useRef<HTMLUListElement>(null);

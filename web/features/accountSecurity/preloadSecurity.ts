@@ -8,12 +8,12 @@ interface Visit {
   readonly user: User | null;
 }
 
-/** What /settings needs. Never rejects: the cards show the failure. */
+/** Preloads the queries of /settings. Never rejects: the cards display errors. */
 export async function preloadSecurity({ client, user }: Visit): Promise<void> {
   if (user) await Promise.allSettled([client.query(sessionsQuery), client.query(mfaStatusQuery)]);
 }
 
-/** What the set-up of a second factor needs. Never rejects, either. */
+/** Preloads the query of the second-factor setup. Never rejects. */
 export async function preloadMfa({ client, user }: Visit): Promise<void> {
   if (user) await Promise.allSettled([client.query(mfaStatusQuery)]);
 }

@@ -1,5 +1,5 @@
 import { sessionsApi } from "#contract/sessions.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
-/** Where the user is signed in. Fetched again at the next visit: other devices change it, too. */
+/** The user's sessions. Always stale, because other devices change them. */
 export const sessionsQuery = { ...apiQuery(sessionsApi.list), staleTime: 10_000 };

@@ -1,31 +1,32 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Plus } from "#web/ui/icons.ts";
+import { Building2, Plus } from "#web/ui/icons.ts";
 import { useRef } from "react";
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { focusField } from "#web/ui/focusField.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { NoMatches } from "#web/ui/NoMatches.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { CompaniesList } from "./CompaniesList.tsx";
 import { CompaniesToolbar } from "./CompaniesToolbar.tsx";
 import type { CompanyDialog } from "./CompanyDialogs.tsx";
 import { CompanyDialogs } from "./CompanyDialogs.tsx";
-import type { CompanyFilters } from "./companyFilters.ts";
-import { readCompanyFilters, writeCompanyFilters } from "./companyFilters.ts";
-import { companyPagesQuery } from "./companyPagesQuery.ts";
+import {
+  companyPagesQuery,
+  DEFAULT_COMPANY_FILTERS,
+  readCompanyFilters,
+} from "./companyFilters.ts";
+import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
 
-/** All companies, to be searched (in the address), added, edited and deleted (SPEC section 2, /admin/companies). */
+/**
+ * All companies, with search, 'Add Company', edit and delete
+ * (docs/specification.md "/admin/companies").
+ */
 export function CompaniesScreen() {
-  const [params, changeParams] = useSearchParams();
-  const filters = readCompanyFilters(params);
-  const change = (changes: Partial<CompanyFilters>) =>
-    changeParams(
-      (current) => writeCompanyFilters(current, { ...readCompanyFilters(current), ...changes }),
-      {
-        replace: true,
-        keepScroll: true,
-      },
-    );
-  const searchField = useRef<HTMLInputElement>(null);
+  const { filters, change, searchRef, clear } = useFilterParams(
+    readCompanyFilters,
+    DEFAULT_COMPANY_FILTERS,
+  );
   const list = useInfiniteQuery({
     ...companyPagesQuery(filters),
     placeholderData: keepPreviousData,
@@ -33,38 +34,56 @@ export function CompaniesScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<CompanyDialog>();
   return (
-    <section aria-labelledby="companies">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2
-          ref={heading}
-          id="companies"
-          tabIndex={-1}
-          className="text-lg font-semibold outline-none"
-        >
-          Companies
-        </h2>
+    <ScreenSection
+      id="companies"
+      title="Companies"
+      headingRef={heading}
+      actions={
         <Button aria-haspopup="dialog" onClick={() => state.open({ kind: "add" })}>
           <Plus aria-hidden="true" />
           Add Company
         </Button>
-      </div>
+      }
+    >
       <CompaniesToolbar
         filters={filters}
         onChange={change}
-        searchRef={searchField}
+        searchRef={searchRef}
         total={list.data?.pages.at(-1)?.total}
       />
-      <CompaniesList
+      <PagedTable
         list={list}
-        filters={filters}
-        onClear={(event) => {
-          focusField(searchField, event);
-          change({ search: "" });
-        }}
-        onEdit={(company) => state.open({ kind: "edit", company })}
-        onDelete={(company) => state.open({ kind: "delete", company })}
+        listKey={JSON.stringify(filters)}
+        label="Companies"
+        loadingLabel="Loading companies"
+        errorMessage="Failed to fetch companies"
+        columns={COMPANY_COLUMNS}
+        tableFrom="4xl"
+        empty={
+          filters.search ? (
+            <NoMatches
+              icon={Building2}
+              title="No companies match your search"
+              clearLabel="Clear search"
+              onClear={(event) => clear(event, { search: "" })}
+            />
+          ) : (
+            <EmptyState
+              icon={Building2}
+              title={'No companies found. Click "Add Company" to create one.'}
+            />
+          )
+        }
+        renderRow={(company) => (
+          <CompanyRow
+            key={company.id}
+            company={company}
+            onEdit={() => state.open({ kind: "edit", company })}
+            onDelete={() => state.open({ kind: "delete", company })}
+          />
+        )}
       />
       <CompanyDialogs state={state} focusAfterDelete={heading} />
-    </section>
+    </ScreenSection>
   );
 }

@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import { useId } from "react";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { SearchInput } from "#web/ui/SearchInput.tsx";
+import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import type { CompanyFilters } from "./companyFilters.ts";
 import {
   COMPANY_SORT_LABELS,
   COMPANY_SORTS,
-  readCompanyFilters,
+  readCompanySort,
   SEARCH_LENGTH,
 } from "./companyFilters.ts";
 
@@ -14,30 +14,28 @@ interface CompaniesToolbarProps {
   filters: CompanyFilters;
   onChange: (changes: Partial<CompanyFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** Number of matching companies; undefined until it is known. */
   total: number | undefined;
 }
 
-/** Search and order of the companies. */
+/** Search and sort order of the companies table. */
 export function CompaniesToolbar({ filters, onChange, searchRef, total }: CompaniesToolbarProps) {
   const sortId = useId();
   return (
-    <form
-      role="search"
-      aria-label="Companies"
-      autoComplete="off"
-      onSubmit={(event) => event.preventDefault()}
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+    <TableToolbar
+      label="Companies"
+      searchLabel="Search companies"
+      searchPlaceholder="Search companies..."
+      searchMaxLength={SEARCH_LENGTH}
+      search={filters.search}
+      onSearch={(search) => onChange({ search })}
+      searchRef={searchRef}
+      count={
+        total === undefined
+          ? null
+          : `${total.toLocaleString("en")} ${total === 1 ? "company" : "companies"}`
+      }
     >
-      <div className="min-w-48 flex-1 sm:max-w-sm">
-        <SearchInput
-          label="Search companies"
-          placeholder="Search companies..."
-          value={filters.search}
-          onSearch={(search) => onChange({ search })}
-          ref={searchRef}
-          maxLength={SEARCH_LENGTH}
-        />
-      </div>
       <span className="flex items-center gap-2">
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by
@@ -45,9 +43,7 @@ export function CompaniesToolbar({ filters, onChange, searchRef, total }: Compan
         <FilterSelect
           id={sortId}
           value={filters.sort}
-          onChoose={(sort) =>
-            onChange({ sort: readCompanyFilters(new URLSearchParams({ sort })).sort })
-          }
+          onChoose={(sort) => onChange({ sort: readCompanySort(sort) })}
         >
           {COMPANY_SORTS.map((sort) => (
             <option key={sort} value={sort}>
@@ -56,11 +52,6 @@ export function CompaniesToolbar({ filters, onChange, searchRef, total }: Compan
           ))}
         </FilterSelect>
       </span>
-      <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
-        {total === undefined
-          ? null
-          : `${total.toLocaleString("en")} ${total === 1 ? "company" : "companies"}`}
-      </p>
-    </form>
+    </TableToolbar>
   );
 }

@@ -4,7 +4,7 @@ import type { DialogState } from "#web/ui/useDialogState.ts";
 import { CompanyFormDialog } from "./CompanyFormDialog.tsx";
 import { DeleteCompanyDialog } from "./DeleteCompanyDialog.tsx";
 
-/** A dialog of the companies screen. */
+/** The dialogs of the companies screen. */
 export type CompanyDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly company: AdminCompany };
@@ -14,7 +14,7 @@ interface CompanyDialogsProps {
   focusAfterDelete: RefObject<HTMLElement | null>;
 }
 
-/** The dialog of the companies screen that is open, if one is. */
+/** The open dialog of the companies screen, if any. */
 export function CompanyDialogs({ state, focusAfterDelete }: CompanyDialogsProps) {
   const { subject, isOpen, turn, close } = state;
   if (!subject) return null;

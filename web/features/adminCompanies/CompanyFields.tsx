@@ -7,11 +7,13 @@ import type { CheckedCompany, CompanyFormValues } from "./companyForm.ts";
 
 interface CompanyFieldsProps {
   form: UseFormReturn<CompanyFormValues, unknown, CheckedCompany>;
-  /** The company has its subdomain, which cannot be changed. */
+  /** Whether the company has a subdomain, which cannot be changed. */
   isSubdomainFixed: boolean;
 }
 
-/** What a company is called and where it is found (SPEC section 2, 'Add Company'). */
+/**
+ * The name, description, website and subdomain fields (docs/specification.md "/admin/companies").
+ */
 export function CompanyFields({
   form: { register, formState },
   isSubdomainFixed,
@@ -52,7 +54,8 @@ export function CompanyFields({
           <TextInput
             {...control}
             {...register("subdomain")}
-            // Not `disabled`: the form would leave it out, and screen readers would pass it by.
+            // `readOnly`, because the form would leave out a disabled field, and screen readers
+            // would skip it.
             readOnly={isSubdomainFixed}
             autoComplete="off"
             autoCapitalize="none"

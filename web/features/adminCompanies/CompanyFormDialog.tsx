@@ -10,7 +10,7 @@ import { useSaveCompany } from "./useSaveCompany.ts";
 interface CompanyFormDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The company to be edited; null for a new one. */
+  /** The company being edited; null for a new one. */
   company: AdminCompany | null;
 }
 

@@ -16,7 +16,7 @@ const STATUS_TONES: Record<AdminCompany["subscriptionStatus"], BadgeTone> = {
   trialing: "blue",
 };
 
-/** The columns in the order of a row's cells (SPEC section 2, /admin/companies). */
+/** The columns in the order of a row's cells (docs/specification.md "/admin/companies"). */
 export const COMPANY_COLUMNS = [
   "Name",
   "Stripe ID",
@@ -33,7 +33,7 @@ interface CompanyRowProps {
   onDelete: () => void;
 }
 
-/** One company of the table. */
+/** A row of the companies table. */
 export function CompanyRow({ company, onEdit, onDelete }: CompanyRowProps) {
   const { stripeCustomerId, subscriptionStatus, subscriptionPlan, website } = company;
   return (

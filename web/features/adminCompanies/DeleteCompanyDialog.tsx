@@ -5,18 +5,18 @@ import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
-import { COMPANY_READERS } from "./companyReaders.ts";
+import { QUERIES_AFFECTED_BY_COMPANY } from "./affectedQueries.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 
 interface DeleteCompanyDialogProps {
   isOpen: boolean;
   onClose: () => void;
   company: AdminCompany;
-  /** Gets the focus once the company's row, from which the dialog was opened, is gone. */
+  /** Gets the focus after deletion, because the company's row is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Deletes a company once its exact name is typed. Says what goes with it. */
+/** Deletes a company after its exact name was typed. Lists what else is deleted. */
 export function DeleteCompanyDialog({
   isOpen,
   onClose,
@@ -25,7 +25,7 @@ export function DeleteCompanyDialog({
 }: DeleteCompanyDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(adminCompaniesApi.remove, {
-    refetch: COMPANY_READERS,
+    refetch: QUERIES_AFFECTED_BY_COMPANY,
     success: "Company deleted successfully",
     errorFallback: "Failed to delete company. Please try again.",
     onError: ({ status }) => {
@@ -43,7 +43,8 @@ export function DeleteCompanyDialog({
       label="Type the company's name to confirm"
       name={company.name}
       pending={remove.isPending}
-      // Closed once the table is without the company.
+      // `onSuccess` runs after the refetch, so the table no longer has the company when the dialog
+      // closes.
       onConfirm={() => remove.mutate({ params: { id: company.id } }, { onSuccess: onClose })}
       focusAfterwards={focusAfterwards}
     />

@@ -1,4 +1,6 @@
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { searchQuery } from "#contract/fields.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 export const COMPANY_SORTS = ["name", "date"] as const;
 
@@ -9,29 +11,33 @@ export const COMPANY_SORT_LABELS: Record<CompanySort, string> = {
   date: "Newest first",
 };
 
-/** Longest search that the API takes. */
+/** Longest search text that the API accepts. */
 export const SEARCH_LENGTH = 200;
 
-/** What the address says of the list of companies. */
+/** The filters of the companies table, as stored in the address. */
 export interface CompanyFilters {
   readonly search: string;
   readonly sort: CompanySort;
 }
 
-/** Reads an address; what makes no sense counts as not said. */
+/** All companies, by name. */
+export const DEFAULT_COMPANY_FILTERS: CompanyFilters = { search: "", sort: "name" };
+
+/** A sort order, or the default one if the value is not a sort order. */
+export function readCompanySort(value: string | null): CompanySort {
+  return value === "date" ? "date" : "name";
+}
+
+/** Reads the filters from the address. Invalid values count as absent. */
 export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   return {
     search: searchQuery.safeParse(params.get("search") ?? "").data ?? "",
-    sort: params.get("sort") === "date" ? "date" : "name",
+    sort: readCompanySort(params.get("sort")),
   };
 }
 
-/** The address' parameters with other filters; what is the default is left out. */
-export function writeCompanyFilters(params: URLSearchParams, { search, sort }: CompanyFilters) {
-  const next = new URLSearchParams(params);
-  next.delete("search");
-  next.delete("sort");
-  if (search) next.set("search", search);
-  if (sort !== "name") next.set("sort", sort);
-  return next;
+/** The pages of the companies table; stale after ten seconds. */
+export function companyPagesQuery({ search, sort }: CompanyFilters) {
+  const query = { search: search || undefined, sort: sort === "name" ? undefined : sort };
+  return { ...apiPagedQuery(adminCompaniesApi.list, { query }), staleTime: 10_000 };
 }

@@ -31,11 +31,11 @@ const company: AdminCompany = {
 const edited = (changes: object) =>
   CompanyForm.parse({ ...companyFormValues(company), ...changes });
 
-test("a form left as it is changes nothing", () => {
+test("an unchanged company form sends no changes", () => {
   expect(companyChanges(company, edited({}))).toEqual({});
 });
 
-test("only what was edited is sent, and what was emptied becomes none", () => {
+test("only edited fields of a company are sent, and emptied ones as null", () => {
   const checked = edited({
     name: " Acme Inc ",
     website: "",
@@ -50,12 +50,12 @@ test("only what was edited is sent, and what was emptied becomes none", () => {
   });
 });
 
-test("a subdomain is sent where there was none", () => {
+test("a subdomain is sent if the company had none", () => {
   const checked = edited({ subdomain: "Acme-2" });
   expect(companyChanges({ ...company, subdomain: null }, checked)).toEqual({ subdomain: "acme-2" });
 });
 
-test("a new company needs a name alone", () => {
+test("a new company requires only a name", () => {
   expect(CompanyForm.parse({ ...companyFormValues(null), name: "New" })).toEqual({
     name: "New",
     description: null,
@@ -70,7 +70,7 @@ test.each([
     "-acme",
     "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
   ],
-])("a wrong subdomain is told as the specification tells it: %s", (subdomain, message) => {
+])("an invalid subdomain has the specification's error message: %s", (subdomain, message) => {
   const parsed = CompanyForm.safeParse({ ...companyFormValues(null), name: "New", subdomain });
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

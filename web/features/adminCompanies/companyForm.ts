@@ -5,7 +5,7 @@ import { subdomain } from "#contract/fields.ts";
 
 const { stripeCustomerId, subscriptionStatus, subscriptionPlan } = AdminCompanyChanges.shape;
 
-/** Empty, or a subdomain with the messages of SPEC section 5. */
+/** '' or a valid subdomain, with the messages of docs/specification.md "5. Validation rules". */
 const subdomainOrNone = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -17,7 +17,9 @@ const subdomainOrNone = z.string().check(
   }),
 );
 
-/** The form for a company: what a new one takes, and what only an existing one has. */
+/**
+ * The company form's schema: the fields of a new company, and those that only an existing one has.
+ */
 export const CompanyForm = z.extend(NewAdminCompany, {
   subdomain: subdomainOrNone,
   stripeCustomerId,
@@ -25,13 +27,13 @@ export const CompanyForm = z.extend(NewAdminCompany, {
   subscriptionPlan,
 });
 
-/** What the form holds. */
+/** The form's values before validation. */
 export type CompanyFormValues = z.input<typeof CompanyForm>;
 
-/** What the form gives once it is checked. */
+/** The form's values after validation. */
 export type CheckedCompany = z.output<typeof CompanyForm>;
 
-/** What the form starts with: a company as it is, or nothing yet. */
+/** The initial values for a company, or for a new one. */
 export function companyFormValues(company: AdminCompany | null): CompanyFormValues {
   const shared = {
     name: company?.name ?? "",
@@ -48,7 +50,7 @@ export function companyFormValues(company: AdminCompany | null): CompanyFormValu
   };
 }
 
-/** What differs from the company as it is: the audit log then tells what was changed. */
+/** The changed fields only, so that the audit log lists no others. */
 export function companyChanges(company: AdminCompany, checked: CheckedCompany) {
   const { subdomain: address, stripeCustomerId: stripe, ...rest } = checked;
   const next = {

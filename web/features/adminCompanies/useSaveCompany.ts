@@ -6,10 +6,10 @@ import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { CheckedCompany, CompanyFormValues } from "./companyForm.ts";
 import { companyChanges } from "./companyForm.ts";
-import { COMPANY_READERS } from "./companyReaders.ts";
+import { QUERIES_AFFECTED_BY_COMPANY } from "./affectedQueries.ts";
 
 interface SaveCompanyOptions {
-  /** The company to be changed; null for a new one. */
+  /** The company being edited; null for a new one. */
   readonly company: AdminCompany | null;
   readonly form: Pick<
     UseFormReturn<CompanyFormValues, unknown, CheckedCompany>,
@@ -18,11 +18,14 @@ interface SaveCompanyOptions {
   readonly onSaved: () => void;
 }
 
-/** Adds or changes a company. What the server refuses stands beside its field, a taken subdomain included. */
+/**
+ * Creates or updates a company. Validation errors and a taken subdomain are displayed beside their
+ * fields.
+ */
 export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
   const client = useQueryClient();
   const shared = {
-    refetch: COMPANY_READERS,
+    refetch: QUERIES_AFFECTED_BY_COMPANY,
     form,
     errorFallback: "Failed to save company. Please try again.",
     onSuccessMounted: onSaved,
@@ -34,7 +37,7 @@ export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
           { shouldFocus: true },
         );
       }
-      // Somebody else has set the subdomain, or deleted the company.
+      // Another admin has set the subdomain or deleted the company.
       if (status === 409 || status === 404) {
         void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
       }

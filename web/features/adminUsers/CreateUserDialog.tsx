@@ -9,16 +9,19 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 import type { NewUserValues } from "./userForm.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
-import { USER_READERS } from "./userReaders.ts";
+import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface CreateUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The only time that the password is known. */
+  /** Gets the password, which is not available later. */
   onCreated: (account: { username: string; password: string }) => void;
 }
 
-/** 'Create New User': a company admin with a temporary password (SPEC section 2, /admin/users; DECISIONS "Accounts"). */
+/**
+ * 'Create New User': a company admin with a temporary password (docs/specification.md "/admin/users
+ * (super admin only; others sent to /)"; docs/product-decisions.md "Accounts").
+ */
 export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialogProps) {
   const form = useForm<NewUserValues>({
     resolver: zodResolver(AdminUserForm),
@@ -26,7 +29,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
   });
   const create = useApiMutation(authApi.register, {
     form,
-    refetch: USER_READERS,
+    refetch: QUERIES_AFFECTED_BY_USER,
     success: { title: "User Created", description: "New company admin user created successfully" },
     errorFallback: "Failed to create user",
     onSuccessMounted: ({ username }, { body }) => {

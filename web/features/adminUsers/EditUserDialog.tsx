@@ -20,7 +20,7 @@ interface EditUserDialogProps {
   user: AdminUser;
 }
 
-/** 'Edit User': who it is, what they may, whether they may log in, and an end to their sessions. */
+/** 'Edit User': name, role, activation, second factor and sessions of an account. */
 export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({
     resolver: zodResolver(editedUserForm(user)),

@@ -15,7 +15,7 @@ interface EndSessionsProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Signs a user out everywhere, once confirmed. */
+/** Asks for confirmation, then ends all sessions of a user. */
 export function EndSessions({ user, button }: EndSessionsProps) {
   const leave = useLeave();
   const [isAsking, setIsAsking] = useState(false);

@@ -10,7 +10,10 @@ interface IdentityFieldsProps {
   companyHelp: string;
 }
 
-/** Who an account belongs to, new or not (SPEC section 2, /admin/users). */
+/**
+ * The name, e-mail and company fields of an account (docs/specification.md "/admin/users (super
+ * admin only; others sent to /)").
+ */
 export function IdentityFields({ register, errors, companyHelp }: IdentityFieldsProps) {
   return (
     <>

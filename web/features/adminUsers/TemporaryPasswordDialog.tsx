@@ -13,11 +13,14 @@ interface TemporaryPasswordDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: { readonly username: string; readonly password: string };
-  /** Gets the focus afterwards: the form from which this came is gone. */
+  /** Gets the focus afterwards, because the previous dialog is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Shows the temporary password of a new account, once, to be copied (DECISIONS "Accounts"). Asks before it is lost. */
+/**
+ * Displays the temporary password of a new account once, to copy (docs/product-decisions.md
+ * "Accounts"). Asks for confirmation before it closes.
+ */
 export function TemporaryPasswordDialog({
   isOpen,
   onClose,
@@ -37,7 +40,7 @@ export function TemporaryPasswordDialog({
           at the first login and expires after 24 hours.
         </>
       }
-      // As a form it does not close by a press outside, and the password is not shown again.
+      // A dialog with a form does not close by a press outside, which would lose the password.
       onSubmit={onClose}
       footer={
         <Button type="submit" data-autofocus>

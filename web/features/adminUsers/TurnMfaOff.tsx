@@ -11,13 +11,16 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface TurnMfaOffProps {
   user: AdminUser;
-  /** Takes this part away: there is nothing more to turn off. */
+  /** Called when the second factor is off; hides this part. */
   onDone: () => void;
-  /** Gets the focus then. */
+  /** Gets the focus when this part disappears. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Turns off the second factor of someone who has lost it, once confirmed. One's own is turned off at /settings. */
+/**
+ * Asks for confirmation, then turns off the second factor of a user who has lost it. Users turn off
+ * their own at /settings.
+ */
 export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
   useFocusWhenLost(focusAfterwards);
   const [isAsking, setIsAsking] = useState(false);

@@ -6,7 +6,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 
-/** The columns in the order of a row's cells (SPEC section 2, /admin/users). */
+/**
+ * The columns in the order of a row's cells (docs/specification.md "/admin/users (super admin only;
+ * others sent to /)").
+ */
 export const USER_COLUMNS = ["User", "Role", "Company", "Created At", "Actions"] as const;
 
 interface UserRowProps {
@@ -14,7 +17,7 @@ interface UserRowProps {
   onEdit: () => void;
 }
 
-/** One account of the table. */
+/** A row of the users table. */
 export function UserRow({ user, onEdit }: UserRowProps) {
   return (
     <StackedRow>

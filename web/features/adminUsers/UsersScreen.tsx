@@ -1,60 +1,79 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Users } from "#web/ui/adminIcons.ts";
 import { Plus } from "#web/ui/icons.ts";
 import { useRef } from "react";
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { AdminUser } from "#contract/adminUsers.ts";
+import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { focusField } from "#web/ui/focusField.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { NoMatches } from "#web/ui/NoMatches.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CreateUserDialog } from "./CreateUserDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
 import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";
-import { userPagesQuery } from "./userPagesQuery.ts";
-import { readUserSearch, writeUserSearch } from "./userSearch.ts";
-import { UsersList } from "./UsersList.tsx";
-import { UsersToolbar } from "./UsersToolbar.tsx";
+import {
+  DEFAULT_USER_FILTERS,
+  readUserFilters,
+  SEARCH_LENGTH,
+  userPagesQuery,
+} from "./userFilters.ts";
+import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
 
-/** All accounts, to be searched (in the address), added and edited (SPEC section 2, /admin/users). */
+/** All accounts, with search, 'Add User' and edit (docs/specification.md "/admin/users"). */
 export function UsersScreen() {
-  const [params, changeParams] = useSearchParams();
-  const search = readUserSearch(params);
-  const searchField = useRef<HTMLInputElement>(null);
-  const find = (wanted: string) =>
-    changeParams((current) => writeUserSearch(current, wanted), {
-      replace: true,
-      keepScroll: true,
-    });
-  const list = useInfiniteQuery({ ...userPagesQuery(search), placeholderData: keepPreviousData });
+  const { filters, change, searchRef, clear } = useFilterParams(
+    readUserFilters,
+    DEFAULT_USER_FILTERS,
+  );
+  const list = useInfiniteQuery({ ...userPagesQuery(filters), placeholderData: keepPreviousData });
+  const total = list.data?.pages.at(-1)?.total;
   const addButton = useRef<HTMLButtonElement>(null);
-  /** An account to be edited, or 'new'. */
+  /** The account being edited, or 'new'. */
   const form = useDialogState<AdminUser | "new">();
   const created = useDialogState<{ username: string; password: string }>();
   const frame = { isOpen: form.isOpen, onClose: form.close };
   return (
-    <section aria-labelledby="users">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="users" className="text-lg font-semibold">
-          User Management
-        </h2>
+    <ScreenSection
+      id="users"
+      title="User Management"
+      actions={
         <Button ref={addButton} aria-haspopup="dialog" onClick={() => form.open("new")}>
           <Plus aria-hidden="true" />
           Add User
         </Button>
-      </div>
-      <UsersToolbar
-        search={search}
-        onSearch={find}
-        searchRef={searchField}
-        total={list.data?.pages.at(-1)?.total}
+      }
+    >
+      <TableToolbar
+        label="Users"
+        searchLabel="Search users"
+        searchPlaceholder="Search users..."
+        searchMaxLength={SEARCH_LENGTH}
+        search={filters.search}
+        onSearch={(search) => change({ search })}
+        searchRef={searchRef}
+        count={total === undefined ? null : countLabel(total, "user")}
       />
-      <UsersList
+      <PagedTable
         list={list}
-        search={search}
-        onEdit={form.open}
-        onClear={(event) => {
-          focusField(searchField, event);
-          find("");
-        }}
+        listKey={filters.search}
+        label="Users"
+        loadingLabel="Loading users"
+        errorMessage="Failed to fetch users"
+        columns={USER_COLUMNS}
+        tableFrom="2xl"
+        // The signed-in user is always in the list, so only a search can be empty.
+        empty={
+          <NoMatches
+            icon={Users}
+            title="No users match your search"
+            clearLabel="Clear search"
+            onClear={(event) => clear(event, { search: "" })}
+          />
+        }
+        renderRow={(user) => <UserRow key={user.id} user={user} onEdit={() => form.open(user)} />}
       />
       {form.subject === "new" ? (
         <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
@@ -70,6 +89,6 @@ export function UsersScreen() {
           focusAfterwards={addButton}
         />
       ) : null}
-    </section>
+    </ScreenSection>
   );
 }

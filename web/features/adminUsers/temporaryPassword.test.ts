@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { newPassword } from "#contract/fields.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 
-test("a temporary password is six groups of four symbols that the server takes", () => {
+test("a temporary password is six groups of four symbols and passes the server's validation", () => {
   const password = temporaryPassword();
   expect(password).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
   expect(newPassword.safeParse(password).success).toBe(true);
 });
 
-test("each is another, and every symbol turns up", () => {
+test("temporary passwords are unique and use every symbol", () => {
   const passwords = Array.from({ length: 200 }, temporaryPassword);
   expect(new Set(passwords).size).toBe(200);
   expect(new Set(passwords.join("").replaceAll("-", "")).size).toBe(32);

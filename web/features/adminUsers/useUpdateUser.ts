@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import type { EditedUserValues } from "./userForm.ts";
 import { userChanges } from "./userForm.ts";
-import { USER_READERS } from "./userReaders.ts";
+import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UpdateUserOptions {
   readonly user: AdminUser;
@@ -15,23 +15,23 @@ interface UpdateUserOptions {
   readonly onSaved: () => void;
 }
 
-/** Changes an account. What the server refuses stands beside its field. */
+/** Updates an account. Errors are displayed beside their fields. */
 export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
   const client = useQueryClient();
   const isOwn = useCurrentUser()?.id === user.id;
   const update = useApiMutation(adminUsersApi.update, {
     form,
-    refetch: USER_READERS,
+    refetch: QUERIES_AFFECTED_BY_USER,
     success: { title: "User Updated", description: "User updated successfully" },
     errorFallback: "Failed to update user",
     onSuccessMounted: ({ role, isActive, companyId }) => {
       onSaved();
       const isSignedOut = role !== user.role || !isActive || companyId !== user.companyId;
-      if (isOwn && isSignedOut) leave();
+      if (isOwn && isSignedOut) reloadPage();
     },
     onError: ({ status, serverMessage }) => {
       if (status === 409) {
-        // Either the name is taken, or the last super admin would be gone.
+        // A conflict: the username is taken, or no super admin would remain.
         const field = /username/i.test(serverMessage ?? "") ? "username" : "role";
         form.setError(
           field,
@@ -50,8 +50,8 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
   return { save, isPending: update.isPending };
 }
 
-/** Whoever has taken away their own rights sees what is left of them. */
-function leave(): void {
+/** Reloads the page after users removed their own rights. */
+function reloadPage(): void {
   forgetUnsavedChanges();
   window.location.reload();
 }

@@ -24,26 +24,26 @@ function problems(user: AdminUser, changes: object) {
 
 const tooShort = ["companyName", "Company name must be at least 2 characters"];
 
-test("an account as it is passes, with and without a company", () => {
+test("the edit form of an unchanged account is valid, with and without a company", () => {
   expect(problems(admin, {})).toEqual([]);
   expect(problems(provider, {})).toEqual([]);
 });
 
-test("a company's account keeps a company, and a company admin needs one", () => {
+test("the company name of an account with a company, or of a company admin, must not be empty", () => {
   expect(problems(admin, { companyName: " " })).toEqual([tooShort]);
   expect(problems(provider, { companyName: "A" })).toEqual([tooShort]);
   expect(problems(provider, { role: "company_admin" })).toEqual([tooShort]);
   expect(problems(provider, { role: "company_admin", companyName: "Acme" })).toEqual([]);
 });
 
-test("the messages are those of the specification", () => {
+test("the edit form of an account uses the specification's error messages", () => {
   expect(problems(admin, { username: "ada", fullName: "A" })).toEqual([
     ["username", "Invalid email format"],
     ["fullName", "Full name must be at least 2 characters"],
   ]);
 });
 
-test("only what was edited is sent", () => {
+test("only edited fields of an account are sent", () => {
   expect(userChanges(admin, userFormValues(admin))).toEqual({});
   expect(
     userChanges(admin, { ...userFormValues(admin), isActive: false, fullName: "Ada" }),

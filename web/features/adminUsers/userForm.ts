@@ -4,7 +4,7 @@ import { AdminUserForm } from "#contract/adminUsers.ts";
 import { companyName } from "#contract/fields.ts";
 import { USER_ROLES } from "#contract/users.ts";
 
-/** The company's name may stay empty only for an account that neither has a company nor needs one. */
+/** A company name may be empty only for an account that neither has nor needs a company. */
 const companyNameOrNone = z.string().check(z.trim());
 
 /** The form for an existing account. */
@@ -30,13 +30,13 @@ export function editedUserForm(user: AdminUser) {
   );
 }
 
-/** What the form for a new account holds. */
+/** The values of the form for a new account. */
 export type NewUserValues = z.output<typeof AdminUserForm>;
 
-/** What the form for an existing account holds, checked or not. */
+/** The values of the form for an existing account. */
 export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
 
-/** What the form starts with. */
+/** The form's initial values. */
 export function userFormValues({
   username,
   fullName,
@@ -47,7 +47,10 @@ export function userFormValues({
   return { username, fullName: fullName ?? "", companyName: company ?? "", role, isActive };
 }
 
-/** What differs from the account as it is: naming its company anew could move it to another of the same name. */
+/**
+ * The changed fields only: an unchanged company name could move the account to another company of
+ * that name.
+ */
 export function userChanges(user: AdminUser, checked: EditedUserValues): Partial<EditedUserValues> {
   const before = userFormValues(user);
   const changed = Object.entries(checked).filter(

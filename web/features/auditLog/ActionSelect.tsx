@@ -4,16 +4,16 @@ import { actionLabel } from "./auditLabels.ts";
 
 interface ActionSelectProps {
   groups: readonly ActionGroup[];
-  /** A whole action, its thing, or nothing for all. */
+  /** An action, an entity for all of its actions, or '' for all entries. */
   value: string;
   onChange: (action: string) => void;
 }
 
-/** Narrows an audit log to one action, or to all on one kind of thing. */
+/** Filters an audit log by one action, or by all actions on one entity. */
 export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
   const isOffered =
     value === "" ||
-    groups.some(({ thing, actions }) => thing === value || Object.hasOwn(actions, value));
+    groups.some(({ entity, actions }) => entity === value || Object.hasOwn(actions, value));
   return (
     <FilterSelect
       aria-label="Action"
@@ -23,12 +23,12 @@ export function ActionSelect({ groups, value, onChange }: ActionSelectProps) {
     >
       <option value="">All actions</option>
       {isOffered ? null : <option value={value}>{actionLabel(value)}</option>}
-      {groups.map(({ thing, label, actions }) => (
-        <optgroup key={thing} label={label}>
-          <option value={thing}>{label}: everything</option>
-          {Object.entries(actions).map(([action, words]) => (
+      {groups.map(({ entity, label, actions }) => (
+        <optgroup key={entity} label={label}>
+          <option value={entity}>{label}: everything</option>
+          {Object.entries(actions).map(([action, actionName]) => (
             <option key={action} value={action}>
-              {words}
+              {actionName}
             </option>
           ))}
         </optgroup>

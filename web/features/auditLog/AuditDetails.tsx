@@ -1,7 +1,7 @@
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { keyLabel, valueLabel } from "./auditLabels.ts";
 
-/** What changed, behind a press. */
+/** The details of an entry, collapsed at first. */
 export function AuditDetails({ details }: { details: Readonly<Record<string, unknown>> }) {
   return (
     <details className="group">

@@ -1,42 +1,39 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "#web/ui/adminIcons.ts";
-import type { MouseEvent } from "react";
-import { useRef } from "react";
+import { Download, ScrollText } from "#web/ui/adminIcons.ts";
+import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { focusField } from "#web/ui/focusField.ts";
-import { AuditEntries } from "./AuditEntries.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { NoMatches } from "#web/ui/NoMatches.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { isNarrowed, NO_AUDIT_FILTERS, readAuditFilters } from "./auditFilters.ts";
 import type { AuditScope } from "./auditPagesQuery.ts";
 import { auditCsvAddress, auditPagesQuery } from "./auditPagesQuery.ts";
+import { auditColumns, AuditRow } from "./AuditRow.tsx";
 import { AuditToolbar } from "./AuditToolbar.tsx";
-import { NO_AUDIT_FILTERS } from "./auditFilters.ts";
-import { useAuditFilters } from "./useAuditFilters.ts";
 
-/** What admins did, newest first: to be searched, narrowed and taken away as a file. */
+/** The actions of admins, newest first, with search, filters and CSV export. */
 export function AuditLog({ scope }: { scope: AuditScope }) {
-  const { filters, change } = useAuditFilters();
+  const { filters, change, searchRef, clear } = useFilterParams(readAuditFilters, NO_AUDIT_FILTERS);
   const list = useInfiniteQuery({
     ...auditPagesQuery(scope, filters),
     placeholderData: keepPreviousData,
   });
   const entries = list.data?.pages.flatMap(({ items }) => items);
-  const searchRef = useRef<HTMLInputElement>(null);
-  const clear = (event: MouseEvent) => {
-    focusField(searchRef, event);
-    change(NO_AUDIT_FILTERS);
-  };
+  const hasCompany = scope === null;
   return (
-    <section aria-labelledby="audit-log">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="audit-log" className="text-lg font-semibold">
-          Audit Log
-        </h2>
+    <ScreenSection
+      id="audit-log"
+      title="Audit Log"
+      actions={
         <Button asChild variant="secondary">
           <a href={auditCsvAddress(scope, filters)} download="audit-log.csv">
             <Download aria-hidden="true" />
             Export CSV
           </a>
         </Button>
-      </div>
+      }
+    >
       <AuditToolbar
         scope={scope}
         filters={filters}
@@ -47,7 +44,33 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
         }
         total={list.data?.pages.at(-1)?.total}
       />
-      <AuditEntries scope={scope} list={list} filters={filters} onClear={clear} />
-    </section>
+      <PagedTable
+        list={list}
+        listKey={JSON.stringify(filters)}
+        label="Audit log"
+        loadingLabel="Loading audit log"
+        skeletonRows={8}
+        errorMessage="Failed to fetch audit log"
+        columns={auditColumns(hasCompany)}
+        tableFrom="4xl"
+        empty={
+          isNarrowed(filters) ? (
+            <NoMatches
+              icon={ScrollText}
+              title="No entries match your filters"
+              clearLabel="Clear filters"
+              onClear={(event) => clear(event, NO_AUDIT_FILTERS)}
+            />
+          ) : (
+            <EmptyState
+              icon={ScrollText}
+              title="No entries yet"
+              text="What admins change is noted here from now on: who, when, what and from where."
+            />
+          )
+        }
+        renderRow={(entry) => <AuditRow key={entry.id} entry={entry} hasCompany={hasCompany} />}
+      />
+    </ScreenSection>
   );
 }

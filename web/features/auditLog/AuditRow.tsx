@@ -6,10 +6,10 @@ import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx
 import { AuditDetails } from "./AuditDetails.tsx";
 import { actionLabel } from "./auditLabels.ts";
 
-/** An empty cell keeps its column in a table; a card is better off without it. */
+/** In a table an empty cell is needed for its column; a card leaves it out. */
 const NOT_ON_CARDS = "@max-4xl:hidden";
 
-/** The longest address that always stands on one line. */
+/** Length of the longest IPv4 address. Longer addresses may wrap. */
 const IPV4_LENGTH = 15;
 
 /** The columns in the order of a row's cells. */
@@ -20,18 +20,18 @@ export function auditColumns(hasCompany: boolean): readonly string[] {
 
 interface AuditRowProps {
   entry: AuditEntry;
-  /** Says in which company it was. */
+  /** Displays the entry's company. */
   hasCompany: boolean;
 }
 
-/** One thing that was done. */
+/** One entry of an audit log. */
 export function AuditRow({ entry, hasCompany }: AuditRowProps) {
   const { action, subject, actorUsername, details, ip } = entry;
   const hasDetails = Object.keys(details).length > 0;
   return (
     <StackedRow>
       <StackedHeader>
-        <Moment iso={entry.createdAt} />
+        <EntryTime iso={entry.createdAt} />
       </StackedHeader>
       <StackedCell label="Who" className="wrap-anywhere @max-4xl:col-span-2 @4xl:min-w-44">
         {actorUsername}
@@ -44,7 +44,7 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
         label="Subject"
         className={cn("wrap-anywhere @4xl:min-w-28", !subject && NOT_ON_CARDS)}
       >
-        {subject ? <span dir="auto">{subject}</span> : <Nothing />}
+        {subject ? <span dir="auto">{subject}</span> : <EmptyCell />}
       </StackedCell>
       {hasCompany ? (
         <StackedCell label="Company" className="wrap-anywhere @4xl:min-w-24">
@@ -58,7 +58,7 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
           !hasDetails && NOT_ON_CARDS,
         )}
       >
-        {hasDetails ? <AuditDetails details={details} /> : <Nothing />}
+        {hasDetails ? <AuditDetails details={details} /> : <EmptyCell />}
       </StackedCell>
       <StackedCell label="IP address" className="@max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5">
         <span
@@ -74,7 +74,7 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
   );
 }
 
-function Moment({ iso }: { iso: string }) {
+function EntryTime({ iso }: { iso: string }) {
   const time = parseTime(iso);
   return (
     <>
@@ -89,7 +89,7 @@ function CompanyName({ entry: { companyId, companyName } }: { entry: AuditEntry 
   return <span dir="auto">{companyName ?? `Company ${String(companyId)}`}</span>;
 }
 
-function Nothing() {
+function EmptyCell() {
   return (
     <>
       <span aria-hidden="true" className="text-muted">

@@ -2,7 +2,7 @@ import { X } from "#web/ui/icons.ts";
 import type { RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
-import { SearchInput } from "#web/ui/SearchInput.tsx";
+import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import { ActionSelect } from "./ActionSelect.tsx";
 import type { AuditLogFilters } from "./auditFilters.ts";
 import { SEARCH_LENGTH } from "./auditFilters.ts";
@@ -15,9 +15,9 @@ interface AuditToolbarProps {
   filters: AuditLogFilters;
   onChange: (changes: Partial<AuditLogFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Name of the company that the list is narrowed to; null where it is not known. */
+  /** Name of the company in the filter; null if it is not known. */
   companyName: string | null;
-  /** Number of entries; undefined until it is known. */
+  /** Number of matching entries; undefined until it is known. */
   total: number | undefined;
 }
 
@@ -32,27 +32,26 @@ export function AuditToolbar({
 }: AuditToolbarProps) {
   const { search, action, from, to, companyId } = filters;
   return (
-    <form
-      role="search"
-      aria-label="Audit log"
-      autoComplete="off"
-      onSubmit={(event) => event.preventDefault()}
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+    <TableToolbar
+      label="Audit log"
+      searchLabel="Search audit log"
+      searchPlaceholder="Search e-mail or subject..."
+      searchMaxLength={SEARCH_LENGTH}
+      searchClassName="basis-full sm:basis-0"
+      search={search}
+      onSearch={(text) => onChange({ search: text })}
+      searchRef={searchRef}
+      count={
+        total === undefined
+          ? null
+          : `${total.toLocaleString("en")} ${total === 1 ? "entry" : "entries"}`
+      }
+      className="gap-x-3"
     >
-      <div className="min-w-48 flex-1 basis-full sm:max-w-sm sm:basis-0">
-        <SearchInput
-          ref={searchRef}
-          label="Search audit log"
-          placeholder="Search e-mail or subject..."
-          value={search}
-          onSearch={(wanted) => onChange({ search: wanted })}
-          maxLength={SEARCH_LENGTH}
-        />
-      </div>
       <ActionSelect
         groups={scope === null ? SITE_ACTIONS : COMPANY_ACTIONS}
         value={action}
-        onChange={(wanted) => onChange({ action: wanted })}
+        onChange={(chosen) => onChange({ action: chosen })}
       />
       <div className="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full">
         <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
@@ -71,11 +70,6 @@ export function AuditToolbar({
           <span className="sr-only">Show all companies</span>
         </Button>
       ) : null}
-      <p role="status" className="min-h-5 text-sm text-muted tabular-nums sm:ml-auto">
-        {total === undefined
-          ? null
-          : `${total.toLocaleString("en")} ${total === 1 ? "entry" : "entries"}`}
-      </p>
-    </form>
+    </TableToolbar>
   );
 }

@@ -5,12 +5,12 @@ import { useInputBeforeHydration } from "#web/ui/useInputBeforeHydration.ts";
 
 interface DayInputProps {
   label: "From" | "To";
-  /** As 2026-01-31; empty for none. */
+  /** A day such as 2026-01-31; empty for none. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** The first or the last day of a span. */
+/** The input for the first or last day of the time range. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const [day, setDay] = useDebouncedText(value, onChange);

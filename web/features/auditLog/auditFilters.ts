@@ -1,19 +1,19 @@
 import { SiteAuditFilters } from "#contract/auditLog.ts";
 
-/** What the address says of an audit log. Empty and null narrow nothing. */
+/** The filters of an audit log, as stored in the address. Empty and null values do not filter. */
 export interface AuditLogFilters {
   readonly search: string;
-  /** A whole action, or its thing. */
+  /** An action such as `board.delete`, or an entity such as `board` for all of its actions. */
   readonly action: string;
   /** First day, as 2026-01-31, in UTC. */
   readonly from: string;
-  /** Last day. */
+  /** Last day, in the same format. */
   readonly to: string;
-  /** Only one company's entries; in the installation's log. */
+  /** Only this company's entries; used in the installation's log only. */
   readonly companyId: number | null;
 }
 
-/** Everything there is. */
+/** All entries. */
 export const NO_AUDIT_FILTERS: AuditLogFilters = {
   search: "",
   action: "",
@@ -22,37 +22,24 @@ export const NO_AUDIT_FILTERS: AuditLogFilters = {
   companyId: null,
 };
 
-/** Longest search that the API takes. */
+/** Longest search text that the API accepts. */
 export const SEARCH_LENGTH = 200;
 
 const { shape } = SiteAuditFilters;
 
-/** Reads an address; what the API would refuse counts as not said. */
+/** Reads the filters from the address. Values that the API would refuse count as absent. */
 export function readAuditFilters(params: URLSearchParams): AuditLogFilters {
-  const said = (name: string) => params.get(name) ?? "";
+  const valueOf = (name: string) => params.get(name) ?? "";
   return {
-    search: shape.search.safeParse(said("search").slice(0, SEARCH_LENGTH)).data ?? "",
-    action: shape.action.safeParse(said("action")).data ?? "",
-    from: shape.from.safeParse(said("from")).data ?? "",
-    to: shape.to.safeParse(said("to")).data ?? "",
-    companyId: shape.companyId.safeParse(said("companyId")).data ?? null,
+    search: shape.search.safeParse(valueOf("search").slice(0, SEARCH_LENGTH)).data ?? "",
+    action: shape.action.safeParse(valueOf("action")).data ?? "",
+    from: shape.from.safeParse(valueOf("from")).data ?? "",
+    to: shape.to.safeParse(valueOf("to")).data ?? "",
+    companyId: shape.companyId.safeParse(valueOf("companyId")).data ?? null,
   };
 }
 
-/** The address' parameters with these filters; what narrows nothing is left out. */
-export function writeAuditFilters(
-  params: URLSearchParams,
-  filters: AuditLogFilters,
-): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(filters)) {
-    if (value === "" || value === null) next.delete(name);
-    else next.set(name, String(value));
-  }
-  return next;
-}
-
-/** Whether entries may be missing because of a filter. */
+/** Whether any filter is set. */
 export function isNarrowed(filters: AuditLogFilters): boolean {
   return Object.values(filters).some((value) => value !== "" && value !== null);
 }

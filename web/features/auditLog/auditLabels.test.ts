@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actionLabel, keyLabel, valueLabel } from "./auditLabels.ts";
 
-test("actions are told in words, unknown ones by their code", () => {
+test("an audit action has a label; an unknown action's label is made from its code", () => {
   expect(actionLabel("board.delete")).toBe("Deleted a board");
   expect(["feedback.update", "feedback.delete", "comment.delete"].map(actionLabel)).toEqual([
     "Changed somebody's feedback",
@@ -12,7 +12,7 @@ test("actions are told in words, unknown ones by their code", () => {
   expect(actionLabel("constructor")).toBe("Constructor");
 });
 
-test("details are told in words", () => {
+test("keys and values of audit details have readable labels", () => {
   expect(keyLabel("allowPublicFeedback")).toBe("Allow public feedback");
   expect([null, "", true, false, 7, "x", ["a"]].map(valueLabel)).toEqual([
     "none",

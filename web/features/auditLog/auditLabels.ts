@@ -1,16 +1,16 @@
-/** Actions on one kind of thing, by their code in the log. */
+/** The actions on one kind of entity, by their code in the log. */
 export interface ActionGroup {
-  /** The thing's code; as a filter it finds all of them. */
-  readonly thing: string;
-  /** What the group is called in the filter. */
+  /** The entity's code. As a filter it matches all of its actions. */
+  readonly entity: string;
+  /** The group's label in the filter. */
   readonly label: string;
   readonly actions: Readonly<Record<string, string>>;
 }
 
-/** What is noted in a company's own log. */
+/** The actions recorded in a company's log. */
 export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   {
-    thing: "company",
+    entity: "company",
     label: "Company",
     actions: {
       "company.create": "Created the company",
@@ -22,7 +22,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "board",
+    entity: "board",
     label: "Boards",
     actions: {
       "board.create": "Created a board",
@@ -32,7 +32,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "category",
+    entity: "category",
     label: "Categories",
     actions: {
       "category.create": "Created a category",
@@ -41,7 +41,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "feedback",
+    entity: "feedback",
     label: "Feedback",
     actions: {
       "feedback.update": "Changed somebody's feedback",
@@ -49,17 +49,17 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "comment",
+    entity: "comment",
     label: "Comments",
     actions: { "comment.delete": "Deleted somebody's comment" },
   },
 ];
 
-/** What is noted in the log of the installation, which shows the companies' as well. */
+/** The actions recorded in the installation's log, which also lists those of all companies. */
 export const SITE_ACTIONS: readonly ActionGroup[] = [
   ...COMPANY_ACTIONS,
   {
-    thing: "user",
+    entity: "user",
     label: "Users",
     actions: {
       "user.create": "Created a user",
@@ -69,7 +69,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "site",
+    entity: "site",
     label: "Site",
     actions: {
       "site.update": "Changed the site settings",
@@ -78,12 +78,12 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "landing-page",
+    entity: "landing-page",
     label: "Landing page",
     actions: { "landing-page.update": "Changed the landing page" },
   },
   {
-    thing: "faq",
+    entity: "faq",
     label: "FAQs",
     actions: {
       "faq.create": "Created an FAQ",
@@ -93,7 +93,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
-    thing: "announcement",
+    entity: "announcement",
     label: "Announcements",
     actions: {
       "announcement.create": "Created an announcement",
@@ -104,19 +104,19 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
   },
 ];
 
-const WORDS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
+const LABELS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
 
-/** An action in words; one that nobody has put into words yet is spelled out from its code. */
+/** The label of an action. An unknown action's label is made from its code. */
 export function actionLabel(action: string): string {
-  return WORDS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
+  return LABELS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
 }
 
-/** 'allowPublicFeedback' as 'Allow public feedback'. */
+/** The label of a field: 'Allow public feedback' for `allowPublicFeedback`. */
 export function keyLabel(key: string): string {
   return sentence(key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
-/** A value of an entry's details, on one line; what it was and what it became, on two. */
+/** A value of an entry's details as one line; a change from one value to another as two lines. */
 export function valueLabel(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (value === true) return "yes";
@@ -133,6 +133,6 @@ function isChange(value: unknown): value is { from: unknown; to: unknown } {
   );
 }
 
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,10 +3,10 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import type { AuditLogFilters } from "./auditFilters.ts";
 
-/** Whose log it is: one company's, or, with null, the whole installation's. */
+/** The id of the company whose log this is; null for the installation's log. */
 export type AuditScope = number | null;
 
-/** The entries, newest first, page by page. Fetched again when one comes back to them: a log grows all the time. */
+/** The pages of entries, newest first. They are always stale because a log grows continuously. */
 export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   const query = queryOf(scope, filters);
   const pages =
@@ -16,7 +16,7 @@ export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   return { ...pages, staleTime: 0 };
 }
 
-/** Where the same entries, all of them, are to be had as CSV. */
+/** The address of the same entries as CSV, without paging. */
 export function auditCsvAddress(scope: AuditScope, filters: AuditLogFilters): string {
   const query = queryOf(scope, filters);
   return scope === null

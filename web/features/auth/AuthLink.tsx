@@ -6,7 +6,7 @@ interface AuthLinkProps {
   children: string;
 }
 
-/** A link from one sign-in page to another; the page to return to goes along. */
+/** A link from one sign-in page to another. It passes on the page to return to. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   return (
     <a

@@ -7,7 +7,7 @@ interface AuthScreenProps {
   title: string;
   subtitle?: string;
   children: ReactNode;
-  /** Below the form: the way to the other sign-in page. */
+  /** Below the form: the link to the other sign-in page. */
   footer?: ReactNode;
 }
 
@@ -46,7 +46,7 @@ const PITCHES = [
   },
 ] as const;
 
-/** Its background is the auth background colour (SPEC section 2, /login). */
+/** The background is the site's auth background colour (docs/specification.md "/login"). */
 function MarketingPanel() {
   const { company } = usePortal();
   return (

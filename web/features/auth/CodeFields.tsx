@@ -3,7 +3,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import type { LoginFormState } from "./CredentialFields.tsx";
 
-/** The second step of a login, where the account has a second factor. */
+/** The second step of a login: the two-factor code. */
 export function CodeFields({ form: { register, formState, setFocus } }: { form: LoginFormState }) {
   useEffect(() => setFocus("code"), [setFocus]);
   return (

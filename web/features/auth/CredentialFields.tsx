@@ -6,14 +6,14 @@ import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { AuthLink } from "./AuthLink.tsx";
 
-/** The login's form, whatever step it is at. */
+/** The form of both steps of a login. */
 export type LoginFormState = UseFormReturn<
   z.input<typeof Credentials>,
   unknown,
   z.output<typeof Credentials>
 >;
 
-/** The first step of a login. */
+/** The first step of a login: e-mail address and password. */
 export function CredentialFields({ form: { register, formState } }: { form: LoginFormState }) {
   const { errors } = formState;
   return (

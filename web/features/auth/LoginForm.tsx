@@ -7,11 +7,14 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CodeFields } from "./CodeFields.tsx";
 import { CredentialFields } from "./CredentialFields.tsx";
-import { useEnter } from "./useEnter.ts";
+import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 const EMPTY: z.input<typeof Credentials> = { username: "", password: "", code: undefined };
 
-/** Work email and password (SPEC section 2, /login); then, where the account has a second factor, its code. */
+/**
+ * The login form: work email and password, then the two-factor code if the account needs one
+ * (docs/specification.md "/login").
+ */
 export function LoginForm() {
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: EMPTY });
@@ -19,9 +22,9 @@ export function LoginForm() {
     form,
     errorTitle: "Login failed",
     errorFallback: "Invalid credentials",
-    // The first time it is no failure but a question.
+    // The first 'code required' response is not an error: the form then asks for the code.
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
-    ...useEnter(),
+    ...useAfterSignIn(),
     onError: ({ codeRequired }) => {
       setAsksForCode(codeRequired || asksForCode);
       if (!codeRequired || asksForCode)
@@ -43,7 +46,8 @@ export function LoginForm() {
     if (hasGoneBack.current && !asksForCode) form.setFocus("username", { shouldSelect: true });
   }, [asksForCode, form]);
   return (
-    // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
+    // The method is POST so that a form sent before hydration does not put the password into the
+    // address.
     <form
       method="post"
       noValidate

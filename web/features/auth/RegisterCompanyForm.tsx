@@ -2,13 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { NewCompanyAccount } from "#contract/auth.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
+import { NameFields, NewPasswordField } from "./AccountFields.tsx";
+import { RegistrationForm } from "./RegistrationForm.tsx";
 import { useRegistration } from "./useRegistration.ts";
 
-/** On the product's own host: a company and its admin (SPEC section 2, /register). */
+/**
+ * Registers a company and its admin on the product's own host (docs/specification.md "/register").
+ */
 export function RegisterCompanyForm() {
   const { baseDomain } = usePortal();
   const form = useForm({
@@ -21,25 +23,8 @@ export function RegisterCompanyForm() {
     register({ body: { ...account, role: "company_admin" } }),
   );
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void submit(event)}
-    >
-      <Field label="Full name" required error={errors.fullName?.message}>
-        {(control) => <TextInput {...control} {...form.register("fullName")} autoComplete="name" />}
-      </Field>
-      <Field label="Work email" required error={errors.username?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register("username")}
-            type="email"
-            autoComplete="username"
-          />
-        )}
-      </Field>
+    <RegistrationForm onSubmit={submit} isPending={isPending}>
+      <NameFields register={form.register} errors={errors} />
       <Field label="Company/app name" required error={errors.companyName?.message}>
         {(control) => (
           <TextInput {...control} {...form.register("companyName")} autoComplete="organization" />
@@ -63,19 +48,7 @@ export function RegisterCompanyForm() {
           />
         )}
       </Field>
-      <Field
-        label="Password"
-        required
-        help={errors.password ? undefined : "At least 8 characters."}
-        error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />
-        )}
-      </Field>
-      <Button type="submit" pending={isPending} pendingLabel="Creating account...">
-        Sign up
-      </Button>
-    </form>
+      <NewPasswordField register={form.register} errors={errors} />
+    </RegistrationForm>
   );
 }

@@ -8,7 +8,10 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { loginPath } from "./safeReturnPath.ts";
 
-/** A protected page: a spinner while the user loads, /login when nobody is signed in, else the page (SPEC section 2). */
+/**
+ * A protected page: a spinner while the user loads, /login when nobody is signed in, else the page
+ * (docs/specification.md "2. Screens and routes").
+ */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const { data: user, isPending, refetch } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
@@ -23,7 +26,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   );
 }
 
-/** Takes the page's place. */
+/** Redirects in place of the page. */
 function GoTo({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(address, { replace: true }), [address, navigate]);

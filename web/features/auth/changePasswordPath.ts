@@ -1,7 +1,7 @@
-/** The screen on which the own password is changed. */
+/** The screen for changing one's own password. */
 export const CHANGE_PASSWORD_PATH = "/change-password";
 
-/** The address of that screen, which leads on to `path` afterwards. */
+/** The address of that screen, with `path` as the page to continue to. */
 export function changePasswordPath(path: string): string {
   return `${CHANGE_PASSWORD_PATH}?from=${encodeURIComponent(path)}`;
 }

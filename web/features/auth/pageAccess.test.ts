@@ -4,7 +4,7 @@ import type { User, UserRole } from "#contract/users.ts";
 import type { PageAccess } from "./pageAccess.ts";
 import { redirectFor } from "./pageAccess.ts";
 
-/** All that is looked at of it on the product's own host. */
+/** The only fields that `redirectFor` reads on the product's own host. */
 const portal = { company: null, tenantId: null } as Portal;
 
 function userWith(role: UserRole, mustChangePassword = false): User {
@@ -23,7 +23,7 @@ function userWith(role: UserRole, mustChangePassword = false): User {
 const redirect = (access: PageAccess, user: User | null, address = "/page?a=b") =>
   redirectFor(access, { portal, user, url: new URL(address, "http://localhost") });
 
-test("the admin console is for super admins; others go to /, strangers to /login", () => {
+test("the admin console redirects users other than super admins to / and signed-out visitors to /login", () => {
   expect(redirect("superAdmin", userWith("super_admin"))).toBeNull();
   expect(redirect("superAdmin", userWith("company_admin"))).toBe("/");
   expect(redirect("superAdmin", userWith("user"))).toBe("/");
@@ -31,21 +31,21 @@ test("the admin console is for super admins; others go to /, strangers to /login
 });
 
 test.each(["everyone", "portalVisitors", "signedIn", "companyAdmin", "superAdmin"] as const)(
-  "with a temporary password a page for %s leads to its change, and back",
+  "a user with a temporary password is redirected from a page for %s to /change-password",
   (access) => {
     const user = userWith("super_admin", true);
     expect(redirect(access, user)).toBe("/change-password?from=%2Fpage%3Fa%3Db");
   },
 );
 
-test("the change itself may be opened, with any password", () => {
+test("a signed-in user may open /change-password with any password", () => {
   const address = "/change-password?from=%2Froadmap";
   expect(redirect("signedIn", userWith("user", true), address)).toBeNull();
   expect(redirect("signedIn", userWith("user"), address)).toBeNull();
   expect(redirect("signedIn", null, "/change-password")).toBe("/login?from=%2Fchange-password");
 });
 
-test("signing in with a temporary password leads to its change, then to where one was going", () => {
+test("after login with a temporary password /change-password gets the page to return to", () => {
   const user = userWith("user", true);
   expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe(
     "/change-password?from=%2Fchangelog",
@@ -53,7 +53,7 @@ test("signing in with a temporary password leads to its change, then to where on
   expect(redirect("signedOut", user, "/login")).toBe("/change-password?from=%2Froadmap");
 });
 
-test("an admin who needs a second factor first sets it up, whatever the page", () => {
+test("an admin who must set up a second factor is redirected from every page to /two-factor", () => {
   const user = { ...userWith("super_admin"), mustSetUpMfa: true };
   expect(redirect("superAdmin", user)).toBe("/two-factor?from=%2Fpage%3Fa%3Db");
   expect(redirect("everyone", user)).toBe("/two-factor?from=%2Fpage%3Fa%3Db");

@@ -6,9 +6,10 @@ import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
 import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
 
 /**
- * Who may open a page: everyone; everyone on a company's host but only the signed-in on the product's own
- * (DECISIONS "Hosts, tenants, viewers"); the signed-in; only those who are not; the admins of a company; or the super
- * admins. Others than these two are sent to / (SPEC section 2, company settings area; section 6).
+ * Who may open a page. `portalVisitors`: everyone on a company's host, only signed-in users on the
+ * product's own host (docs/product-decisions.md "Hosts, tenants, viewers"). `companyAdmin` and
+ * `superAdmin`: other users are redirected to / (docs/specification.md "Company settings area";
+ * docs/specification.md "6. Roles and permissions").
  */
 export type PageAccess =
   | "everyone"
@@ -18,18 +19,22 @@ export type PageAccess =
   | "companyAdmin"
   | "superAdmin";
 
-interface Visit {
+interface RedirectContext {
   readonly portal: Portal;
   readonly user: User | null;
-  /** The page's own address. */
+  /** The address of the page. */
   readonly url: URL;
 }
 
 /**
- * The address to go to instead; null when the page may be opened. With a temporary password that is only the page on
- * which it is changed (DECISIONS "Accounts"); without a second factor that admins need, the one on which it is set up.
+ * The address to redirect to; null if the page may be opened. A user with a temporary password may
+ * open only the page that changes it (docs/product-decisions.md "Accounts"). A user who must set up
+ * a second factor may open only the page for that.
  */
-export function redirectFor(access: PageAccess, { portal, user, url }: Visit): string | null {
+export function redirectFor(
+  access: PageAccess,
+  { portal, user, url }: RedirectContext,
+): string | null {
   const ownPath = url.pathname + url.search;
   const pathAfterLogin =
     access === "signedOut" ? safeReturnPath(url.searchParams.get("from")) : ownPath;
@@ -51,7 +56,7 @@ function isAdmitted(access: PageAccess, portal: Portal, user: User): boolean {
   return access !== "companyAdmin" || isCompanyAdmin(portal, user);
 }
 
-/** An admin whose company is missing gets in, to be told so. */
+/** Admins without a company may open the page, which then displays a message. */
 function isCompanyAdmin(portal: Portal, user: User): boolean {
   const isWithoutCompany = user.role === "company_admin" && user.companyId === null;
   return isWithoutCompany || managedCompanyId(portal, user) !== null;

@@ -7,7 +7,7 @@ test.each([
   "/feedback?sort=date&search=a%20b",
   "/board/ideas#top",
   "/feedback/12?from=/feedback",
-])("a path of this origin is followed: %s", (path) => {
+])("a path of this origin is accepted as return path: %s", (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -26,22 +26,22 @@ test.each([
   " /roadmap",
   "/.//evil.example",
   "/roadmap/../..//evil.example",
-])("anything else leads to /roadmap: %j", (value) => {
+])("an unsafe return path is replaced by /roadmap: %j", (value) => {
   expect(safeReturnPath(value)).toBe("/roadmap");
 });
 
-test("letters of other alphabets are written as a header may hold them", () => {
+test("non-ASCII characters of a return path are percent-encoded", () => {
   expect(safeReturnPath("/feedback?search=日本")).toBe("/feedback?search=%E6%97%A5%E6%9C%AC");
 });
 
 test.each(["/login", "/x/../login", "/login?from=/x", "/register", "/register#a"])(
-  "never back to the sign-in pages: %s",
+  "a sign-in page is not accepted as return path: %s",
   (path) => {
     expect(safeReturnPath(path)).toBe("/roadmap");
   },
 );
 
-test("the way to the sign-in page and back keeps the whole address", () => {
+test("the return path in the login address keeps the whole query string", () => {
   const path = "/feedback?search=a&b=1";
   const from = new URL(loginPath(path), "http://localhost").searchParams.get("from");
   expect(safeReturnPath(from)).toBe(path);
@@ -52,6 +52,9 @@ test.each([
   ["/", "?utm=mail", "/register"],
   ["/login", "?from=%2Ffeedback%2F7&token=secret", "/register?from=%2Ffeedback%2F7"],
   ["/reset-password", "?token=secret", "/register"],
-])("the sign-in page leads back to where one is: %s%s", (pathname, search, address) => {
-  expect(signInAddress("/register", { pathname, search })).toBe(address);
-});
+])(
+  "a link to /register carries the return path, without tokens: %s%s",
+  (pathname, search, address) => {
+    expect(signInAddress("/register", { pathname, search })).toBe(address);
+  },
+);

@@ -1,26 +1,31 @@
-/** Where a signed-in user is at home (SPEC section 2). */
+/** The page after sign-in by default (docs/specification.md "2. Screens and routes"). */
 export const HOME_PATH = "/roadmap";
 
-// A path of this origin: one slash, then neither a second one nor a backslash; no control characters anywhere.
+// A path of this origin: a slash that neither a second slash nor a backslash follows, and no
+// control characters.
 const SAFE_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
-/** The path to go to after sign-in, as a header may hold it: `value` if it is a path of this very origin, else /roadmap. */
+/**
+ * The path to open after sign-in: `value` if it is a path of this origin, else /roadmap. Safe in a
+ * response header.
+ */
 export function safeReturnPath(value: string | null | undefined): string {
   if (!value || !SAFE_PATH.test(value)) return HOME_PATH;
-  // Whose origin it is does not matter: dots are resolved, and other alphabets written in ASCII.
+  // The base does not matter. `URL` resolves dots and percent-encodes other alphabets.
   const { pathname, search, hash } = new URL(value, "http://localhost");
   const path = pathname + search + hash;
   return path.startsWith("//") || isSignInPath(path) ? HOME_PATH : path;
 }
 
-/** The address of the sign-in page that leads back to `path` afterwards. */
+/** The address of the login page with `path` as the page to return to. */
 export function loginPath(path: string): string {
   return `/login?from=${encodeURIComponent(path)}`;
 }
 
 /**
- * The address of a sign-in page, which leads back to where one is. From one sign-in page to another what it already leads back to goes
- * along and nothing else: a mailed token stays out of further addresses.
+ * The address of a sign-in page with the current page as the page to return to. From one sign-in
+ * page to another only `from` is passed on, so that a mailed token does not get into further
+ * addresses.
  */
 export function signInAddress(
   to: "/login" | "/register" | "/forgot-password",

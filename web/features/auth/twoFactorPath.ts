@@ -1,7 +1,7 @@
-/** The screen on which a second factor is set up. */
+/** The screen for setting up a second factor. */
 export const TWO_FACTOR_PATH = "/two-factor";
 
-/** The address of that screen, which leads on to `path` afterwards. */
+/** The address of that screen, with `path` as the page to continue to. */
 export function twoFactorPath(path: string): string {
   return `${TWO_FACTOR_PATH}?from=${encodeURIComponent(path)}`;
 }

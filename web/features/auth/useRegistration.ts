@@ -2,15 +2,18 @@ import type { FieldValues, Path } from "react-hook-form";
 import { authApi } from "#contract/auth.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useEnter } from "./useEnter.ts";
+import { useAfterSignIn } from "./useAfterSignIn.ts";
 
-/** Registration with its toasts (SPEC section 8); what is already taken is also said beside its field. */
+/**
+ * Registers an account, with toasts (docs/specification.md "8. Error catalogue"). A conflict is
+ * also displayed beside its field.
+ */
 export function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
   const registration = useApiMutation(authApi.register, {
     form,
     errorTitle: "Registration failed",
     errorFallback: "Registration failed",
-    ...useEnter(),
+    ...useAfterSignIn(),
     onError: ({ status, serverMessage: message }) => {
       const field = status === 409 && message ? takenField(message) : undefined;
       if (field)
@@ -23,7 +26,10 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
   };
 }
 
-/** DECISIONS "HTTP": 'Username already exists', 'Subdomain is already taken', and the like. */
+/**
+ * Finds the field of a conflict by the first word of its message (docs/product-decisions.md
+ * "HTTP").
+ */
 function takenField(message: string): string | undefined {
   const fields = { Username: "username", Subdomain: "subdomain" } as const;
   return Object.entries(fields).find(([word]) => message.startsWith(word))?.[1];

@@ -8,7 +8,10 @@ import { BoardLink, ListLink } from "./BoardLink.tsx";
 import { BoardsState } from "./BoardsState.tsx";
 import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
 
-/** The sidebar of /feedback: the public boards, and for admins the private ones apart (SPEC section 2, All Feedback). */
+/**
+ * The sidebar of /feedback: public boards and, for admins, private boards as a separate group
+ * (docs/specification.md "All Feedback (/feedback)").
+ */
 export function AllFeedbackSidebar({ footer }: { footer: ReactNode }) {
   const boards = useQuery(apiQuery(boardsApi.list));
   const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);

@@ -6,12 +6,15 @@ import { cn } from "#web/ui/cn.ts";
 interface ListLinkProps {
   to: string;
   isCurrent: boolean;
-  /** How many items are behind it. */
+  /** The number of items. */
   count?: number | undefined;
   children: ReactNode;
 }
 
-/** A link to a list of feedback; the current one wears the theme's menu colour (SPEC section 2, Board page). */
+/**
+ * A link to a feedback list; the current one has the theme's menu colour (docs/specification.md
+ * "Board page (/board/{slug})").
+ */
 export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
   return (
     <a
@@ -37,7 +40,7 @@ export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
   );
 }
 
-/** The link to a board, with its number of items; a lock marks a private one. */
+/** The link to a board, with its item count, and a lock if it is private. */
 export function BoardLink({ board, isCurrent }: { board: Board; isCurrent: boolean }) {
   return (
     <ListLink to={`/board/${board.slug}`} isCurrent={isCurrent} count={board.feedbackCount}>

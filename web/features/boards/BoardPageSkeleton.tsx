@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** A board's page while the boards are being loaded. */
+/** The skeleton of a board's page. */
 export function BoardPageSkeleton() {
   return (
     <SkeletonGroup label="Loading board">

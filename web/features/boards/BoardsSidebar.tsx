@@ -7,12 +7,15 @@ import { BoardsState } from "./BoardsState.tsx";
 import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
 
 interface BoardsSidebarProps {
-  /** Slug of the board that is shown. */
+  /** Slug of the current board. */
   slug: string;
   footer: ReactNode;
 }
 
-/** The sidebar of a board's page: every board in the company's order (SPEC section 2, Board page). */
+/**
+ * The sidebar of a board's page: every board in the company's order (docs/specification.md "Board
+ * page (/board/{slug})").
+ */
 export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
   const boards = useQuery(apiQuery(boardsApi.list));
   return (

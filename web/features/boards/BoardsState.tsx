@@ -7,7 +7,7 @@ interface BoardsStateProps {
   onRetry: () => void;
 }
 
-/** What stands in the sidebar in place of boards that are being loaded, or could not be. */
+/** The skeleton and error state of the boards in the sidebar. */
 export function BoardsState({ isLoading, isRetrying, onRetry }: BoardsStateProps) {
   if (isLoading) {
     return (

@@ -2,14 +2,17 @@ import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
 
 interface SidebarFrameProps {
-  /** At the bottom, on wide screens only. */
+  /** Displayed at the bottom, on wide screens only. */
   footer: ReactNode;
-  /** Address of the page: its link is brought into view where the links scroll sideways. */
+  /** Address of the current page: its link is scrolled into view when the links scroll sideways. */
   current: string;
   children: ReactNode;
 }
 
-/** The lists one can go to: a column at the left of wide screens, a row that scrolls sideways on narrower ones. */
+/**
+ * Links to the feedback lists: a column on wide screens, a row that scrolls sideways on narrow
+ * ones.
+ */
 export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -17,7 +20,8 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
   }, [current]);
   return (
-    // No anchor for the browser's scrolling: it stays when the list beside it grows at its top, and what is being read would not.
+    // Excluded from scroll anchoring: otherwise the browser anchors to the sticky sidebar, and the
+    // text being read moves when the list grows at its top.
     <aside className="mb-5 [overflow-anchor:none] lg:mb-0">
       <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
         <nav
@@ -34,7 +38,7 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
 }
 
 interface SidebarSectionProps {
-  /** Stands above the links where they are a column. */
+  /** Displayed above the links when they are a column. */
   heading?: string | undefined;
   children: ReactNode;
 }

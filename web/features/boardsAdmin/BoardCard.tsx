@@ -12,7 +12,10 @@ interface BoardCardProps {
   onDelete: () => void;
 }
 
-/** One board of the grid (SPEC section 2, Feedback Boards). Its name leads to the board. */
+/**
+ * A card for a board (docs/specification.md "Feedback Boards (/company/boards)"). Its name links to
+ * the board.
+ */
 export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
   return (
     <li className="flex min-w-0 flex-col rounded-xl border border-line bg-surface">

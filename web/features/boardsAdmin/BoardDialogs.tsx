@@ -12,10 +12,10 @@ const ReorderBoardsDialog = lazyWindow<ReorderBoardsDialogProps>(
   { atIdle: false },
 );
 
-/** Fetches the reorder dialog, drag and drop included, before it is opened. */
+/** Preloads the code of the reorder dialog, including drag and drop. */
 export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
-/** A dialog of the boards screen. */
+/** The dialogs of the boards screen. */
 export type BoardDialog =
   | { readonly kind: "new" | "reorder" }
   | { readonly kind: "edit" | "delete"; readonly board: Board };
@@ -26,7 +26,7 @@ interface BoardDialogsProps {
   focusAfterDelete: RefObject<HTMLElement | null>;
 }
 
-/** The dialog of the boards screen that is open, if one is. */
+/** The open dialog of the boards screen, if any. */
 export function BoardDialogs({ state, boards, focusAfterDelete }: BoardDialogsProps) {
   const { subject: dialog, isOpen, turn, close } = state;
   if (!dialog) return null;

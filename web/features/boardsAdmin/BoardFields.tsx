@@ -18,7 +18,10 @@ interface BoardFieldsProps {
   takenSlugs: readonly string[];
 }
 
-/** The fields of a board. The slug follows the name until it is edited by hand, and is checked while it is typed. */
+/**
+ * The fields of a board. The slug is derived from the name until the user edits it, and is
+ * validated while typing.
+ */
 export function BoardFields({ form, board, takenSlugs }: BoardFieldsProps) {
   const { errors, isSubmitted } = form.formState;
   const [isSlugOwn, setIsSlugOwn] = useState(board !== null);

@@ -7,62 +7,62 @@ import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { CardGrid } from "#web/ui/CardGrid.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { BoardDialog } from "./BoardDialogs.tsx";
 import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
-import { BoardGrid, BoardGridSkeleton } from "./BoardGrid.tsx";
+import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
 
-/** The boards of the company, to be created, edited, ordered and deleted (SPEC section 2, Feedback Boards). */
+/**
+ * The company's boards: create, edit, reorder, delete (docs/specification.md "Feedback Boards
+ * (/company/boards)").
+ */
 export function BoardsAdmin() {
   const client = useQueryClient();
   const boards = useQuery(apiQuery(boardsApi.list));
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
   const openOnFreshList = (dialog: BoardDialog) => {
-    // The count of items, or the list to be ordered, as it is now.
+    // The dialog displays item counts, or orders the list: both must be up to date.
     void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     state.open(dialog);
   };
   return (
-    <section aria-labelledby="boards-admin">
-      <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2
-          ref={heading}
-          id="boards-admin"
-          tabIndex={-1}
-          className="text-lg font-semibold outline-none"
-        >
-          Feedback Boards
-        </h2>
-        {boards.data && boards.data.length > 0 ? (
+    <ScreenSection
+      id="boards-admin"
+      title="Feedback Boards"
+      headingRef={heading}
+      hasLateActions
+      actions={
+        boards.data && boards.data.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             {boards.data.length > 1 ? (
               <ReorderButton onClick={() => openOnFreshList({ kind: "reorder" })} />
             ) : null}
             <NewButton onClick={() => state.open({ kind: "new" })} />
           </div>
-        ) : null}
-      </div>
-      {boards.isPending ? <BoardGridSkeleton /> : null}
-      {boards.isError && !boards.data ? (
-        <ErrorState
-          message="Failed to fetch boards"
-          retrying={boards.isFetching}
-          onRetry={() => void boards.refetch()}
-        />
-      ) : null}
-      {boards.data ? (
-        <Boards
-          boards={boards.data}
-          onNew={() => state.open({ kind: "new" })}
-          onEdit={(board) => state.open({ kind: "edit", board })}
-          onDelete={(board) => openOnFreshList({ kind: "delete", board })}
-        />
-      ) : null}
+        ) : null
+      }
+    >
+      <LoadedContent
+        query={boards}
+        skeleton={<BoardGridSkeleton />}
+        errorMessage="Failed to fetch boards"
+      >
+        {(loaded) => (
+          <Boards
+            boards={loaded}
+            onNew={() => state.open({ kind: "new" })}
+            onEdit={(board) => state.open({ kind: "edit", board })}
+            onDelete={(board) => openOnFreshList({ kind: "delete", board })}
+          />
+        )}
+      </LoadedContent>
       <BoardDialogs state={state} boards={boards.data ?? []} focusAfterDelete={heading} />
-    </section>
+    </ScreenSection>
   );
 }
 
@@ -109,7 +109,7 @@ function Boards({ boards, onNew, onEdit, onDelete }: BoardsProps) {
     );
   }
   return (
-    <BoardGrid>
+    <CardGrid>
       {boards.map((board) => (
         <BoardCard
           key={board.id}
@@ -118,6 +118,6 @@ function Boards({ boards, onNew, onEdit, onDelete }: BoardsProps) {
           onDelete={() => onDelete(board)}
         />
       ))}
-    </BoardGrid>
+    </CardGrid>
   );
 }

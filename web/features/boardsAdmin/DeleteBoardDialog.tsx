@@ -4,18 +4,21 @@ import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { TypedNameDialog } from "#web/ui/TypedNameDialog.tsx";
-import { BOARD_READERS } from "./boardReaders.ts";
+import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 
 interface DeleteBoardDialogProps {
   isOpen: boolean;
   onClose: () => void;
   board: Board;
-  /** Gets the focus once the board's card, from which the dialog was opened, is gone. */
+  /** Gets the focus after deletion, because the board's card is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Deletes a board once its exact name is typed (SPEC section 4). Says how many items go with it. */
+/**
+ * Deletes a board after its exact name was typed (docs/specification.md "4. States and
+ * transitions"). The dialog says how many items are deleted.
+ */
 export function DeleteBoardDialog({
   isOpen,
   onClose,
@@ -24,7 +27,7 @@ export function DeleteBoardDialog({
 }: DeleteBoardDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(boardsApi.remove, {
-    refetch: BOARD_READERS,
+    refetch: QUERIES_AFFECTED_BY_BOARD,
     success: "Board deleted successfully",
     errorFallback: "Failed to delete board",
     onError: ({ status }) => {
@@ -42,7 +45,8 @@ export function DeleteBoardDialog({
       label="Type the board's name to confirm"
       name={board.name}
       pending={remove.isPending}
-      // Closed once the grid is without the board.
+      // `onSuccess` runs after the refetch, so the grid no longer has the board when the dialog
+      // closes.
       onConfirm={() => remove.mutate({ params: { id: board.id } }, { onSuccess: onClose })}
       focusAfterwards={focusAfterwards}
     />

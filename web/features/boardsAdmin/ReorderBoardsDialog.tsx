@@ -6,16 +6,18 @@ import { boardsApi } from "#contract/boards.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
-import { BOARD_READERS } from "./boardReaders.ts";
+import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 
 export interface ReorderBoardsDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** In the order that is saved. */
+  /** In the saved order. */
   boards: readonly Board[];
 }
 
-/** 'Reorder Boards': saved as one whole list (SPEC section 4). */
+/**
+ * 'Reorder Boards': saved as one whole list (docs/specification.md "4. States and transitions").
+ */
 export function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDialogProps) {
   const { save, isPending, refusal } = useSaveOrder(onClose);
   return (
@@ -44,12 +46,15 @@ function privateMark({ isPrivate }: Board) {
   );
 }
 
-/** `refusal` is the server's message when the boards are no longer those that were ordered; they are fetched again then. */
+/**
+ * Saves the order. If the list has changed on the server, `refusal` is the server's message and the
+ * list is refetched.
+ */
 function useSaveOrder(onSaved: () => void) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const reorder = useApiMutation(boardsApi.reorder, {
-    refetch: BOARD_READERS,
+    refetch: QUERIES_AFFECTED_BY_BOARD,
     success: "Board order updated successfully",
     errorFallback: "Failed to update board order",
     onSuccess: (ordered) => {

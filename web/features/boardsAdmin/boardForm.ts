@@ -2,13 +2,13 @@ import type * as z from "zod/mini";
 import type { Board } from "#contract/boards.ts";
 import type { NewBoard } from "#contract/boards.ts";
 
-/** What the board form holds. */
+/** The board form's values before validation. */
 export type BoardFormValues = z.input<typeof NewBoard>;
 
-/** What the board form gives once it is checked. */
+/** The board form's values after validation. */
 export type CheckedBoard = z.output<typeof NewBoard>;
 
-/** What the form starts with: a board as it is, or nothing yet. */
+/** The initial values for a board, or for a new one. */
 export function boardFormValues(board: Board | null): BoardFormValues {
   return {
     name: board?.name ?? "",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { slugProblem } from "./slugProblem.ts";
 
-test("a slug is checked for its shape, with the contract's message", () => {
+test("an invalid slug has the contract's error message", () => {
   expect(slugProblem("ideas-2", [])).toBeUndefined();
   expect(slugProblem(" Ideas ", [])).toBeUndefined();
   expect(slugProblem("my ideas", [])).toMatch(/^Slug can only contain/);
@@ -9,12 +9,12 @@ test("a slug is checked for its shape, with the contract's message", () => {
   expect(slugProblem("a".repeat(81), [])).toBe("Slug must be at most 80 characters");
 });
 
-test("a slug of another board is taken, however it is written", () => {
+test("a slug of another board is taken, regardless of case and trailing hyphen", () => {
   expect(slugProblem("IDEAS", ["ideas", "bugs"])).toBe("Slug is already taken");
   expect(slugProblem("ideas-", ["ideas"])).toBe("Slug is already taken");
 });
 
-test("what is still being typed is let be", () => {
+test("an unfinished slug has no error while typing", () => {
   expect(slugProblem("", ["ideas"])).toBeUndefined();
   expect(slugProblem("my-", [])).toBeUndefined();
   expect(slugProblem("-", [])).toMatch(/^Slug can only contain/);

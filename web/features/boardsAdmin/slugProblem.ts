@@ -1,8 +1,8 @@
 import { boardSlug } from "#contract/boards.ts";
 
 /**
- * What is wrong with a slug while it is being typed: its shape, or that another board has it. Nothing to say yet to an
- * empty one, or to a hyphen at the end, behind which the next word may come; sending the form checks both.
+ * The error of a slug while typing: invalid, or used by another board. An empty slug or a hyphen at
+ * the end is no error yet; submitting validates both.
  */
 export function slugProblem(slug: string, taken: readonly string[]): string | undefined {
   const typed = slug.trim().replace(/([^-])-$/, "$1");

@@ -1,6 +1,6 @@
 import { usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 
-/** Where a board of that slug can be reached by everybody: on the company's host. In the browser only. */
+/** The public address of a board with this slug, on the company's host. Browser only. */
 export function useBoardAddress(slug: string): string {
   const { company, baseDomain } = usePortal();
   const subdomain = useShownCompany()?.subdomain;

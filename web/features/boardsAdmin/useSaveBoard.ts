@@ -6,7 +6,7 @@ import type { ApiError } from "#contract/errors.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import type { BoardFormValues, CheckedBoard } from "./boardForm.ts";
-import { BOARD_READERS } from "./boardReaders.ts";
+import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 
 type BoardForm = Pick<
   UseFormReturn<BoardFormValues, unknown, CheckedBoard>,
@@ -14,18 +14,20 @@ type BoardForm = Pick<
 >;
 
 interface SaveBoardOptions {
-  /** The board to be changed; null for a new one. */
+  /** The board being edited; null for a new one. */
   readonly board: Board | null;
   readonly form: BoardForm;
   readonly onSaved: () => void;
 }
 
-/** Creates or changes a board. What the server refuses stands beside its field, a taken slug included. */
+/**
+ * Creates or updates a board. Errors, including a taken slug, are displayed beside their fields.
+ */
 export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
   const { tenantId } = usePortal();
   const client = useQueryClient();
   const shared = {
-    refetch: BOARD_READERS,
+    refetch: QUERIES_AFFECTED_BY_BOARD,
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
@@ -36,7 +38,7 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
           { shouldFocus: true },
         );
       }
-      // Somebody else has taken the slug, or deleted the board.
+      // Another admin has used the slug or deleted the board.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     },

@@ -10,17 +10,20 @@ import { useColors } from "./useColors.ts";
 
 interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
   fields: readonly BrandColor<Name>[];
-  /** The colours as they are now. */
+  /** The saved colours. */
   saved: Colors<Name>;
-  /** What 'Reset to defaults' puts in. */
+  /** The colours for 'Reset to defaults'. */
   defaults: Colors<Name>;
-  /** Shows the colours as they would be, all of them valid. */
+  /** Renders a preview. All colours are valid. */
   renderPreview: (colors: Colors<Name>) => ReactNode;
   isSaving: boolean;
   onSave: (colors: Colors<Name>) => void;
 }
 
-/** Colour pickers with a live preview: of a company (six) or of the installation (seven). */
+/**
+ * The form for the brand colours of a company (six) or of the installation (seven), with a live
+ * preview.
+ */
 export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   props: BrandingFormProps<Name>,
 ) {

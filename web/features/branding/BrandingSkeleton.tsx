@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The branding form while its colours are being loaded. */
+/** The skeleton of the branding form. */
 export function BrandingSkeleton() {
   return (
     <SkeletonGroup label="Loading brand settings">

@@ -6,15 +6,15 @@ interface ColorPickerProps {
   name: string;
   label: string;
   help: string;
-  /** What stands in the text field. */
+  /** The text of the field. */
   value: string;
-  /** The colour that is meant: `value` where it is a colour. */
+  /** `value` if it is a valid colour, else the saved colour. */
   color: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** One colour: the browser's picker and a field for its hex digits, which follow each other. */
+/** A colour field: the browser's picker and a text field for the hex digits, kept in sync. */
 export function ColorPicker(props: ColorPickerProps) {
   const { name, label, help, value, color, error, onChange } = props;
   return (

@@ -1,9 +1,9 @@
 import type { ApiError } from "#contract/errors.ts";
 
-/** A proxy's whole error page would not fit into a toast. */
+/** Bounds the text of a proxy's error page in the toast. */
 const LONGEST = 300;
 
-/** What is said of branding that could not be saved (SPEC section 8, branding update). */
+/** The error text for a failed branding update (docs/specification.md "8. Error catalogue"). */
 export function brandingErrorText(error: ApiError): string {
   if (error.serverMessage !== undefined) return error.serverMessage;
   const { status, bodyText } = error.toJSON();

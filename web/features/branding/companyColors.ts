@@ -1,14 +1,17 @@
 import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
 
-/** A colour as the form shows it. */
+/** A colour field of the form. */
 export interface BrandColor<Name extends keyof SiteBrandingSettings> {
   readonly name: Name;
   readonly label: string;
-  /** Where it is seen. */
+  /** Where the colour is used. */
   readonly help: string;
 }
 
-/** A company's six colours. The installation has a seventh, which its form adds (SPEC section 2, brand settings). */
+/**
+ * A company's six colours. The installation has a seventh (docs/specification.md
+ * "/admin/brand-settings").
+ */
 export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
   { name: "primaryColor", label: "Primary", help: "Buttons, links and votes." },
   { name: "secondaryColor", label: "Secondary", help: "Quiet surfaces and marks." },

@@ -5,8 +5,9 @@ import { toast } from "#web/ui/toast.ts";
 import { brandingErrorText } from "./brandingErrorText.ts";
 
 /**
- * Saves colours through one endpoint, with the error toast of SPEC section 8. Then the page is loaded anew, as they are in all of it; elsewhere by
- * then, one sees them with the next document. `success` is the toast's title.
+ * Saves colours with the error text of `brandingErrorText`. Then the page is reloaded, because the
+ * colours affect all of it. If the user has left the form, there is only a toast. `success` is the
+ * toast's title.
  */
 export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: string) {
   return useApiMutation(endpoint, {

@@ -6,15 +6,20 @@ import type { BrandColor } from "./companyColors.ts";
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
 
-/** What becomes a colour when one types on. */
+/** The beginning of a hex colour: not an error while typing. */
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
-/** The message of SPEC section 5 for what is no colour; null for what is one. */
-function complaintAbout(color: string): string | null {
+/**
+ * The error message for an invalid colour (docs/specification.md "5. Validation rules"); null for a
+ * valid one.
+ */
+function colorError(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
 }
 
-/** Colours being edited on top of the saved ones, which may change meanwhile. */
+/**
+ * The state of the colour fields: edits over the saved colours, which may be refetched meanwhile.
+ */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   saved: Colors<Name>,
@@ -22,22 +27,22 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
   const [isChecked, setIsChecked] = useState(false);
   const typed = colorsBy(fields, (name) => edited[name] ?? saved[name]);
-  const complaints = new Map(fields.map(({ name }) => [name, complaintAbout(typed[name])]));
+  const errors = new Map(fields.map(({ name }) => [name, colorError(typed[name])]));
   return {
-    /** What stands in the fields. */
+    /** The texts of the fields. */
     typed,
-    /** The same with the saved colour wherever the text is none. */
-    valid: colorsBy(fields, (name) => (complaints.get(name) === null ? typed[name] : saved[name])),
+    /** The typed colours; invalid ones are replaced by the saved ones. */
+    valid: colorsBy(fields, (name) => (errors.get(name) === null ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
-    // Nobody is told off in the middle of typing.
+    // An unfinished colour has no error until the form is submitted.
     errorOf: (name: Name) =>
-      isChecked || !UNFINISHED.test(typed[name]) ? (complaints.get(name) ?? undefined) : undefined,
+      isChecked || !UNFINISHED.test(typed[name]) ? (errors.get(name) ?? undefined) : undefined,
     change: (name: Name, color: string) => setEdited({ ...edited, [name]: color }),
     reset: (colors: Colors<Name>) => setEdited(colors),
-    /** Shows every complaint; gives the name of the first field that has one. */
+    /** Displays all errors and returns the name of the first invalid field. */
     check: (): Name | undefined => {
       setIsChecked(true);
-      return fields.find(({ name }) => complaints.get(name) !== null)?.name;
+      return fields.find(({ name }) => errors.get(name) !== null)?.name;
     },
   };
 }

@@ -8,19 +8,24 @@ import { categoriesApi } from "#contract/categories.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { CardGrid } from "#web/ui/CardGrid.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CategoryCard } from "./CategoryCard.tsx";
 import { CategoryFormDialog } from "./CategoryFormDialog.tsx";
-import { CategoryGrid, CategoryGridSkeleton } from "./CategoryGrid.tsx";
+import { CategoryGridSkeleton } from "./CategoryGridSkeleton.tsx";
 import { DeleteCategoryDialog } from "./DeleteCategoryDialog.tsx";
 
-/** A dialog of the categories screen. */
+/** The dialogs of the categories screen. */
 type CategoryDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly category: BoardCategory };
 
-/** The company's own categories, to be added, renamed and deleted (SPEC section 2, Categories). */
+/**
+ * The company's categories: add, rename, delete (docs/specification.md "Categories
+ * (/company/categories)").
+ */
 export function CategoriesAdmin() {
   const client = useQueryClient();
   const categories = useQuery(apiQuery(categoriesApi.list));
@@ -28,41 +33,34 @@ export function CategoriesAdmin() {
   const { subject: dialog, isOpen, turn, open, close } = useDialogState<CategoryDialog>();
   const add = () => open({ kind: "add" });
   const askToDelete = (category: BoardCategory) => {
-    // The count of items as it is now.
+    // The dialog displays the item count, which must be up to date.
     void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
     open({ kind: "delete", category });
   };
   return (
-    <section aria-labelledby="categories-admin">
-      <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2
-          ref={heading}
-          id="categories-admin"
-          tabIndex={-1}
-          className="text-lg font-semibold outline-none"
-        >
-          Categories
-        </h2>
-        {categories.data && categories.data.length > 0 ? <AddButton onClick={add} /> : null}
-      </div>
-      {categories.isPending ? <CategoryGridSkeleton /> : null}
-      {categories.isError && !categories.data ? (
-        <ErrorState
-          message="Failed to fetch categories"
-          retrying={categories.isFetching}
-          onRetry={() => void categories.refetch()}
-        />
-      ) : null}
-      {categories.data ? (
-        <Categories
-          categories={categories.data}
-          onAdd={add}
-          onEdit={(category) => open({ kind: "edit", category })}
-          onDelete={askToDelete}
-        />
-      ) : null}
+    <ScreenSection
+      id="categories-admin"
+      title="Categories"
+      headingRef={heading}
+      hasLateActions
+      actions={categories.data && categories.data.length > 0 ? <AddButton onClick={add} /> : null}
+    >
+      <LoadedContent
+        query={categories}
+        skeleton={<CategoryGridSkeleton />}
+        errorMessage="Failed to fetch categories"
+      >
+        {(loaded) => (
+          <Categories
+            categories={loaded}
+            onAdd={add}
+            onEdit={(category) => open({ kind: "edit", category })}
+            onDelete={askToDelete}
+          />
+        )}
+      </LoadedContent>
       {dialog ? (
-        <ShownDialog
+        <OpenDialog
           key={turn}
           dialog={dialog}
           isOpen={isOpen}
@@ -71,7 +69,7 @@ export function CategoriesAdmin() {
           onClose={close}
         />
       ) : null}
-    </section>
+    </ScreenSection>
   );
 }
 
@@ -103,7 +101,7 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
     );
   }
   return (
-    <CategoryGrid>
+    <CardGrid>
       {categories.map((category) => (
         <CategoryCard
           key={category.id}
@@ -112,11 +110,11 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
           onDelete={() => onDelete(category)}
         />
       ))}
-    </CategoryGrid>
+    </CardGrid>
   );
 }
 
-interface ShownDialogProps {
+interface OpenDialogProps {
   dialog: CategoryDialog;
   isOpen: boolean;
   categories: readonly BoardCategory[];
@@ -124,7 +122,7 @@ interface ShownDialogProps {
   onClose: () => void;
 }
 
-function ShownDialog({ dialog, isOpen, categories, focusAfterDelete, onClose }: ShownDialogProps) {
+function OpenDialog({ dialog, isOpen, categories, focusAfterDelete, onClose }: OpenDialogProps) {
   if (dialog.kind !== "delete") {
     const category = dialog.kind === "edit" ? dialog.category : null;
     return <CategoryFormDialog isOpen={isOpen} onClose={onClose} category={category} />;

@@ -11,7 +11,7 @@ interface CategoryCardProps {
   onDelete: () => void;
 }
 
-/** One category of the list (SPEC section 2, Categories). */
+/** A card for a category (docs/specification.md "Categories (/company/categories)"). */
 export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
   const { name, feedbackCount, createdAt } = category;
   return (

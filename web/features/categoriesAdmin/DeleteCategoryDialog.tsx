@@ -5,17 +5,17 @@ import { categoriesApi } from "#contract/categories.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { CATEGORY_READERS } from "./categoryReaders.ts";
+import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
 
 interface DeleteCategoryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   category: BoardCategory;
-  /** Gets the focus once the category's card, from which the dialog was opened, is gone. */
+  /** Gets the focus after deletion, because the category's card is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** 'Are you sure?': says how many items carry the category, and that they keep everything else. */
+/** Asks for confirmation, then deletes a category. The dialog says how many items have it. */
 export function DeleteCategoryDialog({
   isOpen,
   onClose,
@@ -24,7 +24,7 @@ export function DeleteCategoryDialog({
 }: DeleteCategoryDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(categoriesApi.remove, {
-    refetch: CATEGORY_READERS,
+    refetch: QUERIES_AFFECTED_BY_CATEGORY,
     success: "Category deleted successfully",
     errorFallback: "Failed to delete category",
     onError: ({ status }) => {
@@ -42,7 +42,8 @@ export function DeleteCategoryDialog({
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
-      // Closed once the list is without the category.
+      // `onSuccess` runs after the refetch, so the list no longer has the category when the dialog
+      // closes.
       onConfirm={() => remove.mutate({ params: { id: category.id } }, { onSuccess: onClose })}
     />
   );

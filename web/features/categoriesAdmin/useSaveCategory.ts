@@ -5,22 +5,24 @@ import type { BoardCategory, NewCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { CATEGORY_READERS } from "./categoryReaders.ts";
+import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
 
 type CategoryValues = z.input<typeof NewCategory>;
 
 interface SaveCategoryOptions {
-  /** The category to be renamed; null for a new one. */
+  /** The category being renamed; null for a new one. */
   readonly category: BoardCategory | null;
   readonly form: Pick<UseFormReturn<CategoryValues>, "getValues" | "setError">;
   readonly onSaved: () => void;
 }
 
-/** Creates or renames a category. What the server refuses stands beside the field, a name in use included. */
+/**
+ * Creates or renames a category. Errors, including a name in use, are displayed beside the field.
+ */
 export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions) {
   const client = useQueryClient();
   const shared = {
-    refetch: CATEGORY_READERS,
+    refetch: QUERIES_AFFECTED_BY_CATEGORY,
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
@@ -31,7 +33,7 @@ export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions
           { shouldFocus: true },
         );
       }
-      // Somebody else has taken the name, or deleted the category.
+      // Another admin has used the name or deleted the category.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
     },

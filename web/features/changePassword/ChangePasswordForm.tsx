@@ -16,18 +16,22 @@ const CHANGED = { title: "Password changed successfully" };
 
 interface ChangePasswordFormProps {
   user: User;
-  /** Where to go on, as a new document: with a temporary password little of the page could be loaded. */
+  /**
+   * The page to open afterwards, as a new document: with a temporary password most queries of this
+   * one were refused.
+   */
   nextPath: string;
-  /** Stands before the submit button. */
+  /** Displayed before the submit button. */
   otherAction: ReactNode;
 }
 
-/** Current and new password. Every other session of the account ends with it. */
+/** The form for a new password. All other sessions of the account end. */
 export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
   const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
   return (
-    // By POST, so that a form sent before the page is hydrated keeps the passwords out of the address.
+    // The method is POST so that a form sent before hydration does not put the password into the
+    // address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         footer={
@@ -40,7 +44,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
         }
       >
         <div className="flex max-w-md flex-col gap-5">
-          {/* Tells password managers whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Current password" required error={errors.currentPassword?.message}>
             {(control) => (
@@ -86,7 +90,7 @@ function usePasswordChange(nextPath: string) {
     },
     onSuccessUnmounted: () => {
       toast(CHANGED);
-      // With a password of one's own more is open.
+      // With the new password more of the portal is accessible.
       void client.invalidateQueries();
     },
   });

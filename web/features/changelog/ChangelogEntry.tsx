@@ -11,7 +11,7 @@ interface ChangelogEntryProps {
   categoryBadge: ReactNode;
 }
 
-/** One completed item: what it is, when it was completed, how many wanted it. */
+/** A completed item with its date and vote count. */
 export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
   const path = `/feedback/${String(item.id)}`;
   const { text, isShortened } = excerptOf(item.description);

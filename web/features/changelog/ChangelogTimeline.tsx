@@ -10,7 +10,7 @@ interface ChangelogTimelineProps {
   renderCategory: (item: FeedbackItem) => ReactNode;
 }
 
-/** Completed items along a line, month by month. */
+/** A timeline of completed items, grouped by month. */
 export function ChangelogTimeline({ items, renderCategory }: ChangelogTimelineProps) {
   return (
     <div className="space-y-10">

@@ -6,7 +6,10 @@ interface Excerpt {
   readonly isShortened: boolean;
 }
 
-/** The beginning of a description: at most 320 UTF-16 units and five lines, cut between words where there are any. */
+/**
+ * The beginning of a description: at most 320 UTF-16 units and five lines, cut between words if
+ * possible.
+ */
 export function excerptOf(description: string): Excerpt {
   const firstLines = description.split("\n", EXCERPT_LINES).join("\n");
   if (firstLines.length <= EXCERPT_LENGTH) {
@@ -18,7 +21,7 @@ export function excerptOf(description: string): Excerpt {
   return { text: ended(words), isShortened: true };
 }
 
-/** The space keeps the mark out of an address at the end; half a character must not stay. */
+/** The space separates the ellipsis from an address at the end. A surrogate pair is not split. */
 function ended(text: string): string {
   return `${text.trimEnd().replace(/[\uD800-\uDBFF]$/, "")} …`;
 }

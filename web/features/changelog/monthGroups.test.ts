@@ -3,7 +3,7 @@ import { monthGroups } from "./monthGroups.ts";
 
 const at = (createdAt: string) => ({ createdAt });
 
-test("keeps the order and starts a group with each new month", () => {
+test("items are grouped by month in their original order", () => {
   const items = [
     at("2026-11-03T10:00:00.000Z"),
     at("2026-11-01T00:00:00.000Z"),
@@ -15,7 +15,7 @@ test("keeps the order and starts a group with each new month", () => {
   ]);
 });
 
-test("months are those of UTC, and the same month of two years is two groups", () => {
+test("months are UTC months, and the same month of two years is two groups", () => {
   const items = [at("2026-12-31T23:59:59.999Z"), at("2025-12-01T00:00:00.000Z")];
   expect(monthGroups(items).map((group) => group.month)).toEqual([
     "December 2026",
@@ -23,7 +23,7 @@ test("months are those of UTC, and the same month of two years is two groups", (
   ]);
 });
 
-test("says so where there is no date", () => {
+test("an item without a date is in a group with the label for a missing date", () => {
   expect(monthGroups([at("never")])[0]?.month).toBe("Date unavailable");
   expect(monthGroups([])).toEqual([]);
 });

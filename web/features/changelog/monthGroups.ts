@@ -6,7 +6,7 @@ interface MonthGroup<Item> {
   readonly items: Item[];
 }
 
-/** Splits a list that is in order of time into its months, in the same order. */
+/** Groups a chronologically sorted list by month, in the same order. */
 export function monthGroups<Item extends { createdAt: string }>(
   items: readonly Item[],
 ): MonthGroup<Item>[] {

@@ -9,12 +9,15 @@ const CommentForm = lazyPart(async () => (await import("./CommentForm.tsx")).Com
 interface AddCommentProps {
   feedbackId: number;
   user: User | null;
-  /** The sign-in page, leading back to here. */
+  /** The address of the login page, with this page as the page to return to. */
   loginHref: string;
   onPosted: (comment: Comment) => void;
 }
 
-/** 'Add a Comment': the form, or the way to sign in, for commenting needs an account (DECISIONS "Feedback"). */
+/**
+ * 'Add a Comment': the form, or a login link, because commenting requires an account
+ * (docs/product-decisions.md "Feedback").
+ */
 export function AddComment({ feedbackId, user, loginHref, onPosted }: AddCommentProps) {
   const headingId = useId();
   return (

@@ -9,9 +9,9 @@ import { authorName } from "./authorName.ts";
 
 interface CommentEntryProps {
   comment: Comment;
-  /** Just written here, or the first of those just brought: takes the focus, so that one goes on reading there. */
+  /** A new comment of the user, or the first of newly loaded ones: gets the focus. */
   takesFocus: boolean;
-  /** Absent for those who may not delete it. */
+  /** Absent if the user may not delete the comment. */
   onDelete?: () => void;
 }
 

@@ -12,20 +12,24 @@ import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
-import { useUnmovedFocus } from "./useUnmovedFocus.ts";
+import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
 interface CommentFormProps {
   feedbackId: number;
-  /** The comment may take the focus: nobody writes on, nor is anywhere else. */
+  /**
+   * Called with the new comment. `mayFocus` is false if the user is typing again or has moved on.
+   */
   onPosted: (comment: Comment) => void;
 }
 
-/** Adds a comment; Ctrl or Cmd with Enter submits. The text is kept as a draft until it is sent. */
+/**
+ * The comment form; Ctrl or Cmd with Enter submits. A draft is stored until the comment is posted.
+ */
 export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
   const box = useRef<HTMLFormElement>(null);
-  const isFocusUnmoved = useUnmovedFocus(box);
-  // No default value: what was typed before hydration stays.
+  const isFocusUnmoved = useFocusUnmoved(box);
+  // Without a default value text typed before hydration stays.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
   useRestoredDraft(feedbackId, {
     read: () => form.getValues("content"),
@@ -37,7 +41,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     errorFallback: "Failed to add comment",
     form,
     onSuccess: (comment, { body }) => {
-      // What was typed since it was sent stays.
+      // Text typed since the submission stays.
       if (form.getValues("content").trim() === body.content) form.reset({ content: "" });
       keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
@@ -46,7 +50,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
-  // Also where it was posted on an earlier visit to the page.
+  // Also if it was posted from an earlier instance of this page.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
   return (

@@ -9,21 +9,24 @@ import { EarlierComments } from "./EarlierComments.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
-import { useFirstBrought } from "./useFirstBrought.ts";
+import { useFirstLoadedComment } from "./useFirstLoadedComment.ts";
 
 interface CommentListProps {
   feedbackId: number;
-  /** How many comments there are, be they shown or not. */
+  /** The total number of comments. */
   count: number;
   user: User | null;
   isAdmin: boolean;
-  /** Id of the comment written a moment ago, to be brought into view. */
+  /** Id of the comment just posted, to scroll to. */
   postedId: number | null;
-  /** What else happened to the item; stands among the comments in the order of time. */
+  /** Other timeline entries, sorted among the comments. */
   otherEntries: readonly TimelineEntry[];
 }
 
-/** 'Comments (n)' and the comments, oldest first (SPEC section 2). They are polled where they don't come by themselves. */
+/**
+ * The heading 'Comments (n)' and the comments, oldest first (docs/specification.md "Feedback detail
+ * (/feedback/{id})"). They are polled without live updates.
+ */
 export function CommentList({
   feedbackId,
   count,
@@ -35,13 +38,13 @@ export function CommentList({
   const list = useComments(feedbackId);
   const { data, isError, isFetching, refetch } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const { firstBroughtId, expectMore } = useFirstBrought(comments, data?.pages.length ?? 0);
+  const { firstBroughtId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   useEffect(() => {
-    // The button that asked is gone with its comment; only now has the dialog let go of the focus.
+    // The delete button is gone with its comment. The dialog has released the focus only now.
     if (deletions > 0) heading.current?.focus();
   }, [deletions]);
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
@@ -56,7 +59,7 @@ export function CommentList({
       />
     ),
   }));
-  // Where the gap is: changes of status may be older than the oldest comment shown.
+  // At the gap: status changes may be older than the oldest loaded comment.
   const gap =
     list.hasNextPage && comments[0]
       ? [

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** Three comments to come. */
+/** The skeleton of three comments. */
 export function CommentsSkeleton() {
   return (
     <SkeletonGroup label="Loading comments" className="flex flex-col gap-6">

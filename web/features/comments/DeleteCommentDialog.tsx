@@ -13,14 +13,14 @@ const affectedQueries = [
 ];
 
 interface DeleteCommentDialogProps {
-  /** The comment in question; null closes the dialog. */
+  /** The comment to delete; null closes the dialog. */
   comment: Comment | null;
   onClose: () => void;
-  /** Called as well when it turns out to be gone already. */
+  /** Also called if the comment was already deleted. */
   onDeleted: () => void;
 }
 
-/** Asks before a comment is deleted, and deletes it. */
+/** Asks for confirmation, then deletes a comment. */
 export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteCommentDialogProps) {
   const client = useQueryClient();
   const remove = useApiMutation(commentsApi.remove, {
@@ -28,7 +28,7 @@ export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteComme
     errorFallback: "Failed to delete comment",
     onError: ({ status }) => {
       if (status !== 404) return;
-      // Somebody else has deleted it, or its item.
+      // Another user has deleted the comment or its item.
       for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
       onDeleted();
     },

@@ -6,7 +6,7 @@ interface EarlierCommentsProps {
   onPress: () => void;
 }
 
-/** The way to the comments before those that are shown. */
+/** The button that loads earlier comments. */
 export function EarlierComments({ list, onPress }: EarlierCommentsProps) {
   return (
     <NextPage

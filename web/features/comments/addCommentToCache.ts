@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
 import { commentsQuery } from "./commentsQuery.ts";
 
-/** Shows a new comment at the end of its list before the list is fetched again. */
+/** Appends a new comment to the cached list before the refetch. */
 export function addCommentToCache(client: QueryClient, comment: Comment): void {
   const { queryKey } = commentsQuery(comment.feedbackId);
   client.setQueryData(queryKey, (comments) => {

@@ -8,7 +8,7 @@ interface DraftedField {
   readonly write: (draft: string) => void;
 }
 
-/** Puts an earlier draft into the field once the form is alive; what was typed before that is the draft from then on. */
+/** Restores the stored draft after hydration; text typed before hydration replaces it. */
 export function useRestoredDraft(feedbackId: number, field: DraftedField): void {
   const restore = useEffectEvent(() => {
     const typed = field.read();
@@ -18,7 +18,7 @@ export function useRestoredDraft(feedbackId: number, field: DraftedField): void 
   useEffect(() => restore(), [feedbackId]);
 }
 
-/** Keeps what someone is writing below an item until it is sent; an empty draft is forgotten. */
+/** Stores the draft of a comment until it is posted; an empty draft is removed. */
 export function keepCommentDraft(feedbackId: number, content: string): void {
   keepDraft(nameOf(feedbackId), content);
 }

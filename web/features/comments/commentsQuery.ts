@@ -4,7 +4,7 @@ import { commentsApi } from "#contract/comments.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { apiPagedQuery, callThrough } from "#web/app/api/apiQuery.ts";
 
-/** How many hundreds the first page holds at most. */
+/** Maximum size of the first page, in hundreds of comments. */
 const MAX_HUNDREDS = 3;
 
 type CommentPage = Page<Comment>;
@@ -17,8 +17,9 @@ interface Asked {
 }
 
 /**
- * An item's comments: the newest hundred, then page by page those before them. Fetched again, the first page goes back as far as it did, so
- * that what is shown stays when others write; `MAX_HUNDREDS` bounds it.
+ * An item's comments: the newest hundred, then the earlier ones page by page. A refetch of the
+ * first page reaches as far back as before, so that displayed comments stay when others post;
+ * `MAX_HUNDREDS` is the bound.
  */
 export function commentsQuery(feedbackId: number) {
   const params = { id: String(feedbackId) };
@@ -28,14 +29,14 @@ export function commentsQuery(feedbackId: number) {
     const pageAt: PageAt = (cursor) =>
       callThrough(client, commentsApi.list, { params, query: { limit, cursor } }, { signal });
     const page = await pageAt(pageParam);
-    // On the first page there is none, also not where it came with the document.
+    // The first page has no cursor.
     const shown = pageParam ? undefined : client.getQueryData(paged.queryKey)?.pages[0];
     return shown ? withAllShown(page, shown, pageAt) : page;
   };
   return { ...paged, queryFn };
 }
 
-/** The newest page, and what it needs of those before it to begin where the one that is shown does. */
+/** The newest page, extended by earlier ones until it begins where the cached one does. */
 async function withAllShown(
   newest: CommentPage,
   shown: CommentPage,
@@ -49,7 +50,7 @@ async function withAllShown(
   return { ...reached, items, nextCursor: shown.nextCursor };
 }
 
-/** The page with those before it, until it holds what is as old as `id`. */
+/** Extends the page with earlier ones until it includes the comment `id`. */
 async function reachBack(
   page: CommentPage,
   id: number,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Something that stands among the comments in the order of time. */
+/** An entry of the timeline of comments and status changes. */
 export interface TimelineEntry {
   /** Unique among all entries. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface TimelineEntry {
   readonly content: ReactNode;
 }
 
-/** Oldest first; entries of the same moment keep their order. Timestamps of the contract compare as text. */
+/** Sorts by time, oldest first; the sort is stable. ISO timestamps compare as text. */
 export function inOrderOfTime(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.toSorted((a, b) =>
     a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt),

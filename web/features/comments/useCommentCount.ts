@@ -1,7 +1,10 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useComments } from "./useComments.ts";
 
-/** The item's number of comments: as many as its list shows or says, for the list is the fresher of the two. */
+/**
+ * The number of comments: from the loaded list if possible, because it is newer than the item's
+ * count.
+ */
 export function useCommentCount(item: Pick<FeedbackItem, "id" | "commentsCount">): number {
   const { data, hasNextPage } = useComments(item.id);
   if (!data) return item.commentsCount;

@@ -2,7 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useIsLive } from "#web/app/api/liveState.ts";
 import { commentsQuery } from "./commentsQuery.ts";
 
-/** An item's comments, polled (SPEC section 9, see `refetchRules`) unless the server tells of new ones by itself. */
+/**
+ * An item's comments, polled (docs/specification.md "9. Business constants and limits") unless live
+ * updates are connected.
+ */
 export function useComments(feedbackId: number) {
   const query = commentsQuery(feedbackId);
   const isLive = useIsLive();

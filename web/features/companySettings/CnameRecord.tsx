@@ -7,7 +7,7 @@ interface CnameRecordProps {
   value: string;
 }
 
-/** The record to be set at the domain's provider, to the letter. */
+/** The DNS record to create at the domain's provider. */
 export function CnameRecord({ name, value }: CnameRecordProps) {
   return (
     <dl className="divide-y divide-line rounded-lg border bg-sunken">

@@ -3,15 +3,19 @@ import type { ReactNode } from "react";
 import type { CompanySettings } from "#contract/companies.ts";
 import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { settingsQuery } from "./settingsQuery.ts";
 
 interface CompanySettingsLoaderProps {
-  /** Stands there until the settings have come. */
+  /** Displayed until the settings have loaded. */
   skeleton: ReactNode;
   children: (settings: CompanySettings) => ReactNode;
 }
 
-/** The settings of the company that the viewer manages, or why there are none (SPEC section 8). */
+/**
+ * Loads the settings of the company that the viewer manages, with skeleton and error state
+ * (docs/specification.md "8. Error catalogue").
+ */
 export function CompanySettingsLoader(props: CompanySettingsLoaderProps) {
   const companyId = useManagedCompanyId();
   if (companyId === null) return <ErrorState message="No company ID found" />;
@@ -23,14 +27,13 @@ function Settings({
   skeleton,
   children,
 }: CompanySettingsLoaderProps & { companyId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(settingsQuery(companyId));
-  if (data) return children(data);
-  if (isPending) return skeleton;
   return (
-    <ErrorState
-      message="Failed to fetch company data"
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <LoadedContent
+      query={useQuery(settingsQuery(companyId))}
+      skeleton={skeleton}
+      errorMessage="Failed to fetch company data"
+    >
+      {children}
+    </LoadedContent>
   );
 }

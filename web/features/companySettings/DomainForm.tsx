@@ -9,9 +9,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useKeepSettings } from "./useKeepSettings.ts";
+import { useCacheSettings } from "./useCacheSettings.ts";
 
-/** The custom domain (SPEC section 2, Domain). */
+/** The form for the custom domain (docs/specification.md "Company settings area"). */
 export function DomainForm({ settings }: { settings: CompanySettings }) {
   const { form, save, isSaving } = useDomainForm(settings);
   return (
@@ -53,17 +53,17 @@ function useDomainForm({ id, domain }: CompanySettings) {
   const form = useForm({
     resolver: zodResolver(DomainChange),
     values: { customDomain: domain.customDomain ?? "" },
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
   const typedMeanwhile = useEditsWhileSaving(form);
-  const keepSettings = useKeepSettings(id);
+  const cacheSettings = useCacheSettings(id);
   const update = useApiMutation(companiesApi.updateDomain, {
     form,
     success: "Domain settings updated successfully",
     errorFallback: "Failed to update domain settings",
-    onSuccess: keepSettings,
+    onSuccess: cacheSettings,
     onSuccessMounted: (settings) =>
       typedMeanwhile.applySaved({ customDomain: settings.domain.customDomain ?? "" }),
     refetch: [companiesApi.get],

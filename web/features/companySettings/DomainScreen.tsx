@@ -5,7 +5,10 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { DomainForm } from "./DomainForm.tsx";
 import { DomainSetup } from "./DomainSetup.tsx";
 
-/** The custom domain and how far it is; without a subdomain there is nothing it could point to (SPEC section 2, Domain). */
+/**
+ * The custom domain with its verification state. A company without a subdomain cannot have one
+ * (docs/specification.md "Company settings area").
+ */
 export function DomainScreen({ settings }: { settings: CompanySettings }) {
   const { domain } = settings;
   const { customDomain, cnameTarget } = domain;

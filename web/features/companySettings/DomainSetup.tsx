@@ -8,13 +8,13 @@ import { useDomainCheck } from "./useDomainCheck.ts";
 
 interface DomainSetupProps {
   companyId: number;
-  /** With a custom domain. */
+  /** `customDomain` is set. */
   domain: CompanyDomain & { customDomain: string };
   /** The company's own subdomain. */
   target: string;
 }
 
-/** What is left to do for a custom domain that was saved: the record, and whether it has been found. */
+/** The DNS record to create for a saved custom domain, and its verification state. */
 export function DomainSetup({ companyId, domain, target }: DomainSetupProps) {
   const { check, isChecking } = useDomainCheck(companyId);
   return (

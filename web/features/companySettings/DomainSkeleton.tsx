@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The domain screen while the settings are being loaded. */
+/** The skeleton of the domain screen. */
 export function DomainSkeleton() {
   return (
     <SkeletonGroup label="Loading domain settings" className="flex flex-col gap-6">

@@ -13,7 +13,10 @@ const BADGES: Readonly<Record<CompanyDomain["state"], readonly [tone: BadgeTone,
     failing: ["danger", "Failing"],
   };
 
-/** Whether the custom domain works, since when, and why not (DECISIONS "Hosts, tenants, viewers"). */
+/**
+ * The state of the custom domain, its date and its problem (docs/product-decisions.md "Hosts,
+ * tenants, viewers").
+ */
 export function DomainState({ domain }: { domain: CompanyDomain }) {
   const [tone, label] = BADGES[domain.state];
   return (

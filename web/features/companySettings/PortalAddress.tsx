@@ -2,7 +2,7 @@ import { ExternalLink } from "#web/ui/adminIcons.ts";
 import { usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 
-/** Where the company's customers find its portal: to be opened, and to be handed on. */
+/** The address of the company's portal, as a link with a copy button. */
 export function PortalAddress({ subdomain }: { subdomain: string }) {
   const { href, host, address } = usePortalLink(subdomain);
   return (

@@ -16,11 +16,14 @@ import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useHeaderRefetch } from "./useHeaderRefetch.ts";
 import { PortalAddress } from "./PortalAddress.tsx";
-import { useKeepSettings } from "./useKeepSettings.ts";
+import { useCacheSettings } from "./useCacheSettings.ts";
 
 const SAVED = { title: "Company profile updated successfully" };
 
-/** Name, description, website, and whether customers may sign up (SPEC section 2, Company profile). */
+/**
+ * The form for name, description, website and customer sign-up (docs/specification.md "Company
+ * settings area").
+ */
 export function ProfileForm({ settings }: { settings: CompanySettings }) {
   const { form, save, isSaving } = useProfileForm(settings);
   return (
@@ -47,7 +50,7 @@ interface ProfileFieldsProps {
   settings: CompanySettings;
 }
 
-/** The default values are for the page as the server draws it; later the form has them. */
+/** The default values are for the server's render; after hydration the form sets the values. */
 function ProfileFields({ form: { register, formState }, settings }: ProfileFieldsProps) {
   const { errors } = formState;
   const { name, description, website, allowCustomerSignUp } = settings;
@@ -99,12 +102,12 @@ function ProfileFields({ form: { register, formState }, settings }: ProfileField
 function useProfileForm(settings: CompanySettings) {
   const { id } = settings;
   const refetchHeader = useHeaderRefetch(id);
-  const keepSettings = useKeepSettings(id);
+  const cacheSettings = useCacheSettings(id);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm({
     resolver: zodResolver(CompanyProfile),
     values: valuesOf(settings),
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
@@ -116,19 +119,19 @@ function useProfileForm(settings: CompanySettings) {
   const update = useApiMutation(companiesApi.update, {
     form,
     errorFallback: "Failed to save company. Please try again.",
-    onSuccess: keepSettings,
+    onSuccess: cacheSettings,
     onSuccessMounted: (saved) => {
       if (!typedMeanwhile.isAny()) {
         setIsLeaving(true);
         return reloadWithToast(SAVED);
       }
-      // The page would be loaded without what was typed.
+      // A reload would lose the text typed while the form was being saved.
       typedMeanwhile.applySaved(valuesOf(saved));
       stay();
     },
     onSuccessUnmounted: stay,
   });
-  // Until the page is gone: what is saved cannot be saved again.
+  // Stays true until the reload, so that the form is not saved twice.
   const isSaving = update.isPending || isLeaving;
   const save = form.handleSubmit((body) => {
     if (isSaving) return;

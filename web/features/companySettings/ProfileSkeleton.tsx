@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The profile form while the settings are being loaded. */
+/** The skeleton of the profile form. */
 export function ProfileSkeleton() {
   return (
     <SkeletonGroup label="Loading company profile">

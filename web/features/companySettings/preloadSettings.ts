@@ -4,14 +4,16 @@ import type { User } from "#contract/users.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 import { settingsQuery } from "./settingsQuery.ts";
 
-interface Visit {
+interface PreloadContext {
   readonly client: QueryClient;
   readonly portal: Portal;
   readonly user: User | null;
 }
 
-/** What every screen of the company settings needs. Never rejects: the screen shows the failure. */
-export async function preloadSettings({ client, portal, user }: Visit): Promise<void> {
+/**
+ * Preloads the query of the company settings screens. Never rejects: the screen displays the error.
+ */
+export async function preloadSettings({ client, portal, user }: PreloadContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId !== null) await Promise.allSettled([client.query(settingsQuery(companyId))]);
 }

@@ -1,7 +1,10 @@
 import { companiesApi } from "#contract/companies.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
-/** A company's settings, for its admins; always refetched, as the company's other calls are (SPEC section 7). */
+/**
+ * A company's settings for its admins. They are always stale, like the company's other queries
+ * (docs/specification.md "7. Calls").
+ */
 export function settingsQuery(companyId: number) {
   return { ...apiQuery(companiesApi.settings, { params: { companyId } }), staleTime: 0 };
 }

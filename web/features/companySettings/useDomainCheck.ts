@@ -1,12 +1,12 @@
 import { companiesApi } from "#contract/companies.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { useKeepSettings } from "./useKeepSettings.ts";
+import { useCacheSettings } from "./useCacheSettings.ts";
 
-/** Has the custom domain's record looked up now; the settings then say what was found. */
+/** Checks the custom domain's DNS record now and updates the cached settings. */
 export function useDomainCheck(companyId: number): { check: () => void; isChecking: boolean } {
   const { mutate, isPending } = useApiMutation(companiesApi.checkDomain, {
     errorFallback: "Failed to check the domain",
-    onSuccess: useKeepSettings(companyId),
+    onSuccess: useCacheSettings(companyId),
   });
   return { check: () => mutate({ params: { companyId } }), isChecking: isPending };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { companyQuery, portalQuery } from "#web/app/api/session.ts";
 
-/** Fetches again what the header shows of a company, where the page is not to be loaded anew. */
+/** Refetches the company data in the header, for saves that do not reload the page. */
 export function useHeaderRefetch(companyId: number): () => void {
   const client = useQueryClient();
   return () => {

@@ -2,7 +2,10 @@ import { PlainText } from "#web/ui/PlainText.tsx";
 import type { EntryListProps } from "./ContentSection.tsx";
 import { EntryActions } from "./EntryActions.tsx";
 
-/** Cards with title and content (SPEC section 2, /admin/content). */
+/**
+ * Announcements as cards with title and content (docs/specification.md "/admin/content (super admin
+ * only)").
+ */
 export function AnnouncementList({ entries, onEdit, onDelete }: EntryListProps) {
   return (
     <ul className="grid gap-4 xl:grid-cols-2">

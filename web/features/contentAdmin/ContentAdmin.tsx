@@ -21,7 +21,10 @@ const TABS = [
   },
 ] as const;
 
-/** Questions, announcements and documentation, a tab each, which the address names (SPEC section 2, /admin/content). */
+/**
+ * Tabs for FAQs, announcements and documentation. The address stores the selected tab
+ * (docs/specification.md "/admin/content (super admin only)").
+ */
 export function ContentAdmin() {
   const [params, changeParams] = useSearchParams();
   const [first] = TABS;

@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { ContentEntry, ContentKind } from "./contentKinds.ts";
 import { entryOf } from "./contentKinds.ts";
@@ -14,7 +14,7 @@ import { ContentSkeleton } from "./ContentSkeleton.tsx";
 import type { EntryDialog } from "./EntryDialogs.tsx";
 import { EntryDialogs, fetchReorderDialog } from "./EntryDialogs.tsx";
 
-/** Shows the entries, which are never none, each with a way to edit and to delete it. */
+/** A list of at least one entry, each with an edit and a delete button. */
 export interface EntryListProps {
   entries: readonly ContentEntry[];
   onEdit: (entry: ContentEntry) => void;
@@ -26,11 +26,11 @@ interface ContentSectionProps {
   List: ComponentType<EntryListProps>;
 }
 
-/** The entries of one kind: to be added, edited, ordered and deleted. */
+/** The entries of one kind: add, edit, reorder, delete. */
 export function ContentSection({ kind, List }: ContentSectionProps) {
   const client = useQueryClient();
-  const { data, isPending, isFetching, refetch } = useQuery(contentQuery(kind));
-  const entries = data?.map(entryOf);
+  const query = useQuery(contentQuery(kind));
+  const entries = query.data?.map(entryOf) ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<EntryDialog>();
   const openOnFreshList = (dialog: EntryDialog) => {
@@ -38,14 +38,13 @@ export function ContentSection({ kind, List }: ContentSectionProps) {
     state.open(dialog);
   };
   const add = <AddButton kind={kind} onClick={() => state.open({ kind: "add" })} />;
-  const hasSome = entries !== undefined && entries.length > 0;
   return (
     <section aria-label={kind.plural}>
       <div className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h3 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
           {kind.plural}
         </h3>
-        {hasSome ? (
+        {entries.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             {entries.length > 1 ? (
               <ReorderButton kind={kind} onClick={() => openOnFreshList({ kind: "reorder" })} />
@@ -54,30 +53,29 @@ export function ContentSection({ kind, List }: ContentSectionProps) {
           </div>
         ) : null}
       </div>
-      {isPending ? <ContentSkeleton label={`Loading ${kind.plural}`} /> : null}
-      {hasSome ? (
-        <List
-          entries={entries}
-          onEdit={(entry) => state.open({ kind: "edit", entry })}
-          onDelete={(entry) => state.open({ kind: "delete", entry })}
-        />
-      ) : null}
-      {entries?.length === 0 ? (
-        <EmptyState
-          icon={kind.icon}
-          title={`No ${kind.plural} yet`}
-          text="What you add here appears on the landing page."
-          action={add}
-        />
-      ) : null}
-      {!entries && !isPending ? (
-        <ErrorState
-          message={`Failed to fetch ${kind.plural}`}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      <EntryDialogs kind={kind} state={state} entries={entries ?? []} focusAfterDelete={heading} />
+      <LoadedContent
+        query={query}
+        skeleton={<ContentSkeleton label={`Loading ${kind.plural}`} />}
+        errorMessage={`Failed to fetch ${kind.plural}`}
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyState
+              icon={kind.icon}
+              title={`No ${kind.plural} yet`}
+              text="What you add here appears on the landing page."
+              action={add}
+            />
+          ) : (
+            <List
+              entries={loaded.map(entryOf)}
+              onEdit={(entry) => state.open({ kind: "edit", entry })}
+              onDelete={(entry) => state.open({ kind: "delete", entry })}
+            />
+          )
+        }
+      </LoadedContent>
+      <EntryDialogs kind={kind} state={state} entries={entries} focusAfterDelete={heading} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** A list of entries while it is being loaded. */
+/** The skeleton of a list of entries. */
 export function ContentSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label} className="divide-y rounded-xl border bg-surface">

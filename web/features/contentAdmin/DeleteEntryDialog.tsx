@@ -10,11 +10,11 @@ interface DeleteEntryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   entry: ContentEntry;
-  /** Gets the focus once the entry, from which the dialog was opened, is gone. */
+  /** Gets the focus after deletion, because the entry's button is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Asks before an entry is deleted. */
+/** Asks for confirmation, then deletes an entry. */
 export function DeleteEntryDialog({
   kind,
   isOpen,
@@ -42,7 +42,8 @@ export function DeleteEntryDialog({
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
-      // Closed once the list is without the entry.
+      // `onSuccess` runs after the refetch, so the list no longer has the entry when the dialog
+      // closes.
       onConfirm={() => remove.mutate({ params: { id: entry.id } }, { onSuccess: onClose })}
     />
   );

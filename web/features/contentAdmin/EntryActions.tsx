@@ -3,13 +3,13 @@ import { Pencil } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 interface EntryActionsProps {
-  /** What the entry is called. */
+  /** The entry's question or title. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** The buttons of one entry. */
+/** The edit and delete buttons of an entry. */
 export function EntryActions({ name, onEdit, onDelete }: EntryActionsProps) {
   return (
     <span className="flex shrink-0">

@@ -12,10 +12,10 @@ const ReorderEntriesDialog = lazyWindow<ReorderEntriesDialogProps>(
   { atIdle: false },
 );
 
-/** Fetches the reorder dialog, drag and drop included, before it is opened. */
+/** Preloads the code of the reorder dialog, including drag and drop. */
 export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
-/** A dialog of one of the lists. */
+/** The dialogs of a list. */
 export type EntryDialog =
   | { readonly kind: "add" | "reorder" }
   | { readonly kind: "edit" | "delete"; readonly entry: ContentEntry };
@@ -27,7 +27,7 @@ interface EntryDialogsProps {
   focusAfterDelete: RefObject<HTMLElement | null>;
 }
 
-/** The dialog of a list that is open, if one is. */
+/** The open dialog of a list, if any. */
 export function EntryDialogs({ kind, state, entries, focusAfterDelete }: EntryDialogsProps) {
   const { subject: dialog, isOpen, turn, close } = state;
   if (!dialog) return null;

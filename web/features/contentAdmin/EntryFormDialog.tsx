@@ -11,11 +11,11 @@ interface EntryFormDialogProps {
   kind: ContentKind;
   isOpen: boolean;
   onClose: () => void;
-  /** The entry to be changed; null for a new one. */
+  /** The entry being edited; null for a new one. */
   entry: ContentEntry | null;
 }
 
-/** 'Add FAQ', 'Edit Announcement' and the like. */
+/** The dialog that adds or edits an entry. */
 export function EntryFormDialog({ kind, isOpen, onClose, entry }: EntryFormDialogProps) {
   const form = useForm({
     resolver: zodResolver(kind.form),

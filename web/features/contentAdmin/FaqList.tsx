@@ -3,7 +3,7 @@ import { PlainText } from "#web/ui/PlainText.tsx";
 import type { EntryListProps } from "./ContentSection.tsx";
 import { EntryActions } from "./EntryActions.tsx";
 
-/** Questions that open to their answers (SPEC section 2, /admin/content). */
+/** FAQs as a list; a press on a question expands its answer. */
 export function FaqList({ entries, onEdit, onDelete }: EntryListProps) {
   return (
     <ul className="divide-y rounded-xl border bg-surface">

@@ -9,7 +9,7 @@ export interface ReorderEntriesDialogProps {
   kind: ContentKind;
   isOpen: boolean;
   onClose: () => void;
-  /** In the order that is saved. */
+  /** In the saved order. */
   entries: readonly ContentEntry[];
 }
 
@@ -36,7 +36,10 @@ export function ReorderEntriesDialog({
   );
 }
 
-/** `refusal` is the server's message when the entries are no longer those that were ordered; they are fetched again then. */
+/**
+ * Saves the order. If the list has changed on the server, `refusal` is the server's message and the
+ * list is refetched.
+ */
 function useSaveOrder(kind: ContentKind, onSaved: () => void) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);

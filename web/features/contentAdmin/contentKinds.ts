@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
 
-/** What is written in an entry, whichever its kind. */
+/** The text fields of an entry of either kind. */
 export interface EntryText {
   /** The question, or the title. */
   readonly heading: string;
@@ -16,7 +16,7 @@ export interface ContentEntry extends EntryText {
   readonly id: number;
 }
 
-/** Frequently asked questions. */
+/** The FAQs on the landing page. */
 export const FAQS = {
   name: "FAQ",
   noun: "FAQ",
@@ -32,7 +32,7 @@ export const FAQS = {
   reorder: contentApi.reorderFaqs,
 } as const;
 
-/** News of the product. */
+/** Announcements on the landing page. */
 export const ANNOUNCEMENTS = {
   name: "Announcement",
   noun: "announcement",
@@ -48,10 +48,10 @@ export const ANNOUNCEMENTS = {
   reorder: contentApi.reorderAnnouncements,
 } as const;
 
-/** One of the lists that a super admin keeps (SPEC section 2, /admin/content). */
+/** A list that super admins edit (docs/specification.md "/admin/content (super admin only)"). */
 export type ContentKind = typeof FAQS | typeof ANNOUNCEMENTS;
 
-/** An entry without the differences between the kinds. */
+/** Converts an FAQ or announcement to the common form. */
 export function entryOf(entry: Faq | Announcement): ContentEntry {
   return "question" in entry
     ? { id: entry.id, heading: entry.question, text: entry.answer }

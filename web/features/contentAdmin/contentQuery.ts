@@ -1,7 +1,10 @@
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ContentKind } from "./contentKinds.ts";
 
-/** The entries of a kind, in their order, as they are now: somebody else may have changed them. */
+/**
+ * The entries of a kind in display order. They are always stale because other admins may change
+ * them.
+ */
 export function contentQuery(kind: ContentKind) {
   return { ...apiQuery(kind.list), staleTime: 0 };
 }

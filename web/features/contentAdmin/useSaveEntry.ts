@@ -5,19 +5,19 @@ import type { ContentEntry, ContentKind, EntryText } from "./contentKinds.ts";
 
 interface SaveEntryOptions {
   readonly kind: ContentKind;
-  /** The entry to be changed; null for a new one. */
+  /** The entry being edited; null for a new one. */
   readonly entry: ContentEntry | null;
   readonly onSaved: () => void;
 }
 
-/** Adds or changes an entry. */
+/** Creates or updates an entry. */
 export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
   const client = useQueryClient();
   const shared = {
     refetch: [kind.list],
     onSuccessMounted: onSaved,
     onError: ({ status }: ApiError) => {
-      // Somebody else has deleted it.
+      // Another admin has deleted it.
       if (status === 404) void client.invalidateQueries({ queryKey: [kind.list.path] });
     },
   };
@@ -32,9 +32,9 @@ export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
     errorFallback: `Failed to update ${kind.noun}`,
   });
   const isPending = create.isPending || update.isPending;
-  const save = (words: EntryText) => {
+  const save = (text: EntryText) => {
     if (isPending) return;
-    const body = kind.bodyOf(words);
+    const body = kind.bodyOf(text);
     if (entry) update.mutate({ params: { id: entry.id }, body });
     else create.mutate({ body });
   };

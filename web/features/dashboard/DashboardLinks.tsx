@@ -8,7 +8,9 @@ const LINKS = [
   { to: "/admin/content", label: "Content Management", icon: FileText },
 ] as const;
 
-/** The four buttons of the dashboard (SPEC section 2, Admin dashboard). */
+/**
+ * The four buttons of the dashboard (docs/specification.md "Admin dashboard (/admin/settings)").
+ */
 export function DashboardLinks() {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

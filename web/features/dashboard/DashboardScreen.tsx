@@ -2,7 +2,10 @@ import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { DashboardFigures } from "./DashboardFigures.tsx";
 import { DashboardLinks } from "./DashboardLinks.tsx";
 
-/** What a provider sees first: where to go, how things stand, which build runs (SPEC section 2, Admin dashboard). */
+/**
+ * The dashboard: links, figures and the running build (docs/specification.md "Admin dashboard
+ * (/admin/settings)").
+ */
 export function DashboardScreen() {
   const { deploymentCount = 0 } = usePortal().site;
   const username = useCurrentUser()?.username;

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { SERIES } from "./series.ts";
 
-/** The figures while they are being loaded. */
+/** The skeleton of the figures. */
 export function DashboardSkeleton() {
   return (
     <SkeletonGroup label="Loading figures" className="flex flex-col gap-4">

@@ -11,7 +11,10 @@ interface DayChartProps {
   series: SeriesKey;
 }
 
-/** One bar a day, drawn to the width there is. The bars tell their day and figure when pointed at. */
+/**
+ * A bar chart with one bar per day, as wide as its container. Hovering a bar displays its day and
+ * value.
+ */
 export function DayChart({ days, series }: DayChartProps) {
   const top = axisTop(Math.max(...days.map((day) => day[series])));
   return (

@@ -5,7 +5,7 @@ import type { SeriesKey } from "./series.ts";
 interface DayTableProps {
   days: Dashboard["days"];
   series: SeriesKey;
-  /** What the figures are. */
+  /** The label of the figures. */
   label: string;
 }
 

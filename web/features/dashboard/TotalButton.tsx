@@ -3,14 +3,14 @@ import { cn } from "#web/ui/cn.ts";
 interface TotalButtonProps {
   label: string;
   total: number;
-  /** How many of them are new in the chart's days. */
+  /** The number of new ones in the chart's time range. */
   fresh: number;
-  /** The chart shows this figure. */
+  /** Whether the chart displays this figure. */
   isShown: boolean;
   onShow: () => void;
 }
 
-/** A figure of the dashboard; pressed, the chart shows it by day. */
+/** A figure of the dashboard. A press selects it for the chart. */
 export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButtonProps) {
   return (
     <button

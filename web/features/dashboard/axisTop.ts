@@ -1,4 +1,7 @@
-/** The height of a chart's axis for values up to `max`: 2, 4 or 10 times a power of ten, so that its half is whole. */
+/**
+ * The top of a chart's axis for values up to `max`: 2, 4 or 10 times a power of ten, so that half
+ * of it is an integer.
+ */
 export function axisTop(max: number): number {
   let unit = 1;
   while (unit * 10 < max) unit *= 10;

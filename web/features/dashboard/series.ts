@@ -1,9 +1,9 @@
 import type { Dashboard } from "#contract/dashboard.ts";
 
-/** One of the figures that a dashboard shows, and how it is called. */
+/** A figure of the dashboard with its label. */
 export type SeriesKey = keyof Dashboard["totals"];
 
-/** The figures in the order in which they are shown. */
+/** The figures in display order. */
 export const SERIES: readonly { readonly key: SeriesKey; readonly label: string }[] = [
   { key: "companies", label: "Companies" },
   { key: "users", label: "Users" },

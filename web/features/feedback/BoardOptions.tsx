@@ -1,6 +1,6 @@
 import type { Board } from "#contract/boards.ts";
 
-/** The options of a board select. Private boards, which only admins get to see, stand apart. */
+/** The options of a board select. Private boards, which only admins see, are a separate group. */
 export function BoardOptions({ boards }: { boards: readonly Board[] }) {
   const optionsOf = (isPrivate: boolean) =>
     boards

@@ -7,7 +7,7 @@ interface CategoryBadgeProps {
   className?: string;
 }
 
-/** Which of the four fixed categories an item belongs to. */
+/** A badge with the item's category. */
 export function CategoryBadge({ category, className }: CategoryBadgeProps) {
   return (
     <Badge className={className}>

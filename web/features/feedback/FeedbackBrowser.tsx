@@ -16,17 +16,17 @@ import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 interface FeedbackBrowserProps {
-  /** The board whose items are listed; null for those of all boards. Give each board a `key` of its own. */
+  /** The board whose items are listed; null for all boards. Each board needs its own `key`. */
   boardId: number | null;
-  /** The boards the viewer may see, for their names on the cards of a list of all boards. */
+  /** The boards visible to the viewer; the list of all boards displays their names. */
   boards: readonly Board[];
-  /** Gets what holds the list. */
+  /** Ref of the element around the list. */
   listRef: RefObject<HTMLDivElement | null>;
-  /** Absent where there is no board to submit to. */
+  /** Absent if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
 }
 
-/** A list of feedback with its filter bar (SPEC section 2, All Feedback and Board page). */
+/** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
 export function FeedbackBrowser({
   boardId,
   boards,

@@ -8,15 +8,15 @@ import { VoteButton } from "./VoteButton.tsx";
 
 interface FeedbackCardProps {
   item: FeedbackItem;
-  /** Path and query of the list, to come back to. */
+  /** Path and query of the list, for the back link. */
   from: string;
-  /** Left out where every item is of the same board. */
+  /** Absent in the list of a single board. */
   boardName: string | undefined;
-  /** Name of the item's own category. */
+  /** Name of the item's board category. */
   categoryName: string | undefined;
 }
 
-/** One item of a list. The whole card opens the item; the vote button does not. */
+/** A card for an item in a list. The whole card is a link to the item; the vote button is not. */
 export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCardProps) {
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
@@ -34,14 +34,20 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
         <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">
           {item.description}
         </p>
-        {/* The last badge pushes the date to the right edge; on a line of its own it begins at the left. */}
+        {/*
+          The last badge pushes the date to the right edge; in a row of its own the date is at the
+          left.
+        */}
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted [&>:nth-last-child(2)]:mr-auto">
           <StatusBadge status={item.status} />
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
           <span className="flex w-full items-center gap-3 sm:w-auto">
-            {/* Above the card's link, so that the exact time shows on hover; a press on it opens the item all the same. */}
+            {/*
+              Above the card's link, so that the exact time is displayed on hover. A press still
+              opens the item.
+            */}
             <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />
             </a>

@@ -10,9 +10,9 @@ interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
   boards: readonly Board[];
   categories: readonly BoardCategory[];
-  /** The items of the filters before; the right ones are on their way. */
+  /** The items are those of the previous filters; the request for the new ones is pending. */
   isOutdated: boolean;
-  /** Index of the item that takes the focus once it is there; null for none. */
+  /** Index of the item to focus after it has loaded; null for none. */
   focusIndex: number | null;
 }
 

@@ -5,14 +5,14 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 interface FeedbackEmptyStateProps {
-  /** Whether filters may be the reason. */
+  /** Whether any filter is set. */
   isFiltered: boolean;
   onClearFilters: (event: MouseEvent) => void;
-  /** Absent where there is no board to submit to. */
+  /** Absent if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
 }
 
-/** What a list of feedback shows when it has no item, with the next step. */
+/** The empty state of a feedback list, with the next step. */
 export function FeedbackEmptyState({
   isFiltered,
   onClearFilters,

@@ -17,13 +17,13 @@ interface FeedbackListProps {
   list: UseInfiniteQueryResult<FeedbackPages>;
   boards: readonly Board[];
   categories: readonly BoardCategory[];
-  /** Changes with the filters, so that each list starts at its own beginning. */
+  /** Identifies the filters: a new list starts at its first page. */
   listKey: string;
-  /** What stands there when the list has no item. */
+  /** Displayed when the list is empty. */
   empty: ReactNode;
 }
 
-/** A list of feedback in each of its states: loading, failed, empty, or one card an item. */
+/** A feedback list with its loading, error and empty states. */
 export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListProps) {
   const isEmpty = list.data?.pages[0]?.items.length === 0;
   if (list.isPending || (isEmpty && list.isPlaceholderData)) {

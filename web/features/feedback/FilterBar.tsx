@@ -12,14 +12,15 @@ import { SearchField } from "./SearchField.tsx";
 interface FilterBarProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
-  /** The company's own categories; without any there is no select for them. */
+  /** The board categories; without any there is no select for them. */
   categories: readonly BoardCategory[];
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * Search, category, status and order of a list (SPEC section 2). On phones all but the search folds into 'Filters'.
- * Without JavaScript it is a form that sends the same parameters.
+ * Search, filters and sort order of a feedback list (docs/specification.md "All Feedback
+ * (/feedback)"). On phones all but the search is behind a 'Filters' button. Without JavaScript it
+ * is a form that sends the same parameters.
  */
 export function FilterBar({ filters, onChange, categories, searchRef }: FilterBarProps) {
   const { isOpen, button, panel } = useDisclosure();

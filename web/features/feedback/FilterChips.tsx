@@ -14,11 +14,11 @@ interface FilterChipsProps {
   categories: readonly BoardCategory[];
   /** Clears everything at once, the search included. */
   onClear: (event: MouseEvent) => void;
-  /** Gets the focus after the last filter. */
+  /** Gets the focus after the last filter was removed. */
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What the selects are set to, each removable, and a way to clear it all. */
+/** The active filters with remove buttons, and a button to clear all. */
 export function FilterChips({
   filters,
   onChange,

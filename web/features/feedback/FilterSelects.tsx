@@ -20,13 +20,13 @@ interface FilterSelectsProps {
 
 type SelectName = "category" | "status" | "boardCategoryId" | "sort";
 
-/** The selects of the filter bar. Their names and values are those of the address. */
+/** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
   const sortId = useId();
   const select = (name: SelectName) => ({
     name,
     value: String(filters[name] ?? ""),
-    // The address' own rules say what a value means.
+    // The address parser maps a value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });

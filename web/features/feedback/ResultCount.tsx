@@ -4,15 +4,18 @@ import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 interface ResultCountProps {
   /** undefined until it is known. */
   total: number | undefined;
-  /** A search stops counting at `SEARCH_COUNT_LIMIT`. */
+  /** A search counts up to `SEARCH_COUNT_LIMIT` only. */
   isSearch: boolean;
-  /** Changes with what the reader asks for. */
+  /** Identifies the filters. */
   listKey: string;
-  /** The total is still that of what was asked for before. */
+  /** The total is that of the previous filters. */
   isOutdated: boolean;
 }
 
-/** How many items the list has; read out when the reader has asked for something else, not when others add or delete items. */
+/**
+ * The number of items. Screen readers announce it when the filters change, not when items are added
+ * or deleted.
+ */
 export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCountProps) {
   const [answer, setAnswer] = useState({ listKey, total });
   const isNew = answer.listKey !== listKey || answer.total === undefined;

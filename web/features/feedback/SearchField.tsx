@@ -4,14 +4,14 @@ import { SearchInput } from "#web/ui/SearchInput.tsx";
 import { SEARCH_LENGTH } from "./feedbackFilters.ts";
 
 interface SearchFieldProps {
-  /** The search in force. */
+  /** The current search. */
   value: string;
   onSearch: (search: string) => void;
-  /** So that a key can put the focus here. */
+  /** Lets a keyboard shortcut focus the field. */
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** The list's search. */
+/** The search field of a feedback list. */
 export function SearchField({ value, onSearch, ref }: SearchFieldProps) {
   return (
     <SearchInput

@@ -11,7 +11,10 @@ const MIN_TITLE = 4;
 const DEBOUNCE_MS = 350;
 const FRESH_MS = 60_000;
 
-/** Items like the one whose title is being typed, so that a duplicate becomes a vote. For a column with `gap-4`, in which it takes no room while empty. */
+/**
+ * Items similar to the title being typed, so that the user votes instead of submitting a duplicate.
+ * For a column with `gap-4`; takes no space while empty.
+ */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);
   const { pathname, search } = useLocation();

@@ -16,7 +16,10 @@ interface StatusBadgeProps {
   className?: string;
 }
 
-/** An item's status; a missing, unknown or new one is displayed as evaluating (SPEC section 4). */
+/**
+ * An item's status; a missing, unknown or new one is displayed as evaluating (docs/specification.md
+ * "4. States and transitions").
+ */
 export function StatusBadge({ status, className }: StatusBadgeProps) {
   const shown = displayedStatus(status);
   return (

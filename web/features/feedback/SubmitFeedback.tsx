@@ -7,7 +7,7 @@ import { useShortcut } from "#web/ui/shortcuts.ts";
 import type { SubmitFeedbackDialogProps } from "./SubmitFeedbackDialog.tsx";
 import type { SubmitDialogState } from "./useSubmitDialog.ts";
 
-// Its form, validation included, comes when it is wanted.
+// The dialog's code, including validation, is loaded on demand.
 const importDialog = () => import("./SubmitFeedbackDialog.tsx");
 const SubmitFeedbackDialog = lazyWindow<SubmitFeedbackDialogProps>(
   async () => (await importDialog()).SubmitFeedbackDialog,
@@ -18,7 +18,7 @@ const fetchDialog = () => void importDialog().catch(() => undefined);
 interface SubmitFeedbackProps {
   dialog: SubmitDialogState;
   boards: readonly Board[];
-  /** The board whose page this is; null elsewhere. */
+  /** The board of the current page; null elsewhere. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }

@@ -12,12 +12,12 @@ export interface SubmitFeedbackDialogProps {
   isOpen: boolean;
   onClose: () => void;
   boards: readonly Board[];
-  /** The board whose page this is; null elsewhere. */
+  /** The board of the current page; null elsewhere. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }
 
-/** Submits an item. What was typed is kept as a draft until it is sent. */
+/** The form for a new item. A draft is stored until the item is submitted. */
 export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
   const { isOpen, onClose, boards, pageBoardId, onSubmitted } = props;
   const categories = useQuery(apiQuery(categoriesApi.list)).data;

@@ -75,7 +75,7 @@ export function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbac
   );
 }
 
-/** A text area sees to it by itself. */
+/** Text areas handle this themselves. */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
     return;

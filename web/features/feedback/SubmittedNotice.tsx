@@ -8,7 +8,7 @@ interface SubmittedNoticeProps {
   onDismiss: () => void;
 }
 
-/** Leads to the item just submitted, which may stand far down its list. */
+/** A notice with a link to the item just submitted, which may be far down the list. */
 export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
   const from = useListAddress();
   return (

@@ -14,7 +14,7 @@ const affectedQueries = [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.
 
 interface VoteButtonProps {
   item: FeedbackItem;
-  /** A card's upright box, the detail page's larger one, or one line for dense lists. */
+  /** `card`: an upright box; `detail`: a larger one; `compact`: a single line. */
   size?: "card" | "detail" | "compact";
   className?: string;
 }
@@ -26,8 +26,9 @@ const boxes = {
 };
 
 /**
- * Votes for an item, once (SPEC section 4): disabled while pending and when voted. The count rises at once, on every
- * button of the item, and one's own vote is taken back if the server refuses. Signed out it leads to the sign-in page and back.
+ * Casts the user's vote (docs/specification.md "4. States and transitions"). Disabled while pending
+ * and after voting. The count is updated optimistically on every button of the item and rolled back
+ * if the server refuses. Signed-out users are sent to the login page and back.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const client = useQueryClient();
@@ -39,7 +40,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     refetch: affectedQueries,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    // It may have been counted all the same: only the server knows.
+    // The vote may have been counted despite the error: refetch.
     onError: () => {
       for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
     },
@@ -50,7 +51,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   useEffect(() => {
     if (shown.hasVoted || !isPressed.current) return;
     isPressed.current = false;
-    // Refused: being disabled it had lost the focus, which may have gone on.
+    // After an error the button gets back the focus that it lost when it was disabled, unless the
+    // focus has moved on.
     if (document.activeElement === document.body) button.current?.focus();
   }, [shown.hasVoted]);
   const press = () => {
@@ -89,8 +91,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
 }
 
 /**
- * The item as it will be once the vote is counted. What is cached knows nothing of it until then, or its count does already: `before` is what
- * that was when the vote was cast.
+ * The item with the pending vote. The cached item may or may not include the vote yet; `before` is
+ * its state when the vote was cast.
  */
 function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
   return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };
@@ -100,7 +102,7 @@ function countOfVotes(votes: number): string {
   return votes === 1 ? "1 vote" : `${String(votes)} votes`;
 }
 
-/** Exact up to 9,999, then '12.3k', so that the button keeps its width. */
+/** The exact count up to 9,999, then '12.3k', so that the button keeps its width. */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);
   const thousands = votes / 1000;

@@ -2,23 +2,23 @@ import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import type { FeedbackFormValues as Values } from "./feedbackForm.ts";
 import { FeedbackFormValues, isBlank } from "./feedbackForm.ts";
 
-/** One draft a portal. */
+/** There is one draft per portal. */
 const nameOf = (tenantId: number | null) => `feedback:${String(tenantId ?? "none")}`;
 
-/** The draft of unsent feedback; null where there is none. */
+/** The stored draft; null if there is none. */
 export function readFeedbackDraft(tenantId: number | null): Values | null {
   const text = readDraft(nameOf(tenantId));
   if (text === "") return null;
-  // An earlier version of the portal may have kept another shape.
+  // An earlier version may have stored another format.
   return FeedbackFormValues.safeParse(JSON.parse(text)).data ?? null;
 }
 
-/** Keeps the draft; a blank one is forgotten. */
+/** Stores the draft; a blank one is removed. */
 export function keepFeedbackDraft(tenantId: number | null, values: Values): void {
   keepDraft(nameOf(tenantId), isBlank(values) ? "" : JSON.stringify(values));
 }
 
-/** Forgets the draft once it is sent. */
+/** Removes the draft after it was submitted. */
 export function forgetFeedbackDraft(tenantId: number | null): void {
   keepDraft(nameOf(tenantId), "");
 }

@@ -9,7 +9,7 @@ import {
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test("what the address says is read back as it was written", () => {
+test("feedback filters that were written to the address are read back unchanged", () => {
   const filters = {
     search: "dark mode & 100%",
     category: "bug",
@@ -20,7 +20,7 @@ test("what the address says is read back as it was written", () => {
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
 });
 
-test("defaults stay out of the address, other parameters stay in", () => {
+test("default feedback filters are left out of the address and other parameters stay", () => {
   const params = new URLSearchParams("search=x&status=planned&sort=date&submit=1");
   expect(writeFilters(params, NO_FILTERS).toString()).toBe("submit=1");
 });
@@ -32,12 +32,12 @@ test.each([
   "boardCategoryId=-1",
   "boardCategoryId=0",
   "boardCategoryId=1234567890123456",
-])("what is unknown or a default filters nothing: %s", (query) => {
+])("unknown or default feedback filters in the address have no effect: %s", (query) => {
   expect(read(query)).toEqual(NO_FILTERS);
   expect(isFiltered(read(query))).toBe(false);
 });
 
-test("a search is cut to what the server takes", () => {
+test("a feedback search is cut to the maximum length of the API", () => {
   expect(read(`search=${"a".repeat(300)}`).search).toHaveLength(200);
   expect(read(`search=${encodeURIComponent("a\u0000b")}`).search).toBe("ab");
   expect(read(`search=${"a".repeat(199)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(
@@ -45,7 +45,7 @@ test("a search is cut to what the server takes", () => {
   );
 });
 
-test("an own category counts only while the company has it", () => {
+test("a filter by a board category that does not exist is removed", () => {
   const filters = { ...NO_FILTERS, boardCategoryId: 3 };
   const category = {
     id: 3,

@@ -7,17 +7,20 @@ import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 
-/** What a list of feedback is narrowed to, and its order. `all` and null narrow nothing (SPEC section 5, list filtering). */
+/**
+ * The filters and sort order of a feedback list. `all` and null do not filter
+ * (docs/specification.md "5. Validation rules").
+ */
 export interface FeedbackFilters {
   readonly search: string;
   readonly category: FeedbackCategory | "all";
   readonly status: FeedbackStatus | "all";
-  /** One of the company's own categories. */
+  /** Id of a board category. */
   readonly boardCategoryId: number | null;
   readonly sort: FeedbackSort;
 }
 
-/** No filter, most voted first. */
+/** No filters; sorted by votes. */
 export const NO_FILTERS: FeedbackFilters = {
   search: "",
   category: "all",
@@ -26,10 +29,10 @@ export const NO_FILTERS: FeedbackFilters = {
   sort: "votes",
 };
 
-/** As many characters of a search as the server takes. */
+/** Longest search text that the API accepts. */
 export const SEARCH_LENGTH = 200;
 
-/** The filters an address asks for; whatever it does not know it leaves out. */
+/** Reads the filters from the address. Invalid values count as absent. */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === params.get(name));
@@ -43,12 +46,12 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
   };
 }
 
-/** A search as it is sent and kept in the address: trimmed, storable, not too long. */
+/** Normalizes a search: trimmed, without unstorable characters, at most `SEARCH_LENGTH` long. */
 export function searchText(typed: string): string {
   return typed.replaceAll("\u0000", "").trim().slice(0, SEARCH_LENGTH).toWellFormed();
 }
 
-/** `params` with these filters in it. Defaults stay out of the address; parameters that are no filter stay in. */
+/** `params` with these filters. Default values are removed, other parameters stay. */
 export function writeFilters(params: URLSearchParams, filters: FeedbackFilters): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const [name, value] of Object.entries(filters)) {
@@ -59,7 +62,7 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
   return written;
 }
 
-/** Without an own category the company does not have. `categories` is undefined until they are loaded. */
+/** Removes a board category that does not exist. `categories` is undefined until loaded. */
 export function knownFilters(
   filters: FeedbackFilters,
   categories: readonly BoardCategory[] | undefined,
@@ -68,12 +71,12 @@ export function knownFilters(
   return isKnown ? filters : { ...filters, boardCategoryId: null };
 }
 
-/** How many of the selects are set; the search shows itself, the order is no filter. */
+/** The number of selects with a filter; search and sort order do not count. */
 export function countSelected({ category, status, boardCategoryId }: FeedbackFilters): number {
   return [category !== "all", status !== "all", boardCategoryId !== null].filter(Boolean).length;
 }
 
-/** Whether the list may be missing items because of a filter. */
+/** Whether any filter is set. */
 export function isFiltered(filters: FeedbackFilters): boolean {
   return filters.search !== "" || countSelected(filters) > 0;
 }

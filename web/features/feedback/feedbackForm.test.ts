@@ -27,25 +27,25 @@ const choices = (boardIds: number[], pageBoardId: number | null) => ({
   pageBoardId,
 });
 
-test("without a draft the page's board is chosen, else the only one there is", () => {
+test("without a draft the form selects the page's board, or else the only board", () => {
   expect(startValues(null, choices([1, 2], 2)).boardId).toBe("2");
   expect(startValues(null, choices([1], null)).boardId).toBe("1");
   expect(startValues(null, choices([1, 2], null)).boardId).toBe("");
 });
 
-test("a draft keeps its board while that exists", () => {
+test("a draft keeps its board as long as the board exists", () => {
   expect(startValues(draft, choices([1, 2], 1))).toEqual(draft);
   expect(startValues(draft, choices([1, 3], 1)).boardId).toBe("1");
 });
 
-test("an own category that is gone is not chosen", () => {
+test("a board category that no longer exists is not selected", () => {
   const withCategory = { ...draft, boardCategoryId: "9" };
   expect(startValues(withCategory, choices([1, 2], null)).boardCategoryId).toBe("");
   const unknown = { ...choices([1, 2], null), categories: undefined };
   expect(startValues(withCategory, unknown).boardCategoryId).toBe("9");
 });
 
-test("a draft without a word in it is none", () => {
+test("a draft with only whitespace counts as no draft", () => {
   expect(startValues({ ...draft, title: "  " }, choices([1, 2], 1))).toMatchObject({
     title: "",
     boardId: "1",
@@ -53,7 +53,7 @@ test("a draft without a word in it is none", () => {
   });
 });
 
-test("the form's strings become the contract's numbers", () => {
+test("the submit form converts its string values to the numbers of the contract", () => {
   const parsed = FeedbackForm.parse({ ...draft, description: " Please " });
   expect(parsed).toEqual({
     title: "Dark mode",

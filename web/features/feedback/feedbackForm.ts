@@ -3,7 +3,7 @@ import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
-/** The contract's `NewFeedback` as a form has it: its selects give strings, '' for nothing chosen. */
+/** The form's schema for `NewFeedback`: selects have string values, '' for none. */
 export const FeedbackForm = z.extend(z.pick(NewFeedback, { title: true, description: true }), {
   category: FeedbackCategory,
   boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
@@ -13,10 +13,10 @@ export const FeedbackForm = z.extend(z.pick(NewFeedback, { title: true, descript
   ),
 });
 
-/** What the submit form gives once it is checked. */
+/** The submit form's values after validation. */
 export type CheckedFeedback = z.output<typeof FeedbackForm>;
 
-/** What the submit form holds before it is checked; also what is kept of it as a draft. */
+/** The submit form's values before validation; also the format of the stored draft. */
 export const FeedbackFormValues = z.object({
   title: z.string(),
   description: z.string(),
@@ -26,7 +26,7 @@ export const FeedbackFormValues = z.object({
 });
 export type FeedbackFormValues = z.output<typeof FeedbackFormValues>;
 
-/** SPEC section 5: the defaults of new feedback. */
+/** docs/specification.md "5. Validation rules": the defaults of new feedback. */
 const EMPTY_FORM: FeedbackFormValues = {
   title: "",
   description: "",
@@ -35,23 +35,23 @@ const EMPTY_FORM: FeedbackFormValues = {
   boardCategoryId: "",
 };
 
-/** Whether nothing would be lost with these values. */
+/** Whether the values are blank, so that closing loses nothing. */
 export function isBlank({ title, description }: FeedbackFormValues): boolean {
   return title.trim() === "" && description.trim() === "";
 }
 
-/** What there is to choose from. */
+/** The options of the form's selects. */
 export interface FeedbackChoices {
   readonly boards: readonly Board[];
-  /** The company's own; undefined until they are loaded. */
+  /** The board categories; undefined until loaded. */
   readonly categories: readonly BoardCategory[] | undefined;
-  /** The board whose page this is; null elsewhere. */
+  /** The board of the current page; null elsewhere. */
   readonly pageBoardId: number | null;
 }
 
 /**
- * What the form starts with: the draft with its board, if there is one; else empty on the page's own board, or on the
- * only board there is. A board or own category that is gone is not chosen.
+ * The form's initial values: the draft with its board, if there is one; else an empty form with the
+ * page's board, or the only board. A board or category that no longer exists is not selected.
  */
 export function startValues(
   draft: FeedbackFormValues | null,

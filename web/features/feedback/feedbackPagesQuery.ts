@@ -5,7 +5,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 
-/** What the list's query gives. */
+/** The result of the list's query. */
 export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>;
 
 /** The query of a list of feedback: of one board, or of all boards the viewer may see. */

@@ -18,7 +18,7 @@ const item = (id: number, title: string, votes = 0, description = ""): FeedbackI
   createdAt: "2026-01-01T00:00:00.000Z",
 });
 
-test("the longest telling words are searched for", () => {
+test("the search for similar feedback uses the longest words that are not stop words", () => {
   expect(searchWords("Please add a dark mode for the mobile app, dark!")).toEqual([
     "mobile",
     "dark",
@@ -27,11 +27,11 @@ test("the longest telling words are searched for", () => {
   expect(searchWords("SSO")).toEqual(["sso"]);
   expect(searchWords("I want to be able to")).toEqual([]);
   expect(searchWords("Größe ändern")).toEqual(["ändern", "größe"]);
-  // More than a search takes.
+  // Longer than a search may be.
   expect(searchWords(`${"x".repeat(201)} export`)).toEqual(["export"]);
 });
 
-test("the closest items come first, each once, at most three", () => {
+test("at most three similar items are listed, the most similar first and without duplicates", () => {
   const dark = item(1, "Dark mode", 5);
   const darkest = item(2, "DARK MODE on mobile");
   const chance = item(3, "Faster export", 90, "Also on mobile");

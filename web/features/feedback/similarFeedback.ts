@@ -2,10 +2,10 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 
 const MAX_WORDS = 3;
 const MAX_SIMILAR = 3;
-/** What is longer is no word, and may be more than a search takes. */
+/** Longest word to search for. */
 const LONGEST_WORD = 100;
 
-/** Words that many titles share and that say nothing of their subject. */
+/** Stop words, which are not searched for. */
 const COMMON_WORDS = new Set(
   [
     "the and for can you our not are all any was has but its let add use new get how why who via per out too",
@@ -15,18 +15,20 @@ const COMMON_WORDS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** The words of a title to search for: its longest, at most three; the search takes one literal text at a time. */
+/**
+ * The words of a title to search for: the three longest. A search takes one literal text at a time.
+ */
 export function searchWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const telling = [...new Set(words)].filter(
+  const significant = [...new Set(words)].filter(
     (word) => word.length <= LONGEST_WORD && !COMMON_WORDS.has(word),
   );
-  return telling.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+  return significant.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
 /**
- * The items that speak of the same thing, at most three, the closest first. A word in the title counts for two; a single
- * word somewhere in a description is chance.
+ * The three most similar items, the most similar first. A match in the title counts twice; a single
+ * match in a description is ignored.
  */
 export function mostSimilar(
   words: readonly string[],
@@ -34,14 +36,14 @@ export function mostSimilar(
 ): FeedbackItem[] {
   const items = [...new Map(found.map((item) => [item.id, item])).values()];
   return items
-    .map((item) => ({ item, score: closeness(words, item) }))
+    .map((item) => ({ item, score: similarity(words, item) }))
     .filter(({ score }) => score >= 2)
     .toSorted((a, b) => b.score - a.score || b.item.votes - a.item.votes)
     .slice(0, MAX_SIMILAR)
     .map(({ item }) => item);
 }
 
-function closeness(words: readonly string[], { title, description }: FeedbackItem): number {
+function similarity(words: readonly string[], { title, description }: FeedbackItem): number {
   const inTitle = title.toLowerCase();
   const inDescription = description.toLowerCase();
   let score = 0;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was once it has not changed for `delay` milliseconds. */
+/** The value, updated after `delay` milliseconds without a change. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

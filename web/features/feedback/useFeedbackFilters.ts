@@ -5,11 +5,11 @@ import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
 
 interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
-  /** Puts changed filters into the address: as a new entry of the history, or in place of the present one. */
+  /** Writes filters to the address, as a new history entry or in place of the current one. */
   readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
 }
 
-/** Search, filters and order of a list of feedback; they live in the address. */
+/** The filters of a feedback list, stored in the address. */
 export function useFeedbackFilters(
   categories: readonly BoardCategory[] | undefined,
 ): FeedbackFilterState {

@@ -5,17 +5,20 @@ import type { SubmitDialogState } from "./useSubmitDialog.ts";
 import { useSubmitDialog } from "./useSubmitDialog.ts";
 
 export interface FeedbackScreen {
-  /** What holds the list. */
+  /** The element around the list. */
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
-  /** The item submitted last, until it is dismissed. */
+  /** The item submitted last; null after the notice was dismissed. */
   readonly submitted: FeedbackItem | null;
   readonly setSubmitted: (item: FeedbackItem) => void;
-  /** Takes the notice of `submitted` away; the focus, which was in it, goes to the list's first item. */
+  /** Dismisses the notice and moves the focus to the first item. */
   readonly dismiss: () => void;
 }
 
-/** What the parts of a page with a list of feedback share. `hasBoards` is false where there is nothing to submit to. */
+/**
+ * The shared state of a page with a feedback list. `hasBoards` is false if nothing can be
+ * submitted.
+ */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const listRef = useRef<HTMLDivElement>(null);
   const dialog = useSubmitDialog(hasBoards);

@@ -1,6 +1,6 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
-/** Path and query of the list one is on, to come back to; coming back does not open the submit dialog. */
+/** Path and query of the current list without `submit`, for the back link. */
 export function useListAddress(): string {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

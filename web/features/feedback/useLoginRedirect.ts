@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 
 interface ReturnOptions {
-  /** The query to come back with, in place of the present one. */
+  /** The query string to return with instead of the current one. */
   readonly search?: string;
-  /** Takes the present page's place in the history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
 }
 
-/** Leads to the sign-in page and, after it, back to the page one is on. */
+/** Opens the login page, which then returns to the current page. */
 export function useLoginRedirect(): (options?: ReturnOptions) => void {
   const location = useLocation();
   const navigate = useNavigate();

@@ -5,21 +5,21 @@ import { useLoginRedirect } from "./useLoginRedirect.ts";
 
 export interface SubmitDialogState {
   readonly isOpen: boolean;
-  /** Opens the dialog; leads to the sign-in page first where submitting needs an account. */
+  /** Opens the dialog, after login if submitting requires an account. */
   readonly open: () => void;
   readonly close: () => void;
 }
 
 const PARAMETER = "submit";
 
-/** Left in the history by opening the dialog, so that closing it goes back instead of adding an entry. */
+/** Marks the history entry added by opening the dialog, so that closing it goes back. */
 interface OpenedHere {
   readonly isSubmitOpened: true;
 }
 
 /**
- * Whether the submit dialog is open is in the address (`?submit=1`): it survives reload and sign-in, and Back closes it.
- * `hasBoards` is false where there is nothing to submit to.
+ * The submit dialog's state is stored in the address (`?submit=1`): it survives reload and login,
+ * and Back closes it. `hasBoards` is false if nothing can be submitted.
  */
 export function useSubmitDialog(hasBoards: boolean): SubmitDialogState {
   const { search, state } = useLocation();

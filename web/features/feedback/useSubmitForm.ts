@@ -15,13 +15,13 @@ import { FeedbackForm, startValues } from "./feedbackForm.ts";
 export interface SubmitForm {
   readonly control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
   readonly errors: FieldErrors<FeedbackFormValues>;
-  /** Binds a field, and keeps the draft whenever it changes. */
+  /** Registers a field and stores the draft on each change. */
   readonly bind: (name: keyof FeedbackFormValues) => UseFormRegisterReturn;
   readonly submit: () => Promise<void>;
   readonly isPending: boolean;
 }
 
-/** The submit dialog's form. Each time it opens it starts with the draft, which is kept until the item is sent. */
+/** The submit dialog's form. Each opening starts with the stored draft. */
 export function useSubmitForm(
   isOpen: boolean,
   choices: FeedbackChoices,
@@ -39,7 +39,7 @@ export function useSubmitForm(
     if (isOpen) fillIn();
   }, [isOpen]);
   const create = useApiMutation(feedbackApi.create, {
-    // As the draft is one a portal: sent from one page, it is not to be sent from the next one, too.
+    // The draft is shared by all pages of the portal, so all forms are reset after a submission.
     entityId: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",

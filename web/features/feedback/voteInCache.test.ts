@@ -21,7 +21,7 @@ const item = (id: number): FeedbackItem => ({
 });
 const page = (...ids: number[]) => ({ items: ids.map(item), nextCursor: null, total: ids.length });
 
-test("a vote is written into every cached list and the item itself, and can be taken back", () => {
+test("a vote is written to every cached list and the cached item, and can be rolled back", () => {
   const client = new QueryClient();
   const all = [feedbackApi.list.path, {}, "pages"];
   const board = [feedbackApi.listOnBoard.path, { params: { boardId: "1" } }, "pages"];

@@ -2,10 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
-/** How often an item was voted for, and whether this viewer did. */
+/** An item's vote count and whether the viewer has voted. */
 export type Vote = Pick<FeedbackItem, "votes" | "hasVoted">;
 
-/** Writes an item's vote wherever the item is cached: in every page of every list and on its own. Orders stay as they are. */
+/**
+ * Writes an item's vote state to every cached list and to the cached item. The order of the lists
+ * stays.
+ */
 export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: Vote): void {
   updateItemInCache(client, feedbackId, (item) => ({ ...item, ...vote }));
 }

@@ -21,7 +21,10 @@ const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
 
 const NO_CATEGORY = { value: "", label: "None" };
 
-/** What the company's admins may change about an item (DECISIONS "Feedback"). Folded on narrow screens. */
+/**
+ * The admin actions for an item (docs/product-decisions.md "Feedback"). Collapsed on narrow
+ * screens.
+ */
 export function AdminPanel({ item }: { item: FeedbackItem }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +55,7 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
       </div>
       <fieldset
         id={`${id}-controls`}
-        // What the server has drawn answers to nothing yet.
+        // Disabled until hydration.
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >

@@ -3,14 +3,17 @@ import type { MouseEvent } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";
 
-/** The way back to the list one came from (SPEC section 2). */
+/**
+ * The link back to the list that the visitor came from (docs/specification.md "Feedback detail
+ * (/feedback/{id})").
+ */
 export function BackLink() {
   const { to, label } = useBackTarget();
   const goBack = (event: MouseEvent) => {
     const isPlainClick =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlainClick || !isPreviousPage(to)) return;
-    // One step back instead of a new visit: the list keeps its place.
+    // History back instead of a navigation, so that the list keeps its scroll position.
     event.preventDefault();
     window.history.back();
   };
@@ -24,7 +27,10 @@ export function BackLink() {
   );
 }
 
-/** Whether the browser's own history has the address right before this one. False where it does not tell. */
+/**
+ * Whether the previous history entry has this address. False if the browser does not support the
+ * Navigation API.
+ */
 function isPreviousPage(to: string): boolean {
   if (!("navigation" in window)) return false;
   const index = window.navigation.currentEntry?.index ?? 0;

@@ -10,10 +10,10 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { LIST_READERS } from "./feedbackReaders.ts";
+import { QUERIES_AFFECTED_BY_DELETION } from "./affectedQueries.ts";
 import { useBackTarget } from "./useBackTarget.ts";
 
-/** The 'Delete' button with its question. Once deleted, leads back to the list. */
+/** The 'Delete' button with its confirmation. After deletion the list is opened. */
 export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -28,25 +28,27 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   };
   const remove = useApiMutation(feedbackApi.remove, {
     entityId: item.id,
-    refetch: LIST_READERS,
+    refetch: QUERIES_AFFECTED_BY_DELETION,
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
-      // The page that is being left may have found it gone already: it stands until the list is there.
+      // The page may already have a 404 for the item: remove its queries after the list is
+      // displayed.
       client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
-      // Not fetched now, but on the next visit.
+      // Marked as stale without a refetch.
       forget("none");
     },
     onSuccessMounted: () => {
-      // What was begun about the item goes with it.
+      // Drafts about the item are removed.
       forgetUnsavedChanges();
       navigate(to, { replace: true });
     },
     onError: ({ status }) => {
       if (status !== 404) return;
-      // Somebody else has deleted it: the page then says so.
+      // Another user has deleted it: the page displays that.
       forget("active");
-      for (const { path } of LIST_READERS) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of QUERIES_AFFECTED_BY_DELETION)
+        void client.invalidateQueries({ queryKey: [path] });
       setIsOpen(false);
     },
   });

@@ -14,7 +14,10 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 interface EditFeedbackDialogProps {
   item: FeedbackItem;
-  /** Whether one may begin. Who has begun keeps what was typed when that ends, and learns on saving. */
+  /**
+   * Whether editing is offered. An open dialog stays open when this becomes false; saving then
+   * reports the error.
+   */
   isOffered?: boolean;
 }
 
@@ -36,12 +39,12 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
   const save = form.handleSubmit((checked) => {
     if (update.isPending) return;
     if (!isDirty) return setIsOpen(false);
-    // Only what was changed here: what others change meanwhile stays.
+    // Only changed fields are sent, so that changes by others stay.
     const body = {
       ...(dirtyFields.title && { title: checked.title }),
       ...(dirtyFields.description && { description: checked.description }),
     };
-    // Closed once the item is fetched anew: until then it is still saving, and would not close again.
+    // `onSuccess` runs after the refetch; until then the form is pending and cannot close.
     update.mutate({ params: { id: String(item.id) }, body }, { onSuccess: () => setIsOpen(false) });
   });
   return (

@@ -8,19 +8,22 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 interface FeedbackArticleProps {
   item: FeedbackItem;
-  /** Absent where the boards could not be loaded. */
+  /** Absent if the boards could not be loaded. */
   board: Board | undefined;
-  /** Name of the company's own category, if the item has one. */
+  /** Name of the item's board category, if any. */
   categoryName: string | undefined;
   commentCount: number;
   voteButton: ReactNode;
   /** Status and category. */
   badges: ReactNode;
-  /** What its author may do. */
+  /** Actions for the author. */
   actions: ReactNode;
 }
 
-/** The item itself: vote button, title, badges, board, date, description (SPEC section 2, feedback detail). */
+/**
+ * The item's content: vote button, title, badges, board, date, description (docs/specification.md
+ * "Feedback detail (/feedback/{id})").
+ */
 export function FeedbackArticle(props: FeedbackArticleProps) {
   const { item, voteButton, badges, categoryName, actions } = props;
   return (

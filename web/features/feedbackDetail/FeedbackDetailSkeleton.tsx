@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The detail page to come: vote button, title, badges, description. */
+/** The skeleton of the detail page. */
 export function FeedbackDetailSkeleton() {
   return (
     <SkeletonGroup label="Loading feedback" className="flex gap-4 sm:gap-5">

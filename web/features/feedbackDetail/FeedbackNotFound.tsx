@@ -1,6 +1,6 @@
 import { NotFound } from "#web/ui/NotFound.tsx";
 
-/** For an unknown, foreign or invisible item, and for an id that is none. */
+/** The not-found state: no such item, not visible, or an invalid id. */
 export function FeedbackNotFound() {
   return (
     <NotFound

@@ -11,13 +11,13 @@ interface SavedSelectProps {
   label: string;
   value: string;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** The change a choice stands for. */
+  /** The update for a selected value. */
   changeFor: (value: string) => FeedbackChange;
 }
 
 /**
- * A select with a button that saves: arrow keys on a closed select pass through every choice on the way. A choice that could not be saved
- * stays, and so does one that is made while another is being saved.
+ * A select with a save button, because arrow keys pass through other values. The selection stays
+ * after an error, or if it changed while saving.
  */
 export function SavedSelect({ item, label, value, options, changeFor }: SavedSelectProps) {
   const id = useId();
@@ -25,7 +25,7 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
   const [shown, setShown] = useState(value);
   const form = useRef<HTMLFormElement>(null);
   const update = useFeedbackUpdate();
-  // Whoever changed it, here or elsewhere: what was not chosen here follows.
+  // When the saved value changes, an unedited select follows it.
   if (shown !== value) {
     setShown(value);
     if (chosen === shown) setChosen(value);
@@ -66,7 +66,7 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
   );
 }
 
-/** The button goes: if it has the focus, the select takes it. */
+/** When the focused button disappears, the select gets the focus. */
 function focusSelectIn(form: HTMLFormElement | null) {
   if (form?.contains(document.activeElement)) form.querySelector("select")?.focus();
 }

@@ -6,11 +6,11 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 interface StatusChangeEntryProps {
   change: StatusChange;
-  /** Name of whoever changed it. */
+  /** Name of the user who changed it. */
   by: string;
 }
 
-/** One change of status in the item's timeline, with its public note. */
+/** A status change in the item's timeline, with its public note. */
 export function StatusChangeEntry({ change, by }: StatusChangeEntryProps) {
   return (
     <div className="flex gap-3">

@@ -11,7 +11,10 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
-/** Any status may follow any other (DECISIONS "Feedback"); a public note may go with the change. */
+/**
+ * The form that changes the status, with an optional public note. Any status may follow any other
+ * (docs/product-decisions.md "Feedback").
+ */
 export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
   const [note, setNote] = useState("");
@@ -20,7 +23,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const sentNote = useRef("");
   const update = useFeedbackUpdate({
     onSuccess: (saved) => {
-      // What was chosen or typed meanwhile stays.
+      // Input since the submission stays.
       if (note === sentNote.current) setNote("");
       if (chosen === saved.status) setChosen(null);
     },
@@ -58,7 +61,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
           </option>
         ))}
       </NativeSelect>
-      {/* A note stays where it is being written, whoever has set the status meanwhile. */}
+      {/* The note field stays while it has text, even if another admin has changed the status. */}
       {newStatus || hasNote || update.isPending ? (
         <NoteAndButton
           note={note}
@@ -79,7 +82,7 @@ interface NoteAndButtonProps {
   note: string;
   error: string | undefined;
   isPending: boolean;
-  /** Gets the focus that goes with this. */
+  /** Gets the focus when this disappears. */
   focusAfter: RefObject<HTMLSelectElement | null>;
   onChange: (note: string) => void;
 }

@@ -10,7 +10,7 @@ test.each([
   ["/feedback/7", "Back to Feedback List"],
   ["/board/ideas", "Back to Board"],
   ["/board/ideas?status=planned#top", "Back to Board"],
-])("from %s is followed: %s", (from, label) => {
+])("the back link uses the parameter from=%s with the label %s", (from, label) => {
   expect(backFrom(from)).toEqual({ to: from, label });
 });
 
@@ -31,11 +31,11 @@ test.each([
   "/feedback/../settings",
   "/feedback/%2e%2e/settings",
   "/feedback/12?from=/feedback",
-])("from %j is not followed", (from) => {
+])("the back link ignores the parameter from=%j", (from) => {
   expect(backFrom(from)).toEqual({ to: "/feedback", label: "Back to Feedback List" });
 });
 
-test("without from, a previous list page on the same origin is taken", () => {
+test("without a from parameter the back link uses a previous list page on the same origin", () => {
   expect(backFrom(null, "https://acme.example.com/board/ideas?sort=date")).toEqual({
     to: "/board/ideas?sort=date",
     label: "Back to Board",
@@ -45,7 +45,7 @@ test("without from, a previous list page on the same origin is taken", () => {
   );
 });
 
-test("from comes before the previous page", () => {
+test("the from parameter has precedence over the previous page", () => {
   expect(backFrom("/feedback?sort=date", "https://acme.example.com/board/ideas").to).toBe(
     "/feedback?sort=date",
   );
@@ -58,6 +58,9 @@ test.each([
   "https://acme.example.com/login?from=/board/ideas",
   "https://acme.example.com/feedback/12",
   "no address",
-])("a previous page elsewhere is not taken: %s", (referrer) => {
-  expect(backFrom(null, referrer).to).toBe("/feedback");
-});
+])(
+  "the back link ignores a previous page that is not a list page of this origin: %s",
+  (referrer) => {
+    expect(backFrom(null, referrer).to).toBe("/feedback");
+  },
+);

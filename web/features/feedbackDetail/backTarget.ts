@@ -1,4 +1,4 @@
-/** Where the detail page's back link leads, and what it says. */
+/** The target and label of the detail page's back link. */
 export interface BackTarget {
   /** Path and query on this origin. */
   readonly to: string;
@@ -8,9 +8,9 @@ export interface BackTarget {
 interface BackClues {
   /** The `from` query parameter. */
   readonly from: string | null;
-  /** Address of the page before this one; empty where unknown. */
+  /** Address of the previous page; '' if unknown. */
   readonly referrer: string;
-  /** Address of the detail page itself; only its origin and path count. */
+  /** Address of the detail page. Only origin and path are used. */
   readonly here: string;
 }
 
@@ -18,8 +18,9 @@ const LIST_PAGE = /^\/(?:feedback(?:\/|$)|board\/)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
- * To `from` when it is a path of this origin that begins /feedback or /board/, else to a previous such page, else to
- * /feedback (SPEC section 2, DECISIONS "HTTP"). Never to the detail page itself.
+ * `from` if it is a path of this origin that begins with /feedback or /board/, else such a previous
+ * page, else /feedback (docs/specification.md "Feedback detail (/feedback/{id})";
+ * docs/product-decisions.md "HTTP"). Never the detail page itself.
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const candidates = [from?.startsWith("/") ? new URL(here).origin + from : "", referrer];
@@ -30,7 +31,7 @@ export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
 }
 
-/** An absolute address as a path of the origin of `here`; null when it is foreign, not a list page, or `here` itself. */
+/** The path of an absolute address; null if it is on another origin, not a list page, or `here`. */
 function listPageAt(address: string, here: string): string | null {
   if (UNSAFE.test(address) || !URL.canParse(address)) return null;
   const current = new URL(here);

@@ -5,7 +5,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
-/** The item as a list that was shown before has it, so that its page stands at once while it is fetched. */
+/** The item from a cached list, as placeholder until its own query has loaded. */
 export function cachedItem(client: QueryClient, feedbackId: number): FeedbackItem | undefined {
   for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard]) {
     for (const [, list] of client.getQueriesData<List>({ queryKey: [path] })) {

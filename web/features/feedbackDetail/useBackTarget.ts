@@ -3,10 +3,13 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 import type { BackTarget } from "./backTarget.ts";
 import { backTarget } from "./backTarget.ts";
 
-/** The server's render knows neither its origin nor the previous page; paths are judged the same against any origin. */
+/**
+ * Placeholder for the server's render, which knows neither origin nor previous page. Paths parse
+ * alike with any origin.
+ */
 const ANY_ORIGIN = "http://portal.invalid";
 
-/** Where the way back from the detail page leads. The previous page counts only once the page is hydrated. */
+/** The back link's target. The previous page is used only after hydration. */
 export function useBackTarget(): BackTarget {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

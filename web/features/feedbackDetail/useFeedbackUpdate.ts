@@ -6,25 +6,27 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { ITEM_READERS } from "./feedbackReaders.ts";
+import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 
-/** What may be sent to change an item. */
+/** The fields of an update. */
 export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
 
 interface FeedbackUpdateOptions<Values extends FieldValues> {
   /** Gets the messages of a validation error beside its fields. */
   readonly form?: ErrorForm<Values>;
-  /** Done only while the form is still on the screen. */
+  /** Called only while the form is mounted. */
   readonly onSuccess?: (item: FeedbackItem) => void;
 }
 
-/** The mutation that changes an item. The changed item is shown at once, everything that shows it is fetched again. */
+/**
+ * Updates an item. The result is written to the cache at once, then affected queries are refetched.
+ */
 export function useFeedbackUpdate<Values extends FieldValues>(
   options: FeedbackUpdateOptions<Values> = {},
 ) {
   const client = useQueryClient();
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
-    refetch: ITEM_READERS,
+    refetch: QUERIES_AFFECTED_BY_CHANGE,
     errorFallback: "Failed to update feedback",
     success: "Feedback updated successfully",
     form: options.form,

@@ -3,7 +3,7 @@ import type { Announcement } from "#contract/content.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { LandingSection } from "./LandingSection.tsx";
 
-/** News of the product; nothing where there are none. */
+/** The announcements; renders nothing without any. */
 export function Announcements({ announcements }: { announcements: readonly Announcement[] }) {
   if (announcements.length === 0) return null;
   return (

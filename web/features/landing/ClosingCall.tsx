@@ -2,11 +2,11 @@ import { StartLinks } from "./StartLinks.tsx";
 
 interface ClosingCallProps {
   ctaText: string;
-  /** In a picture of the page. */
+  /** Rendered in a preview. */
   isPicture?: boolean;
 }
 
-/** The last word: the way in once more. */
+/** The last section, with the links to registration and login. */
 export function ClosingCall({ ctaText, isPicture }: ClosingCallProps) {
   return (
     <section aria-labelledby="closing-call" className="@container border-t bg-surface">

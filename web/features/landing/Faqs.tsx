@@ -3,7 +3,7 @@ import type { Faq } from "#contract/content.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { LandingSection } from "./LandingSection.tsx";
 
-/** Questions that open to their answers, without JavaScript too; nothing where there are none. */
+/** FAQs as a list; a press on a question expands its answer. */
 export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
   if (faqs.length === 0) return null;
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { PortalPicture } from "./pictures/PortalPicture.tsx";
+import { PortalIllustration } from "./illustrations/PortalIllustration.tsx";
 import { StartLinks } from "./StartLinks.tsx";
 
 interface HeroProps {
   content: LandingPageContent;
-  /** In a picture of the page: its title is no heading then. */
+  /** Rendered in a preview: the title is not a heading. */
   isPicture?: boolean;
 }
 
-/** The first screen: what the product is, in the words of the content, beside a picture of it. */
+/** The first section: title, texts and an illustration. */
 export function Hero({ content, isPicture = false }: HeroProps) {
   const Title = isPicture ? "p" : "h1";
   return (
@@ -27,7 +27,7 @@ export function Hero({ content, isPicture = false }: HeroProps) {
   );
 }
 
-/** The first screen while its words are loading. */
+/** The skeleton of the first section. */
 export function HeroSkeleton() {
   return (
     <HeroFrame>
@@ -48,7 +48,7 @@ function HeroFrame({ children }: { children: ReactNode }) {
     <div className="@container border-b bg-surface">
       <div className="mx-auto grid w-full max-w-7xl items-center gap-10 px-4 py-12 @2xl:px-6 @2xl:py-20 @5xl:grid-cols-2 @5xl:gap-14">
         {children}
-        <PortalPicture />
+        <PortalIllustration />
       </div>
     </div>
   );

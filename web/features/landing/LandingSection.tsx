@@ -9,7 +9,7 @@ interface LandingSectionProps {
   children: ReactNode;
 }
 
-/** A stretch of the landing page under a heading of its own. */
+/** A section of the landing page with its heading. */
 export function LandingSection({ title, text, className, children }: LandingSectionProps) {
   const id = useId();
   return (

@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { LandingSection } from "./LandingSection.tsx";
-import { BoardPicture } from "./pictures/BoardPicture.tsx";
-import { BrandingPicture } from "./pictures/BrandingPicture.tsx";
-import { ChangelogPicture } from "./pictures/ChangelogPicture.tsx";
-import { PrivacyPicture } from "./pictures/PrivacyPicture.tsx";
-import { RoadmapPicture } from "./pictures/RoadmapPicture.tsx";
-import { TenantsPicture } from "./pictures/TenantsPicture.tsx";
+import { BoardIllustration } from "./illustrations/BoardIllustration.tsx";
+import { BrandingIllustration } from "./illustrations/BrandingIllustration.tsx";
+import { ChangelogIllustration } from "./illustrations/ChangelogIllustration.tsx";
+import { PrivacyIllustration } from "./illustrations/PrivacyIllustration.tsx";
+import { RoadmapIllustration } from "./illustrations/RoadmapIllustration.tsx";
+import { TenantsIllustration } from "./illustrations/TenantsIllustration.tsx";
 
 interface Pitch {
   readonly title: string;
@@ -13,41 +13,41 @@ interface Pitch {
   readonly Picture: ComponentType;
 }
 
-/** SPEC section 1: what the landing page pitches. */
+/** The features to present (docs/specification.md "1. What the product does and for whom"). */
 const PITCHES: readonly Pitch[] = [
   {
     title: "Interactive roadmaps",
     text: "Four columns show what is being evaluated, planned, developed and complete. Votes count right on the card.",
-    Picture: RoadmapPicture,
+    Picture: RoadmapIllustration,
   },
   {
     title: "Feedback boards",
     text: "One place for requests. Customers find what others have asked for, add their vote and discuss the details.",
-    Picture: BoardPicture,
+    Picture: BoardIllustration,
   },
   {
     title: "Public changelogs",
     text: "What is complete appears by itself, so that everyone who asked for it can see it arrive.",
-    Picture: ChangelogPicture,
+    Picture: ChangelogIllustration,
   },
   {
     title: "Multi-tenant readiness",
     text: "Each company has a portal, an address and customers of its own. No company sees anything of another.",
-    Picture: TenantsPicture,
+    Picture: TenantsIllustration,
   },
   {
     title: "Custom branding",
     text: "Your logo, your colours and your domain. Text stays readable on every colour you choose.",
-    Picture: BrandingPicture,
+    Picture: BrandingIllustration,
   },
   {
     title: "Public or private boards",
     text: "Open a board to everyone, or keep it to the admins of your company until you are ready.",
-    Picture: PrivacyPicture,
+    Picture: PrivacyIllustration,
   },
 ];
 
-/** The six things the product does, each beside a drawing of it. */
+/** The six main features, each with an illustration. */
 export function Pitches() {
   return (
     <LandingSection

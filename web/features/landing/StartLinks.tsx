@@ -3,14 +3,14 @@ import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 
 interface StartLinksProps {
-  /** The content's call to action; leads to registration. */
+  /** The call to action of the content; a link to registration. */
   ctaText: string;
   className?: string;
-  /** In a picture of the page, which shows what a stranger sees. */
+  /** Rendered in a preview, which displays the page for signed-out visitors. */
   isPicture?: boolean;
 }
 
-/** The way in: registration, and quietly the sign-in; who is signed in goes on to the roadmap. */
+/** Links to registration and login; for signed-in users a link to the roadmap. */
 export function StartLinks({ ctaText, className, isPicture = false }: StartLinksProps) {
   const isSignedIn = useCurrentUser() !== null && !isPicture;
   return (

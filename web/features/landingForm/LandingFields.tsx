@@ -9,12 +9,12 @@ import type { LandingFormState } from "./useLandingForm.ts";
 
 interface LandingFieldsProps {
   form: LandingFormState;
-  /** For the page as the server draws it; later the form has the values. */
+  /** For the server's render; after hydration the form has the values. */
   saved: LandingPageContent;
   fields: readonly LandingField[];
 }
 
-/** Some of the form's fields, each with its limit and how much of it is used. */
+/** Fields of the form, each with its length and limit. */
 export function LandingFields({
   form: { control, register, formState },
   saved,
@@ -45,7 +45,7 @@ export function LandingFields({
   ));
 }
 
-/** Counts as the contract does: without the blanks around the text. */
+/** Counts as the contract does: without surrounding whitespace. */
 function usedOf(text: string, name: keyof LandingPageContent): string {
   const limit = maxLengthOf(LandingPageContent.shape[name]) ?? 0;
   return `${text.trim().length.toLocaleString("en")} of ${limit.toLocaleString("en")} characters.`;

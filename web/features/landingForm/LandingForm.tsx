@@ -6,7 +6,7 @@ import { CALL_FIELDS, FEATURE_FIELDS, HERO_FIELDS } from "./fieldGroups.ts";
 import { LandingFields } from "./LandingFields.tsx";
 import { useLandingForm } from "./useLandingForm.ts";
 
-/** The parts of the landing page that wear the content's words. */
+/** The previews of the three sections. */
 export interface LandingPictures {
   readonly hero: ReactNode;
   readonly features: ReactNode;
@@ -15,11 +15,14 @@ export interface LandingPictures {
 
 interface LandingFormProps {
   content: LandingPageContent;
-  /** Shows the words as they would be. */
+  /** Renders previews of the sections with these texts. */
   renderPictures: (content: LandingPageContent) => LandingPictures;
 }
 
-/** The words of the landing page, each part beside a live picture of it (SPEC section 2, /admin/landing-page). */
+/**
+ * The form for the landing page's texts, with a live preview of each section (docs/specification.md
+ * "/admin/landing-page (super admin only)").
+ */
 export function LandingForm({ content, renderPictures }: LandingFormProps) {
   const { form, save, isSaving } = useLandingForm(content);
   const pictures = renderPictures(form.watch());
@@ -51,7 +54,10 @@ export function LandingForm({ content, renderPictures }: LandingFormProps) {
   );
 }
 
-/** On phones the picture is below. It is out of reach: it repeats what the fields say, and nothing in it can be pressed. */
+/**
+ * Fields with their preview, which is below them on phones. The preview is inert, because it only
+ * repeats the fields.
+ */
 function Beside({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-6 md:grid-cols-2">

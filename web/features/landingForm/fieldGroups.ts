@@ -4,12 +4,12 @@ import type { LandingPageContent } from "#contract/landingPage.ts";
 export interface LandingField {
   readonly name: keyof LandingPageContent;
   readonly label: string;
-  /** How many lines it has room for at least; one where it is left out. */
+  /** Minimum number of lines; absent for a single-line field. */
   readonly rows?: 2 | 3;
   readonly help?: string;
 }
 
-/** The first screen of the landing page. */
+/** The fields of the first section. */
 export const HERO_FIELDS: readonly LandingField[] = [
   { name: "title", label: "Title" },
   {
@@ -21,7 +21,7 @@ export const HERO_FIELDS: readonly LandingField[] = [
   { name: "heroText", label: "Hero text", rows: 3 },
 ];
 
-/** The three features below it. */
+/** The fields of the three features. */
 export const FEATURE_FIELDS: readonly LandingField[] = [
   { name: "featureTitle1", label: "Feature title 1" },
   { name: "featureDescription1", label: "Feature description 1", rows: 3 },
@@ -31,7 +31,7 @@ export const FEATURE_FIELDS: readonly LandingField[] = [
   { name: "featureDescription3", label: "Feature description 3", rows: 3 },
 ];
 
-/** The way to registration. */
+/** The fields of the call to action. */
 export const CALL_FIELDS: readonly LandingField[] = [
   { name: "ctaText", label: "CTA text", help: "On the button that leads to registration." },
 ];

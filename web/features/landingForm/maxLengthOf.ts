@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** The most characters a text of the contract may have; undefined where it sets no limit. */
+/** The maximum length of a string schema; undefined if it has none. */
 export function maxLengthOf(schema: z.ZodMiniString): number | undefined {
   const definitions = schema._zod.def.checks?.map(({ _zod }) => _zod.def) ?? [];
   const limits = definitions.map((definition) =>

@@ -7,15 +7,15 @@ import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { landingPageQuery } from "./landingPageQuery.ts";
 
-/** The form of the landing page's words. */
+/** The form state for the landing page's texts. */
 export function useLandingForm(content: LandingPageContent) {
   const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(LandingPageContent),
-    // For the page as the server draws it.
+    // For the server's render.
     defaultValues: content,
     values: content,
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);

@@ -14,7 +14,7 @@ interface LogoDropZoneProps {
   onChoose: (file: File) => void;
 }
 
-/** Takes a file. The browser's own field lies over the whole zone: a press or a key opens its chooser, a file can be dropped. */
+/** A file field with drop zone. The browser's file input covers the whole zone. */
 export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (
@@ -39,7 +39,7 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
         onDrop={() => setIsOver(false)}
         onChange={({ target }) => {
           const chosen = target.files?.item(0);
-          // So that the same file can be chosen again after a refusal.
+          // Lets the same file be selected again after an error.
           target.value = "";
           if (chosen) onChoose(chosen);
         }}

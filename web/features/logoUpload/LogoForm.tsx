@@ -17,14 +17,17 @@ interface LogoFormProps {
   title: string;
   /** Whose logo it is. */
   name: string;
-  /** The present one; null where there is none. */
+  /** The current logo's URL; null for none. */
   logoUrl: string | null;
-  /** Shown where there is no logo, or where it cannot be loaded. */
+  /** Displayed if there is no logo or it cannot be loaded. */
   defaultLogo: ReactNode;
   uploadTo: LogoUpload;
 }
 
-/** A logo: what it looks like, and a new one, of a company or of the installation (SPEC section 2). */
+/**
+ * Preview and upload of a logo, of a company or of the installation (docs/specification.md "2.
+ * Screens and routes").
+ */
 export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFormProps) {
   const limit = logoLimit(usePortal().site.maxUploadSize);
   const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
@@ -40,7 +43,7 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
     if (file) upload(file);
     else choose(null);
   };
-  const putAside = () => {
+  const discardFile = () => {
     clear();
     field.current?.focus();
   };
@@ -57,7 +60,7 @@ export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFo
         footer={
           <LogoButtons
             isUploading={isUploading}
-            onCancel={isUploading ? cancel : file === null ? undefined : putAside}
+            onCancel={isUploading ? cancel : file === null ? undefined : discardFile}
           />
         }
       >

@@ -3,7 +3,7 @@ import { checkLogoFile, logoLimit } from "./checkLogoFile.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("a logo is an image within the limit", () => {
+test("a logo must be an image below the size limit", () => {
   expect(checkLogoFile({ type: "image/svg+xml", size: 5 * MEGABYTE - 1 }, 5)).toBeNull();
   expect(checkLogoFile(null, 5)).toBe("Please select a file to upload");
   expect(checkLogoFile({ type: "text/html", size: 10 }, 5)).toBe("Please select an image file");
@@ -13,7 +13,7 @@ test("a logo is an image within the limit", () => {
   );
 });
 
-test("the installation's own limit counts where it is lower", () => {
+test("the installation's upload limit applies to logos if it is lower", () => {
   expect(logoLimit(2)).toBe(2);
   expect(logoLimit(20)).toBe(5);
   expect(checkLogoFile({ type: "image/png", size: 3 * MEGABYTE }, logoLimit(2))).toBe(

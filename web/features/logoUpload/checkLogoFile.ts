@@ -1,16 +1,22 @@
 import { LOGO_MAX_BYTES } from "#contract/companies.ts";
 
-/** What the file chooser offers; the server decides by the bytes (SPEC section 9). */
+/**
+ * The file types offered by the file picker; the server checks the content (docs/specification.md
+ * "9. Business constants and limits").
+ */
 export const LOGO_TYPES = "image/png,image/jpeg,image/svg+xml";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest logo in megabytes: 5, or the installation's own limit where that is lower. */
+/** The maximum logo size in megabytes: 5, or the installation's limit if that is lower. */
 export function logoLimit(maxUploadSize: number): number {
   return Math.min(LOGO_MAX_BYTES / MEGABYTE, maxUploadSize);
 }
 
-/** Why a file cannot be uploaded as a logo (SPEC section 5); null when it can. `limit` is in megabytes. */
+/**
+ * Why a file cannot be uploaded as a logo (docs/specification.md "5. Validation rules"); null when
+ * it can. `limit` is in megabytes.
+ */
 export function checkLogoFile(
   file: Pick<File, "type" | "size"> | null,
   limit: number,

@@ -4,18 +4,19 @@ import { ApiError } from "#contract/errors.ts";
 import { signedInAsHeader } from "#web/app/api/signedInAs.ts";
 
 interface UploadOptions {
-  /** Told how much of the file is on its way, 0 to 100. */
+  /** Called with the upload progress, 0 to 100. */
   readonly onProgress: (percent: number) => void;
   /** Ends the upload early; the promise then rejects with an `AbortError`. */
   readonly signal: AbortSignal;
 }
 
-/** A company's logo and the installation's are sent and answered alike. */
+/** Both logo endpoints have the same request and response. */
 const { upload: FIELD } = companiesApi.uploadLogo;
 
 /**
- * Posts a new logo and gives its address. By XMLHttpRequest, since `fetch` does not tell how far an upload is. Rejects
- * with `ApiError`, whose status is 0 when no answer came (SPEC section 8).
+ * Uploads a logo and returns its URL. Uses XMLHttpRequest because `fetch` does not report upload
+ * progress. Rejects with `ApiError`, whose status is 0 if there was no response
+ * (docs/specification.md "8. Error catalogue").
  */
 export function uploadLogo(
   path: string,
@@ -54,7 +55,7 @@ function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError 
     >;
     if (typeof logoUrl === "string") return logoUrl;
   } catch {
-    // Whatever is no JSON is no answer of ours.
+    // The response was not JSON.
   }
   return plainError(status, "Invalid response format");
 }

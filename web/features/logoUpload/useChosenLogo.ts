@@ -3,14 +3,14 @@ import { checkLogoFile } from "./checkLogoFile.ts";
 
 interface ChosenLogo {
   readonly file: File | null;
-  /** The picture as a `data:` address, once it has been read. */
+  /** The image as a `data:` URL, once it has been read. */
   readonly url: string | null;
   readonly error: string | null;
 }
 
 const NOTHING: ChosenLogo = { file: null, url: null, error: null };
 
-/** The file that is to become the logo, checked, with its picture. `limit` is in megabytes. */
+/** The selected logo file with its validation error and preview. `limit` is in megabytes. */
 export function useChosenLogo(limit: number) {
   const [chosen, setChosen] = useState(NOTHING);
   const choose = (file: File | null) => {
@@ -30,7 +30,7 @@ export function useChosenLogo(limit: number) {
   };
 }
 
-/** null for what the browser cannot read: the upload will say more. */
+/** null for a file that the browser cannot read: the upload will report the error. */
 function readDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -4,23 +4,26 @@ import { isApiError } from "#web/app/api/isApiError.ts";
 import { toast } from "#web/ui/toast.ts";
 import { uploadLogo } from "./uploadLogo.ts";
 
-/** Where a logo goes, and what follows. */
+/** The target of an upload and its callbacks. */
 export interface LogoUpload {
   /** The path it is posted to. */
   readonly path: string;
-  /** Text of the error toast when the server sends none (SPEC section 8). */
+  /**
+   * Text of the error toast when the server sends none (docs/specification.md "8. Error
+   * catalogue").
+   */
   readonly errorFallback: string;
-  /** `finish` makes the form take another file; without it the upload stays in view until the page is gone. */
+  /** `finish` resets the form. Until it is called, the upload stays displayed. */
   readonly onUploaded: (finish: () => void) => void;
 }
 
 interface UploadEvents {
-  /** A complaint about the file itself. */
+  /** The file itself was refused. */
   readonly onRefused: (message: string) => void;
   readonly onFinished: () => void;
 }
 
-/** The upload of a logo with its error toast. `percent` is null while none is under way. */
+/** Uploads a logo, with an error toast. `percent` is null while no upload is pending. */
 export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadEvents) {
   const controller = useRef<AbortController | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
@@ -42,15 +45,15 @@ export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadE
       setPercent(null);
       if (error.name === "AbortError") return;
       const refusal = isApiError(error) ? error : null;
-      const complaint = refusal?.fieldErrors["logo"]?.[0];
-      if (complaint !== undefined) onRefused(complaint);
+      const fieldError = refusal?.fieldErrors["logo"]?.[0];
+      if (fieldError !== undefined) onRefused(fieldError);
       else {
         const description = refusal?.serverMessage ?? to.errorFallback;
         toast({ title: "Error", description, variant: "destructive" });
       }
     },
   });
-  // Who leaves the form has given the upload up.
+  // Leaving the form aborts the upload.
   useEffect(() => () => controller.current?.abort(), []);
   return { upload: mutate, percent, cancel: () => controller.current?.abort() };
 }

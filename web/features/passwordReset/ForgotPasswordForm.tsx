@@ -7,7 +7,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
-/** The address that the link is mailed to. Whether there is such an account is told to nobody. */
+/**
+ * The form for the address that gets the link. The response is the same whether or not the account
+ * exists.
+ */
 export function ForgotPasswordForm() {
   const form = useForm({
     resolver: zodResolver(PasswordResetRequest),

@@ -8,16 +8,16 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordInput } from "#web/ui/PasswordInput.tsx";
 import { toast, toastAfterReload } from "#web/ui/toast.ts";
-import { DeadLink } from "./DeadLink.tsx";
+import { InvalidLinkNotice } from "./InvalidLinkNotice.tsx";
 
 const CHANGED = { title: "Password changed successfully" };
 
-/** A 400 that is about no field is about the link. */
+/** A 400 response without field errors means that the link is invalid. */
 function isLinkDead(error: ApiError | null): boolean {
   return error?.status === 400 && !("newPassword" in error.fieldErrors);
 }
 
-/** The new password; then one logs in with it. */
+/** Sets a new password. The user then logs in with it. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const form = useForm({
     resolver: zodResolver(PasswordReset),
@@ -30,18 +30,19 @@ export function ResetPasswordForm({ token }: { token: string }) {
     isShown: isLinkDead,
     onSuccessMounted: () => {
       toastAfterReload(CHANGED);
-      // As a new document: a session in this browser has ended, too.
+      // A new document is loaded because a session in this browser may have ended, too.
       openNewDocument("/login");
     },
     onSuccessUnmounted: () => toast(CHANGED),
   });
-  if (isLinkDead(reset.error)) return <DeadLink takesFocus />;
+  if (isLinkDead(reset.error)) return <InvalidLinkNotice takesFocus />;
   const isSaving = reset.isPending || reset.isSuccess;
   const submit = form.handleSubmit((body) => {
     if (!isSaving) reset.mutate({ body });
   });
   return (
-    // By POST, so that a form sent before the page is hydrated keeps the password out of the address.
+    // The method is POST so that a form sent before hydration does not put the password into the
+    // address.
     <form
       method="post"
       noValidate

@@ -6,10 +6,13 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The boards the viewer may see. */
+/** The boards visible to the viewer. */
 export const boardsQuery = apiQuery(boardsApi.list);
 
-/** One button per board, with its name and its feedback count (SPEC section 2). */
+/**
+ * One button per board, with its name and its feedback count (docs/specification.md "2. Screens and
+ * routes").
+ */
 export function BoardLinks() {
   const { data: boards, isPending, isFetching, refetch } = useQuery(boardsQuery);
   if (isPending) return <BoardLinksSkeleton />;

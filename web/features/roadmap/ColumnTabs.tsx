@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { ROADMAP_STATUS_LABELS, ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { COLUMN_LOOKS } from "./columnLook.ts";
+import { COLUMN_LOOKS } from "./columnStyles.ts";
 import { columnId } from "./RoadmapColumn.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
 import { columnTotal } from "./roadmapQuery.ts";
@@ -14,7 +14,9 @@ interface ColumnTabsProps {
   onShow: (index: number) => void;
 }
 
-/** On phones: the four columns with their counts, as links to each. Plain anchors until the page is alive. */
+/**
+ * On phones: tabs for the four columns with their counts. They are plain anchors until hydration.
+ */
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
   const press = (event: MouseEvent, index: number) => {
     event.preventDefault();

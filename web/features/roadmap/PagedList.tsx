@@ -7,17 +7,20 @@ import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
 
 interface PagedListProps<Item extends { id: number }> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;
-  /** In the list's own shape. */
+  /** The skeleton in the shape of the list. */
   skeleton: ReactNode;
   empty: ReactNode;
   errorMessage: string;
-  /** What the list is of, said to screen readers after 'Load more'. */
+  /** The list's name, which screen readers read out after 'Load more'. */
   name: string;
-  /** Draws the items loaded so far; what takes the focus in each is marked `data-list-item`. */
+  /** Renders the loaded items. The focusable element of each has `data-list-item`. */
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list in all its states, with 'Load more', which moves the focus to the first new item. */
+/**
+ * A paged list with loading, error and empty states. 'Load more' moves the focus to the first new
+ * item.
+ */
 export function PagedList<Item extends { id: number }>({
   query,
   skeleton,
@@ -53,7 +56,7 @@ export function PagedList<Item extends { id: number }>({
   );
 }
 
-/** Votes that come in between two pages can move an item from one to the next: it is shown once. */
+/** A vote between two requests can move an item to the next page: duplicates are removed. */
 function uniqueItems<Item extends { id: number }>(pages: Page<Item>[]): Item[] {
   return [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
 }

@@ -12,7 +12,10 @@ interface RoadmapBoardProps {
   renderVote: (item: FeedbackItem) => ReactNode;
 }
 
-/** The four columns (SPEC section 2): beside each other, two by two on tablets, swiped through on phones. */
+/**
+ * The four columns (docs/specification.md "Roadmap (/roadmap)"): in a row, two by two on tablets,
+ * swipeable on phones.
+ */
 export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
   const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
   const isPhone = useIsPhone();
@@ -23,7 +26,8 @@ export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
         ref={region}
         role="region"
         aria-label="Roadmap columns"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be
+        // reached by the keyboard
         tabIndex={isPhone ? 0 : undefined}
         onScroll={onScroll}
         className="relative grid items-start gap-4 max-md:-mx-4 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4"
@@ -44,7 +48,7 @@ export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
 
 const PHONE = "(width < 48rem)";
 
-/** Whether the columns are swiped; then they can be scrolled by keyboard too. */
+/** Whether the columns are swipeable. Then they must be scrollable by keyboard. */
 function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

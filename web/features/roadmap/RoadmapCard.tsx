@@ -7,7 +7,7 @@ interface RoadmapCardProps {
   voteButton: ReactNode;
 }
 
-/** An item in its column. The whole card leads to it, the vote button doesn't. */
+/** A card for an item. The whole card is a link to it; the vote button is not. */
 export function RoadmapCard({ item, voteButton }: RoadmapCardProps) {
   return (
     <article className="relative rounded-lg border bg-surface p-3 transition-colors hover:border-control">
@@ -28,7 +28,7 @@ export function RoadmapCard({ item, voteButton }: RoadmapCardProps) {
   );
 }
 
-/** A card that is still loading. */
+/** The skeleton of a card. */
 export function RoadmapCardSkeleton() {
   return (
     <div className="rounded-lg border bg-surface p-3">

@@ -5,7 +5,7 @@ import { ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { ToneDot } from "#web/ui/Badge.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
-import { COLUMN_LOOKS } from "./columnLook.ts";
+import { COLUMN_LOOKS } from "./columnStyles.ts";
 import { PagedList } from "./PagedList.tsx";
 import { RoadmapCard, RoadmapCardSkeleton } from "./RoadmapCard.tsx";
 import type { ColumnQuery } from "./roadmapQuery.ts";
@@ -14,7 +14,7 @@ import { columnTotal } from "./roadmapQuery.ts";
 interface RoadmapColumnProps {
   status: RoadmapStatus;
   query: ColumnQuery;
-  /** On phones only: a neighbour of the shown column takes no more room than the screen. */
+  /** On phones only: a column next to the visible one is cut off at the height of the screen. */
   isShortened: boolean;
   renderVote: (item: FeedbackItem) => ReactNode;
 }
@@ -63,7 +63,7 @@ export function RoadmapColumn({ status, query, isShortened, renderVote }: Roadma
   );
 }
 
-/** The column's element id, which the tabs on phones lead to. */
+/** The element id of the column; the tabs on phones link to it. */
 export function columnId(status: RoadmapStatus): string {
   return `roadmap-${status.replace("_", "-")}`;
 }

@@ -8,7 +8,10 @@ export function columnQuery(status: RoadmapStatus) {
   return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes" } });
 }
 
-/** The four columns (SPEC section 2), each a paged list of its own. */
+/**
+ * The four columns (docs/specification.md "Roadmap (/roadmap)"): in a row, two by two on tablets,
+ * swipeable on phones.
+ */
 export function useRoadmapColumns() {
   return {
     evaluating: useInfiniteQuery(columnQuery("evaluating")),
@@ -21,7 +24,7 @@ export function useRoadmapColumns() {
 export type RoadmapColumns = ReturnType<typeof useRoadmapColumns>;
 export type ColumnQuery = RoadmapColumns[RoadmapStatus];
 
-/** How many items the whole column has, loaded or not; undefined until that is known. */
+/** The column's total number of items; undefined until known. */
 export function columnTotal(query: ColumnQuery): number | undefined {
   return query.data?.pages.at(-1)?.total;
 }

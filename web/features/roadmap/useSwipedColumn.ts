@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 
-/** Milliseconds without a scroll event after which a swipe counts as done. */
+/** A swipe has ended after this many milliseconds without a scroll event. */
 const SETTLE_TIME = 140;
 
 /**
- * The columns as pages to be swiped through on a phone: which one is seen while the finger moves (`seen`), which one it
- * came to rest on (`settled`, by index), and the way to another (`show`). The address's hash keeps the place, so that a
- * reload and the way back from an item find it again.
+ * The swipeable columns on phones: the index of the column in view while swiping (`seen`), the one
+ * where the swipe ended (`settled`), and a function to scroll to another (`show`). The address's
+ * hash stores the column, so that reload and Back restore it.
  */
 export function useSwipedColumn() {
   const isHydrated = useHydrated();
@@ -31,7 +31,7 @@ export function useSwipedColumn() {
     const index = indexInView(region.current);
     setSettled(index);
     writeHash(index);
-    // Another column begins at its top, however far down the one before was read.
+    // A newly selected column starts at its top, even if the previous one was scrolled down.
     if (index !== settled && (frame.current?.getBoundingClientRect().top ?? 0) < 0)
       frame.current?.scrollIntoView();
   };
@@ -49,7 +49,7 @@ export function useSwipedColumn() {
   return { frame, region, seen, settled, isHydrated, onScroll, show };
 }
 
-/** From the width on where the columns stand beside each other there is nothing to swipe. */
+/** On wide screens the columns do not scroll sideways. */
 function isSwiped(region: HTMLElement | null): boolean {
   return region !== null && region.scrollWidth > region.clientWidth;
 }
@@ -80,7 +80,7 @@ function indexInHash(): number {
   return Math.max(index, 0);
 }
 
-/** Past the navigator: nothing on the page depends on it, and nothing is to be loaded or scrolled for it. */
+/** Not through the navigator: the change neither loads nor scrolls anything. */
 function writeHash(index: number): void {
   const { pathname, search } = window.location;
   const hash = index === 0 ? "" : `#${ROADMAP_STATUSES[index] ?? ""}`;

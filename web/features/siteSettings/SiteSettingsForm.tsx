@@ -7,7 +7,10 @@ import { Switch } from "#web/ui/Switch.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { useSiteSettingsForm } from "./useSiteSettingsForm.ts";
 
-/** The general settings: site name, the two flags and the upload limit (SPEC section 2, /admin/site-settings). */
+/**
+ * The general settings: site name, the two flags and the upload limit (docs/specification.md
+ * "/admin/site-settings").
+ */
 export function SiteSettingsForm({ settings }: { settings: ShownSiteSettings }) {
   const { form, save, isSaving } = useSiteSettingsForm(settings);
   return (
@@ -33,7 +36,7 @@ interface SiteSettingsFieldsProps {
   settings: ShownSiteSettings;
 }
 
-/** The default values are for the page as the server draws it; later the form has them. */
+/** The default values are for the server's render; after hydration the form sets the values. */
 function SiteSettingsFields({ form: { register, formState }, settings }: SiteSettingsFieldsProps) {
   const { siteName, maxUploadSize } = formState.errors;
   return (

@@ -1,25 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
-import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
 interface SiteSettingsLoaderProps {
-  /** Stands there until the settings have come. */
+  /** Displayed until the settings have loaded. */
   skeleton: ReactNode;
   children: (settings: ShownSiteSettings) => ReactNode;
 }
 
-/** The installation's settings, or that they could not be loaded. */
+/** Loads the installation's settings, with skeleton and error state. */
 export function SiteSettingsLoader({ skeleton, children }: SiteSettingsLoaderProps) {
-  const { data, isPending, isFetching, refetch } = useQuery(siteSettingsQuery);
-  if (data) return children(data);
-  if (isPending) return skeleton;
   return (
-    <ErrorState
-      message="Failed to fetch site settings"
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <LoadedContent
+      query={useQuery(siteSettingsQuery)}
+      skeleton={skeleton}
+      errorMessage="Failed to fetch site settings"
+    >
+      {children}
+    </LoadedContent>
   );
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { SITE_READERS } from "./siteReaders.ts";
+import { QUERIES_AFFECTED_BY_SITE } from "./affectedQueries.ts";
 
-/** Fetches again whatever shows the installation's settings; settled once that has come. */
+/**
+ * Refetches the queries with the installation's settings. The promise resolves after the refetch.
+ */
 export function useSiteRefetch(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all(
-      SITE_READERS.map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+      QUERIES_AFFECTED_BY_SITE.map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
     );
   };
 }

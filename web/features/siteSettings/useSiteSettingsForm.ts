@@ -7,16 +7,16 @@ import { siteSettingsApi, SiteSettingsForm } from "#contract/siteSettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { SITE_READERS } from "./siteReaders.ts";
+import { QUERIES_AFFECTED_BY_SITE } from "./affectedQueries.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
-/** The form of the general settings. Once they are saved, title and header follow. */
+/** The form state of the general settings. After saving, title and header are updated. */
 export function useSiteSettingsForm(settings: ShownSiteSettings) {
   const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(SiteSettingsForm),
     values: valuesOf(settings),
-    // What a refetch brings does not overwrite what is being edited.
+    // A refetch does not overwrite fields that are being edited.
     resetOptions: { keepDirtyValues: true },
   });
   useUnsavedChanges(form.formState.isDirty);
@@ -29,8 +29,8 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
     },
     onSuccessMounted: (saved) => typedMeanwhile.applySaved(valuesOf(saved)),
-    // Whoever now asks admins for a second factor may need one first.
-    refetch: [...SITE_READERS, authApi.currentUser],
+    // With `requireAdminMfa` the signed-in admin may have to set up a second factor.
+    refetch: [...QUERIES_AFFECTED_BY_SITE, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {
     if (update.isPending) return;
@@ -48,7 +48,8 @@ function valuesOf(settings: ShownSiteSettings) {
     allowPublicRegistration,
     allowPublicFeedback,
     requireAdminMfa,
-    // As typed; the form's schema makes an integer of it (SPEC section 5).
+    // A string, because the form's schema parses the typed text to an integer
+    // (docs/specification.md "5. Validation rules").
     maxUploadSize: String(maxUploadSize),
   };
 }

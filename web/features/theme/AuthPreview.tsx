@@ -2,7 +2,7 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import type { Scheme } from "./brandStyle.ts";
 import { brandVariables } from "./brandStyle.ts";
 
-/** What login and register look like in these colours, light and dark side by side. The colours have to be valid. */
+/** A preview of the sign-in pages in light and dark mode. The colours must be valid. */
 export function AuthPreview({ colors }: { colors: SiteBrandingSettings }) {
   return (
     <div className="mt-6 grid gap-4 md:grid-cols-2">
@@ -12,7 +12,7 @@ export function AuthPreview({ colors }: { colors: SiteBrandingSettings }) {
   );
 }
 
-/** A picture: nothing in it can be pressed. */
+/** A preview: its controls are inert. */
 function AuthPane({ colors, scheme }: { colors: SiteBrandingSettings; scheme: Scheme }) {
   return (
     <div

@@ -4,13 +4,13 @@ import type { Scheme } from "./brandStyle.ts";
 import { ContrastList } from "./ContrastList.tsx";
 
 interface BrandPreviewProps {
-  /** Have to be valid. */
+  /** Must be valid. */
   colors: BrandingSettings;
-  /** Stands in the header. */
+  /** Displayed in the header. */
   name: string;
 }
 
-/** What a portal looks like in these colours, light and dark side by side, and how well they read. */
+/** A preview of the portal in light and dark mode, with contrast checks. */
 export function BrandPreview({ colors, name }: BrandPreviewProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function BrandPreview({ colors, name }: BrandPreviewProps) {
   );
 }
 
-/** A picture of the portal: nothing in it can be pressed. */
+/** A preview of the portal: its controls are inert. */
 function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Scheme }) {
   return (
     <div

@@ -5,7 +5,9 @@ import { cn } from "#web/ui/cn.ts";
 import type { ContrastCheck } from "./contrastChecks.ts";
 import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 
-/** How well the colours read, each with its ratio; a warning where someone's wish would be hard to read. */
+/**
+ * The contrast ratio of each colour, with a warning where a configured combination is hard to read.
+ */
 export function ContrastList({ colors }: { colors: BrandingSettings }) {
   return (
     <ul aria-label="Contrast" className="mt-5 flex flex-col gap-2">

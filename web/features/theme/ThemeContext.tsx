@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createContext, useContext, useMemo, useState } from "react";
 
-/** Light, dark, or as the visitor's system has it. */
+/** Light, dark, or the system's setting. */
 export type Theme = "light" | "dark" | "system";
 
 interface ThemeState {
@@ -13,7 +13,7 @@ const ThemeContext = createContext<ThemeState | null>(null);
 
 const YEAR_SECONDS = 31_536_000;
 
-/** `initialTheme` is what the document was rendered with, so that both sides start alike. */
+/** `initialTheme` is the theme of the server's render, so that hydration matches. */
 export function ThemeProvider({
   initialTheme,
   children,
@@ -32,20 +32,20 @@ export function ThemeProvider({
   return <ThemeContext value={state}>{children}</ThemeContext>;
 }
 
-/** In a cookie, so that the server's first byte is already in it. */
+/** Stored in a cookie, so that the server renders the theme. */
 function keepTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   document.cookie = `theme=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax`;
 }
 
-/** The theme, and the way to choose another. */
+/** The current theme and its setter. */
 export function useTheme(): ThemeState {
   const state = useContext(ThemeContext);
   if (!state) throw new Error("useTheme needs a ThemeProvider");
   return state;
 }
 
-/** A theme from a cookie or attribute; anything unknown is the system's. */
+/** Parses a theme from a cookie or attribute; unknown values mean the system's setting. */
 export function parseTheme(value: string | undefined): Theme {
   return value === "light" || value === "dark" ? value : "system";
 }

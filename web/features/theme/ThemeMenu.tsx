@@ -5,7 +5,7 @@ import { useTheme } from "./ThemeContext.tsx";
 
 const Menu = lazyMenu(async () => (await import("./ThemeMenuPanel.tsx")).ThemeMenuPanel);
 
-/** A quiet button that opens the choice of theme. */
+/** A button that opens the theme menu. */
 export function ThemeMenu({ className }: { className?: string }) {
   const { theme } = useTheme();
   const Icon = THEME_CHOICES.find((choice) => choice.theme === theme)?.icon;

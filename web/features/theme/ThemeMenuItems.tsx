@@ -3,7 +3,10 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import { THEME_CHOICES } from "./themeChoices.ts";
 import { parseTheme, useTheme } from "./ThemeContext.tsx";
 
-/** System, light or dark as entries of a `DropdownMenu`. Choosing one leaves the menu open, to see it. */
+/**
+ * Menu entries for system, light and dark. The menu stays open after a selection, so that the
+ * result is visible.
+ */
 export function ThemeMenuItems() {
   const { theme: current, setTheme } = useTheme();
   return (

@@ -6,7 +6,7 @@ function variable(style: string, name: string): string | undefined {
   return new RegExp(`--${name}:([^;]*);`).exec(style)?.[1];
 }
 
-test("a company's colours are written as variables", () => {
+test("a company's colours are written as CSS variables", () => {
   const style = brandStyle({
     ...DEFAULT_BRANDING,
     primaryColor: "#0b7",
@@ -16,7 +16,7 @@ test("a company's colours are written as variables", () => {
   expect(variable(style, "brand-on-menu-active")).toBe("#000000");
 });
 
-test("nothing but a hex colour gets into the style element", () => {
+test("only hex colours are written to the style element", () => {
   const style = brandStyle({
     primaryColor: "#fff}</style><script>alert(1)</script>",
     accentColor: "red",
@@ -24,16 +24,16 @@ test("nothing but a hex colour gets into the style element", () => {
   expect(style).toBe(brandStyle(DEFAULT_BRANDING));
 });
 
-function wish(buttonTextColor: string): string | undefined {
+function buttonTextFor(buttonTextColor: string): string | undefined {
   return variable(brandStyle({ primaryColor: "#4f46e5", buttonTextColor }), "brand-button-text");
 }
 
-test("the wish for button text is honoured where it can be read", () => {
-  expect(wish("#fdf6b2")).toBe("#fdf6b2");
-  expect(wish("#5850ec")).toBe("#ffffff");
+test("the configured button text colour is used only if it is readable", () => {
+  expect(buttonTextFor("#fdf6b2")).toBe("#fdf6b2");
+  expect(buttonTextFor("#5850ec")).toBe("#ffffff");
 });
 
-test("dark mode has its own text colour, by system and by choice", () => {
+test("dark mode has its own text colour, both by system setting and by user choice", () => {
   const style = brandStyle({ primaryColor: "#1e1b4b" });
   expect(style).toContain("@media (prefers-color-scheme:dark)");
   expect(style.match(/--brand-primary-text:#1e1b4b;/g)).toHaveLength(1);

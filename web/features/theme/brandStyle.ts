@@ -2,10 +2,13 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./color.ts";
 
-/** Light or dark, as it is shown in the end. */
+/** The effective mode. */
 export type Scheme = "light" | "dark";
 
-/** The surface with the least contrast that brand-coloured text stands on, in each mode (web/app/styles/app.css). */
+/**
+ * The surface with the lowest contrast for brand-coloured text, in each mode
+ * (web/app/styles/app.css).
+ */
 export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
   light: "#ececf1",
   dark: "#303036",
@@ -14,8 +17,9 @@ export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * The tenant's colours as CSS variables for the document's `<style>`. Only hex colours get in; a missing or broken one is
- * the default of SPEC section 3. Text colours are computed, so that no choice of colours makes text unreadable.
+ * The brand colours as CSS variables for the document's `<style>`. Only hex colours are accepted; a
+ * missing or invalid one is replaced by the default (docs/specification.md "3. Entities and their
+ * fields"). Text colours are computed so that text is always readable.
  */
 export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
   const colors = validColors(branding);
@@ -26,11 +30,13 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
   return style;
 }
 
-/** The contrast sums of a style cost as much as the rest of a small page: done once for each set of colours. */
+/**
+ * Cached per set of colours: the contrast computations take as long as the rest of a small page.
+ */
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
 
-/** The same variables for the style attribute of a preview, an element with `data-scheme`. */
+/** The same variables for the style attribute of a preview element with `data-scheme`. */
 export function brandVariables(
   branding: Partial<SiteBrandingSettings>,
   scheme: Scheme,
@@ -67,12 +73,12 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
   };
 }
 
-/** What differs in dark mode. */
+/** The variables that differ in dark mode. */
 function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
   return { "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark) };
 }
 
-/** The company's wish for text on primary buttons, where it can be read; else black or white. */
+/** The configured text colour of primary buttons if it is readable, else black or white. */
 function buttonText({ buttonTextColor, primaryColor }: SiteBrandingSettings): string {
   return contrast(buttonTextColor, primaryColor) >= READABLE
     ? buttonTextColor

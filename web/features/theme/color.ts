@@ -18,20 +18,20 @@ export function parseHex(hex: string): Rgb | null {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
 }
 
-/** Contrast of two colours by WCAG, 1 to 21. What is no colour counts as black. */
+/** The WCAG contrast ratio of two colours, 1 to 21. An invalid colour counts as black. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white, whichever reads better on `background`; never below 4.58. */
+/** Black or white, whichever has more contrast on `background`; at least 4.58. */
 export function blackOrWhiteOn(background: string): string {
   return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK;
 }
 
 /**
- * `color`, or the nearest mixture of it with black or white, that reads on `background` (contrast of at least 4.5).
- * A percent is the finest step.
+ * `color`, or the nearest mix with black or white that has a contrast of at least 4.5 on
+ * `background`, in steps of one percent.
  */
 export function readableOn(color: string, background: string): string {
   const towards = blackOrWhiteOn(background);
@@ -42,7 +42,7 @@ export function readableOn(color: string, background: string): string {
   return towards;
 }
 
-/** `share` (0 to 1) of `other` in `color`. */
+/** Mixes `color` with a `share` (0 to 1) of `other`. */
 function mix(color: string, other: string, share: number): string {
   const from = parseHex(color) ?? [0, 0, 0];
   const to = parseHex(other) ?? [0, 0, 0];

@@ -5,17 +5,17 @@ import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 const warnings = (colors: Partial<typeof DEFAULT_BRANDING>) =>
   contrastChecks({ ...DEFAULT_BRANDING, ...colors }).filter(({ isWarning }) => isWarning);
 
-test("the default colours give no warning", () => {
+test("the default brand colours have no contrast warning", () => {
   expect(warnings({})).toEqual([]);
 });
 
-test("button text that is hard to read is warned of, with what stands in for it", () => {
+test("an unreadable button text colour has a warning with its replacement", () => {
   const [warning] = warnings({ primaryColor: "#fde047", buttonTextColor: "#ffffff" });
   expect(warning?.ratio).toBeLessThan(1.5);
   expect(warning?.remedy).toBe("Black is used instead.");
 });
 
-test("a primary colour that cannot be text on a light page gets a darker shade there", () => {
+test("a primary colour that is unreadable as text on a light page is replaced by a darker shade", () => {
   const remedies = contrastChecks({ ...DEFAULT_BRANDING, primaryColor: "#fde047" }).map(
     ({ remedy }) => remedy,
   );
@@ -23,7 +23,7 @@ test("a primary colour that cannot be text on a light page gets a darker shade t
   expect(remedies).not.toContain("A lighter shade is used for text.");
 });
 
-test("a ratio that fails is never shown as one that passes", () => {
+test("a failing contrast ratio is never rounded up to a passing one", () => {
   expect(ratioLabel(4.4999)).toBe("4.4:1");
   expect(ratioLabel(21)).toBe("21.0:1");
 });

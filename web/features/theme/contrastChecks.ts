@@ -2,18 +2,18 @@ import type { BrandingSettings } from "#contract/branding.ts";
 import { TEXT_SURFACES } from "./brandStyle.ts";
 import { blackOrWhiteOn, contrast, READABLE, WHITE } from "./color.ts";
 
-/** How well one of a brand's colours reads, and what the portal does where it does not. */
+/** The contrast of a brand colour, and its replacement if it is too low. */
 export interface ContrastCheck {
   readonly label: string;
   /** 1 to 21 (WCAG). */
   readonly ratio: number;
-  /** What is shown in place of a colour that does not read; null where it does. */
+  /** The replacement of an unreadable colour; null if the colour is readable. */
   readonly remedy: string | null;
-  /** Somebody asked for just this combination, so they should know; else the remedy is a matter of course. */
+  /** Whether an admin configured this combination, and so gets a warning. */
   readonly isWarning: boolean;
 }
 
-/** Every place where text and a brand's colour meet. The colours have to be valid. */
+/** All combinations of text and brand colour. The colours must be valid. */
 export function contrastChecks(colors: BrandingSettings): ContrastCheck[] {
   const { buttonTextColor, primaryColor, menuActiveColor } = colors;
   const standIn = blackOrWhiteOn(primaryColor) === WHITE ? "White" : "Black";
@@ -53,7 +53,10 @@ function check(
   return { label, ratio, remedy: isReadable ? null : remedy, isWarning: isWish && !isReadable };
 }
 
-/** '4.5:1', rounded down so that what fails never looks as if it passed. */
+/**
+ * Formats a ratio such as '4.5:1', rounded down so that a failing one never looks like a passing
+ * one.
+ */
 export function ratioLabel(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 }

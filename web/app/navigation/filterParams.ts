@@ -1,0 +1,13 @@
+/** The address's parameters with these filters. A filter with its default value is left out. */
+export function writeFilters<Filters extends object>(
+  params: URLSearchParams,
+  filters: Filters,
+  defaults: Filters,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === defaults[name as keyof Filters]) next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { CompanySettings } from "#contract/companies.ts";
+import { settingsQuery } from "./settingsQuery.ts";
+
+/** Writes settings from a response into the query cache. */
+export function useCacheSettings(companyId: number): (settings: CompanySettings) => void {
+  const client = useQueryClient();
+  return (settings) => {
+    client.setQueryData(settingsQuery(companyId).queryKey, settings);
+  };
+}
