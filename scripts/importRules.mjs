@@ -3,7 +3,7 @@ const isIn = (folder, path) => path.startsWith(`${folder}/`);
 const folderOf = (path) => path.split("/").slice(0, 2).join("/");
 const isTest = (path) =>
   /\.test\.tsx?$/.test(path) ||
-  ["server/testing", "server/isolation", "server/attacks", "e2e", "faults"].some((folder) =>
+  ["server/testing", "server/isolation", "server/attacks", "web/testing", "e2e", "faults"].some((folder) =>
     isIn(folder, path),
   );
 

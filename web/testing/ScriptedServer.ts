@@ -1,0 +1,237 @@
+import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
+import type { LiveEvent } from "#contract/events.ts";
+import { EventStreams } from "./EventStreams.ts";
+import type { ScriptedCall } from "./wireFormat.ts";
+import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
+
+/** A result, or what makes one of a call. A function may throw a `Refusal` or `LOST`. */
+export type Answer<E extends Endpoint> = ResultOf<E> | ((call: ScriptedCall<E>) => ResultOf<E>);
+
+/** An answer that is no success. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, message: string, rest: object = {}) {
+    super(message);
+    this.status = status;
+    this.body = { message, ...rest };
+  }
+}
+
+/** Thrown by an answer: the connection breaks, and the page gets none. */
+export const LOST = new Error("The connection broke");
+
+type AnyCall = ScriptedCall<Endpoint>;
+type Gate = "request" | "answer";
+
+interface Route {
+  readonly endpoint: Endpoint;
+  answer: (call: AnyCall) => unknown;
+  readonly calls: AnyCall[];
+  /** While it is there, calls wait: before the server sees them, or after it has answered. */
+  gate: { readonly at: Gate; readonly opened: Promise<void> } | null;
+}
+
+/** The real timer, also while a test has replaced it. */
+const { setTimeout: later } = window;
+
+/**
+ * Stands in place of the network: a table of endpoints with their answers. What a page sends and what it is answered are checked against the
+ * contract's schemas. A call without an entry fails the test.
+ */
+export class ScriptedServer {
+  readonly #routes = new Map<string, Route>();
+  readonly #watchers = new Set<() => void>();
+  readonly #streams = new EventStreams();
+  #underWay = 0;
+
+  /** Sets what an endpoint answers from now on. */
+  answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): this {
+    const make = (typeof answer === "function" ? answer : () => answer) as Route["answer"];
+    const key = keyOf(endpoint);
+    const route = this.#routes.get(key);
+    if (route) route.answer = make;
+    else this.#routes.set(key, { endpoint, answer: make, calls: [], gate: null });
+    return this;
+  }
+
+  /** Makes an endpoint refuse from now on. `rest` joins the message in the body. */
+  refuse(endpoint: Endpoint, status: number, message: string, rest: object = {}): this {
+    return this.answer(endpoint, () => {
+      throw new Refusal(status, message, rest);
+    });
+  }
+
+  /** Breaks the connection of every call of an endpoint from now on. */
+  lose(endpoint: Endpoint): this {
+    return this.answer(endpoint, () => {
+      throw LOST;
+    });
+  }
+
+  /** Keeps calls on their way to the server; the result lets them, and all after them, arrive. */
+  holdRequest(endpoint: Endpoint): () => void {
+    return this.#hold(endpoint, "request");
+  }
+
+  /** Lets calls reach the server, but keeps its answers; the result lets them, and all after them, come. */
+  holdAnswer(endpoint: Endpoint): () => void {
+    return this.#hold(endpoint, "answer");
+  }
+
+  /** The calls of an endpoint since the page was opened. */
+  calls<E extends Endpoint>(endpoint: E): readonly ScriptedCall<E>[] {
+    return this.#routeOf(endpoint).calls as readonly ScriptedCall<E>[];
+  }
+
+  /** Waits until an endpoint was called so many times since the page was opened; gives the last of these calls. */
+  async called<E extends Endpoint>(endpoint: E, times = 1): Promise<ScriptedCall<E>> {
+    await this.#until(() => this.calls(endpoint).length >= times);
+    return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
+  }
+
+  /**
+   * Waits until every call that is not held has its answer and the page has drawn what follows from it. What has not been called by then
+   * does not follow from what has happened.
+   */
+  async settled(): Promise<void> {
+    let wasQuiet = false;
+    while (!wasQuiet) {
+      await this.#until(() => this.#underWay === 0);
+      await drawn();
+      wasQuiet = this.#underWay === 0;
+    }
+  }
+
+  /** Tells open pages of changes, as the stream of live updates does. */
+  tell(...events: LiveEvent[]): void {
+    this.#streams.tell(events);
+  }
+
+  /** Ends the streams of live updates, as a server that stops does. */
+  endStreams(): void {
+    this.#streams.end();
+  }
+
+  /** Waits until a page listens to live updates. */
+  async isListenedTo(): Promise<void> {
+    await this.#until(() => this.#streams.areOpen);
+  }
+
+  /** Forgets the calls that were made so far. */
+  forgetCalls(): void {
+    for (const { calls } of this.#routes.values()) calls.length = 0;
+  }
+
+  /** Takes the place of the browser's network; gives it back. */
+  install(): () => void {
+    const { fetch, EventSource } = window;
+    window.fetch = (address, init = {}) => {
+      const url = address instanceof Request ? address.url : address;
+      return this.#fetch(new URL(url, window.location.href), init);
+    };
+    window.EventSource = this.#streams.sourceClass(() => this.#changed());
+    return () => {
+      this.#streams.end();
+      Object.assign(window, { fetch, EventSource });
+    };
+  }
+
+  #hold(endpoint: Endpoint, at: Gate): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const route = this.#routeOf(endpoint);
+    route.gate = { at, opened: promise };
+    return () => {
+      route.gate = null;
+      resolve();
+    };
+  }
+
+  #routeOf(endpoint: Endpoint): Route {
+    const route = this.#routes.get(keyOf(endpoint));
+    if (!route) throw new Error(`No answer is scripted for ${keyOf(endpoint)}`);
+    return route;
+  }
+
+  async #fetch(url: URL, init: RequestInit): Promise<Response> {
+    const method = init.method ?? "GET";
+    const match = matchPath(
+      [...this.#routes.values()].filter(({ endpoint }) => endpoint.method === method),
+      url.pathname,
+    );
+    if (!match) return complain(`No answer is scripted for ${method} ${url.pathname}`);
+    const read = readRequest(match.route.endpoint, { params: match.params, url, init });
+    if ("problem" in read) return complain(`${method} ${url.pathname}: ${read.problem}`);
+    const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
+    init.signal?.addEventListener("abort", () => abort(init.signal?.reason));
+    match.route.calls.push(read.call);
+    return Promise.race([aborted, this.#answer(match.route, read.call)]);
+  }
+
+  async #answer(route: Route, call: AnyCall): Promise<Response> {
+    this.#changeUnderWay(1);
+    const { gate } = route;
+    try {
+      if (gate?.at === "request") await this.#waitAt(gate.opened);
+      const response = answered(route, call);
+      if (gate?.at === "answer") await this.#waitAt(gate.opened);
+      // Never in the same moment, as no network does it.
+      await new Promise((resolve) => later(resolve, 0));
+      return response();
+    } catch (error) {
+      if (error !== LOST) console.error(error);
+      throw new TypeError("Failed to fetch", { cause: error });
+    } finally {
+      this.#changeUnderWay(-1);
+    }
+  }
+
+  /** A held call is not waited for by `settled`. */
+  async #waitAt(opened: Promise<void>): Promise<void> {
+    this.#changeUnderWay(-1);
+    await opened;
+    this.#changeUnderWay(1);
+  }
+
+  #changeUnderWay(change: number): void {
+    this.#underWay += change;
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  async #until(isTrue: () => boolean): Promise<void> {
+    if (isTrue()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const watcher = () => isTrue() && resolve();
+    this.#watchers.add(watcher);
+    await promise;
+    this.#watchers.delete(watcher);
+  }
+}
+
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Fails the test: the console is watched. */
+function complain(message: string): Response {
+  console.error(message);
+  return Response.json({ message }, { status: 501 });
+}
+
+function answered(route: Route, call: AnyCall): () => Response {
+  try {
+    return responseOf(route.endpoint, route.answer(call));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return () => Response.json(error.body, { status: error.status });
+  }
+}
+
+/** A frame, and everything that the browser has to do after it: React has drawn, and effects have run. */
+async function drawn(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => requestIdleCallback(resolve));
+}

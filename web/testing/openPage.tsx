@@ -1,0 +1,160 @@
+import "../styles/app.css";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Root } from "react-dom/client";
+import { createRoot } from "react-dom/client";
+import { callAs } from "../api/signedInAs.ts";
+import { bootJson, hydrateFromBoot } from "../api/boot.ts";
+import { callOverHttp } from "../api/callOverHttp.ts";
+import { setLive } from "../api/liveState.ts";
+import { createQueryClient } from "../api/queryClient.ts";
+import { portalQuery } from "../api/session.ts";
+import { App } from "../App.tsx";
+import { followLinks } from "../followLinks.ts";
+import { followSession } from "../followSession.ts";
+import { startLiveUpdates } from "../live/startLiveUpdates.ts";
+import type { LoadedPage } from "../loadPage.ts";
+import { loadPage } from "../loadPage.ts";
+import { Navigator } from "../navigation/Navigator.ts";
+import { ScrollMemory } from "../navigation/ScrollMemory.ts";
+import { createPageTable, homeOf } from "../pageTable.ts";
+import { brandStyle } from "../theme/brandStyle.ts";
+import type { Theme } from "../theme/ThemeContext.tsx";
+import { currentToast, dismissToast } from "../ui/toast.ts";
+import { draftAs } from "../ui/drafts.ts";
+import { forgetUnsavedChanges } from "../ui/unsavedChanges.ts";
+import { trackListeners } from "./trackListeners.ts";
+import type { DocumentLoad } from "./watchDocumentLoads.ts";
+import { watchDocumentLoads } from "./watchDocumentLoads.ts";
+import type { ScriptedServer } from "./ScriptedServer.ts";
+
+interface OpenWishes {
+  readonly theme?: Theme;
+  /** Whether it listens to live updates, as it does once it is at rest. Then tests say when something changes. */
+  readonly isLive?: boolean;
+}
+
+export interface OpenedPage {
+  /** Path and query of the page that is shown. */
+  readonly address: () => string;
+  /** What would have led to another document, or loaded this one anew. None of it is done. */
+  readonly documentLoads: readonly DocumentLoad[];
+}
+
+const closing: (() => void)[] = [];
+
+/**
+ * Opens a page of the portal as a browser does that gets it from the server: what it shows is there, and its calls from then on are counted.
+ * All of it is the product's own, but the network, for which `server` stands in. One page at a time; it is closed after the test.
+ */
+export async function openPage(
+  server: ScriptedServer,
+  path: string,
+  { theme = "system", isLive = false }: OpenWishes = {},
+): Promise<OpenedPage> {
+  closePage();
+  closing.push(server.install(), trackListeners(), forgetState);
+  const documentLoads: DocumentLoad[] = [];
+  closing.push(watchDocumentLoads(documentLoads));
+  window.history.pushState(null, "", path);
+  const client = createQueryClient(callOverHttp);
+  const { boot, first, pages } = await drawOnServer(path);
+  hydrateFromBoot(client, boot);
+  const navigator = new Navigator((url) => loadPage(client, pages, url), new ScrollMemory(), first);
+  navigator.start();
+  followSession(client);
+  document.documentElement.dataset["theme"] = theme;
+  await render(client, navigator, theme);
+  server.forgetCalls();
+  if (isLive) {
+    startLiveUpdates(client, "0");
+    await server.isListenedTo();
+  }
+  return {
+    address: () => window.location.pathname + window.location.search,
+    documentLoads,
+  };
+}
+
+/** Closes the open page and leaves nothing of it: listeners, storage, toasts, cookies. */
+export function closePage(): void {
+  for (const close of closing.splice(0).toReversed()) close();
+}
+
+/** What the server does for a page: it loads all that it shows, and hands it on as JSON. */
+async function drawOnServer(path: string) {
+  const client = createQueryClient(callOverHttp);
+  const pages = createPageTable(homeOf(await client.query(portalQuery)));
+  const loaded = await loadPage(client, pages, new URL(path, window.location.href));
+  if ("redirect" in loaded) throw new Error(`${path} leads to ${loaded.redirect}`);
+  await untilFetched(client);
+  const { content } = loaded;
+  const boot = bootJson(client, {
+    now: Date.now(),
+    livePosition: "0",
+    failed: "failed" in content ? content.failed : null,
+  });
+  client.clear();
+  return { boot, pages, first: loaded satisfies LoadedPage };
+}
+
+/** In a browser `loadPage` waits for nothing that has its own skeleton; a server does. */
+async function untilFetched(client: QueryClient): Promise<void> {
+  if (client.isFetching() === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = client.getQueryCache().subscribe(() => client.isFetching() === 0 && resolve());
+  await promise;
+  end();
+  // What one answer has asked for in turn.
+  await new Promise((next) => setTimeout(next, 0));
+  await untilFetched(client);
+}
+
+async function render(client: QueryClient, navigator: Navigator, theme: Theme): Promise<void> {
+  const container = document.createElement("div");
+  container.id = "root";
+  document.body.append(container);
+  const root: Root = createRoot(container);
+  const style = document.createElement("style");
+  const portal = client.getQueryData(portalQuery.queryKey);
+  style.textContent = brandStyle({
+    ...portal?.site.brandingSettings,
+    ...portal?.company?.brandingSettings,
+  });
+  document.head.append(style);
+  closing.push(() => {
+    root.unmount();
+    client.clear();
+    container.remove();
+    style.remove();
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  root.render(
+    <App
+      client={client}
+      now={Date.now()}
+      theme={theme}
+      onHydrated={() => {
+        resolve();
+        return followLinks(navigator);
+      }}
+      visit={navigator.visit}
+      navigator={navigator}
+    />,
+  );
+  await promise;
+}
+
+/** What modules and the browser keep beyond a page, and a new document would not have. */
+function forgetState(): void {
+  const shown = currentToast();
+  if (shown) dismissToast(shown.id);
+  forgetUnsavedChanges();
+  setLive(false);
+  callAs(null);
+  draftAs(null);
+  sessionStorage.clear();
+  localStorage.clear();
+  document.cookie = "theme=; Path=/; Max-Age=0";
+  delete document.documentElement.dataset["theme"];
+  window.scrollTo(0, 0);
+}
