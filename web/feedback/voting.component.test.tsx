@@ -68,13 +68,13 @@ test("a vote that the server fails to count is taken back, with a toast", async 
 });
 
 test("a vote can be cast again after the network failed", async () => {
-  const { item, server } = oneItem();
+  const { server } = oneItem();
   server.lose(feedbackApi.vote);
   await openPage(server, "/feedback");
   await vote().click();
   await expect.element(shownToast()).toMatchTextContent("Network error occurred");
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
-  server.answer(feedbackApi.vote, () => Object.assign(item, { votes: 1, hasVoted: true }));
+  server.restore(feedbackApi.vote);
   await vote().click();
   await expect.element(vote()).toBeDisabled();
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");

@@ -4,8 +4,10 @@ import { EventStreams } from "./EventStreams.ts";
 import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
-/** A result, or what makes one of a call. A function may throw a `Refusal` or `LOST`. */
-export type Answer<E extends Endpoint> = ResultOf<E> | ((call: ScriptedCall<E>) => ResultOf<E>);
+/** A result, or what makes one of a call. A function may throw a `Refusal` or `LOST`; `before` is the answer that it replaces. */
+export type Answer<E extends Endpoint> =
+  | ResultOf<E>
+  | ((call: ScriptedCall<E>, before: () => ResultOf<E>) => ResultOf<E>);
 
 /** An answer that is no success. */
 export class Refusal extends Error {
@@ -23,14 +25,20 @@ export class Refusal extends Error {
 export const LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
-type Gate = "request" | "answer";
+
+/** Calls wait here: before the server sees them, or after it has answered. */
+interface Gate {
+  readonly at: "request" | "answer";
+  readonly isFor: (call: AnyCall) => boolean;
+  readonly opened: Promise<void>;
+}
 
 interface Route {
   readonly endpoint: Endpoint;
-  answer: (call: AnyCall) => unknown;
+  /** The last one counts. */
+  readonly answers: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
-  /** While it is there, calls wait: before the server sees them, or after it has answered. */
-  gate: { readonly at: Gate; readonly opened: Promise<void> } | null;
+  readonly gates: Set<Gate>;
 }
 
 /** The real timer, also while a test has replaced it. */
@@ -48,11 +56,10 @@ export class ScriptedServer {
 
   /** Sets what an endpoint answers from now on. */
   answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): this {
-    const make = (typeof answer === "function" ? answer : () => answer) as Route["answer"];
     const key = keyOf(endpoint);
-    const route = this.#routes.get(key);
-    if (route) route.answer = make;
-    else this.#routes.set(key, { endpoint, answer: make, calls: [], gate: null });
+    const route = this.#routes.get(key) ?? { endpoint, answers: [], calls: [], gates: new Set() };
+    this.#routes.set(key, route);
+    route.answers.push((typeof answer === "function" ? answer : () => answer) as Route["answers"][number]);
     return this;
   }
 
@@ -70,14 +77,19 @@ export class ScriptedServer {
     });
   }
 
+  /** Lets an endpoint answer as it did before `answer`, `refuse` or `lose` was called last. */
+  restore(endpoint: Endpoint): void {
+    this.#routeOf(endpoint).answers.pop();
+  }
+
   /** Keeps calls on their way to the server; the result lets them, and all after them, arrive. */
-  holdRequest(endpoint: Endpoint): () => void {
-    return this.#hold(endpoint, "request");
+  holdRequest<E extends Endpoint>(endpoint: E, isFor?: (call: ScriptedCall<E>) => boolean): () => void {
+    return this.#hold(endpoint, "request", isFor);
   }
 
   /** Lets calls reach the server, but keeps its answers; the result lets them, and all after them, come. */
-  holdAnswer(endpoint: Endpoint): () => void {
-    return this.#hold(endpoint, "answer");
+  holdAnswer<E extends Endpoint>(endpoint: E, isFor?: (call: ScriptedCall<E>) => boolean): () => void {
+    return this.#hold(endpoint, "answer", isFor);
   }
 
   /** The calls of an endpoint since the page was opened. */
@@ -109,11 +121,6 @@ export class ScriptedServer {
     this.#streams.tell(events);
   }
 
-  /** Ends the streams of live updates, as a server that stops does. */
-  endStreams(): void {
-    this.#streams.end();
-  }
-
   /** Waits until a page listens to live updates. */
   async isListenedTo(): Promise<void> {
     await this.#until(() => this.#streams.areOpen);
@@ -124,7 +131,7 @@ export class ScriptedServer {
     for (const { calls } of this.#routes.values()) calls.length = 0;
   }
 
-  /** Takes the place of the browser's network; gives it back. */
+  /** Takes the place of the browser's network; the result gives it back. */
   install(): () => void {
     const { fetch, EventSource } = window;
     window.fetch = (address, init = {}) => {
@@ -138,12 +145,17 @@ export class ScriptedServer {
     };
   }
 
-  #hold(endpoint: Endpoint, at: Gate): () => void {
+  #hold<E extends Endpoint>(
+    endpoint: E,
+    at: Gate["at"],
+    isFor: (call: ScriptedCall<E>) => boolean = () => true,
+  ): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const route = this.#routeOf(endpoint);
-    route.gate = { at, opened: promise };
+    const { gates } = this.#routeOf(endpoint);
+    const gate: Gate = { at, isFor: isFor as Gate["isFor"], opened: promise };
+    gates.add(gate);
     return () => {
-      route.gate = null;
+      gates.delete(gate);
       resolve();
     };
   }
@@ -156,10 +168,8 @@ export class ScriptedServer {
 
   async #fetch(url: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? "GET";
-    const match = matchPath(
-      [...this.#routes.values()].filter(({ endpoint }) => endpoint.method === method),
-      url.pathname,
-    );
+    const routes = [...this.#routes.values()].filter(({ endpoint }) => endpoint.method === method);
+    const match = matchPath(routes, url.pathname);
     if (!match) return complain(`No answer is scripted for ${method} ${url.pathname}`);
     const read = readRequest(match.route.endpoint, { params: match.params, url, init });
     if ("problem" in read) return complain(`${method} ${url.pathname}: ${read.problem}`);
@@ -171,11 +181,12 @@ export class ScriptedServer {
 
   async #answer(route: Route, call: AnyCall): Promise<Response> {
     this.#changeUnderWay(1);
-    const { gate } = route;
+    const gates = [...route.gates].filter(({ isFor }) => isFor(call));
+    const waitAt = (at: Gate["at"]) => this.#waitFor(gates.filter((gate) => gate.at === at));
     try {
-      if (gate?.at === "request") await this.#waitAt(gate.opened);
+      await waitAt("request");
       const response = answered(route, call);
-      if (gate?.at === "answer") await this.#waitAt(gate.opened);
+      await waitAt("answer");
       // Never in the same moment, as no network does it.
       await new Promise((resolve) => later(resolve, 0));
       return response();
@@ -188,9 +199,10 @@ export class ScriptedServer {
   }
 
   /** A held call is not waited for by `settled`. */
-  async #waitAt(opened: Promise<void>): Promise<void> {
+  async #waitFor(gates: readonly Gate[]): Promise<void> {
+    if (gates.length === 0) return;
     this.#changeUnderWay(-1);
-    await opened;
+    await Promise.all(gates.map(({ opened }) => opened));
     this.#changeUnderWay(1);
   }
 
@@ -221,9 +233,10 @@ function complain(message: string): Response {
   return Response.json({ message }, { status: 501 });
 }
 
-function answered(route: Route, call: AnyCall): () => Response {
+function answered({ endpoint, answers }: Route, call: AnyCall): () => Response {
+  const answerAt = (index: number): unknown => answers[index]?.(call, () => answerAt(index - 1));
   try {
-    return responseOf(route.endpoint, route.answer(call));
+    return responseOf(endpoint, answerAt(answers.length - 1));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return () => Response.json(error.body, { status: error.status });

@@ -1,5 +1,6 @@
 import type { Board } from "#contract/boards.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { BoardCategory } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import type { Company } from "#contract/companies.ts";
 import type { Page } from "#contract/endpoint.ts";
@@ -82,6 +83,11 @@ export function aBoard(changes: Partial<Board> = {}): Board {
     createdAt: daysAgo(100),
     ...changes,
   };
+}
+
+/** A category of the company's own. */
+export function aCategory(changes: Partial<BoardCategory> = {}): BoardCategory {
+  return { id: 61, name: "Mobile", feedbackCount: 2, createdAt: daysAgo(90), ...changes };
 }
 
 export function anItem(changes: Partial<FeedbackItem> = {}): FeedbackItem {

@@ -19,6 +19,7 @@ import { ScrollMemory } from "../navigation/ScrollMemory.ts";
 import { createPageTable, homeOf } from "../pageTable.ts";
 import { brandStyle } from "../theme/brandStyle.ts";
 import type { Theme } from "../theme/ThemeContext.tsx";
+import { parseTheme } from "../theme/ThemeContext.tsx";
 import { currentToast, dismissToast } from "../ui/toast.ts";
 import { draftAs } from "../ui/drafts.ts";
 import { forgetUnsavedChanges } from "../ui/unsavedChanges.ts";
@@ -28,7 +29,6 @@ import { watchDocumentLoads } from "./watchDocumentLoads.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 interface OpenWishes {
-  readonly theme?: Theme;
   /** Whether it listens to live updates, as it does once it is at rest. Then tests say when something changes. */
   readonly isLive?: boolean;
 }
@@ -38,6 +38,8 @@ export interface OpenedPage {
   readonly address: () => string;
   /** What would have led to another document, or loaded this one anew. None of it is done. */
   readonly documentLoads: readonly DocumentLoad[];
+  /** Loads the document anew: what the browser stores is there again, all else is not. */
+  readonly reload: () => Promise<OpenedPage>;
 }
 
 const closing: (() => void)[] = [];
@@ -49,43 +51,58 @@ const closing: (() => void)[] = [];
 export async function openPage(
   server: ScriptedServer,
   path: string,
-  { theme = "system", isLive = false }: OpenWishes = {},
+  wishes: OpenWishes = {},
 ): Promise<OpenedPage> {
   closePage();
-  closing.push(server.install(), trackListeners(), forgetState);
-  const documentLoads: DocumentLoad[] = [];
-  closing.push(watchDocumentLoads(documentLoads));
   window.history.pushState(null, "", path);
+  return load(server, wishes);
+}
+
+/** Closes the open page and leaves nothing of it, neither in the document nor in the browser's storage. */
+export function closePage(): void {
+  unload();
+  sessionStorage.clear();
+  localStorage.clear();
+  keepTheme("system");
+  window.scrollTo(0, 0);
+}
+
+/** The document of the present address. */
+async function load(server: ScriptedServer, wishes: OpenWishes): Promise<OpenedPage> {
+  const documentLoads: DocumentLoad[] = [];
+  closing.push(server.install(), forgetState, watchDocumentLoads(documentLoads), trackListeners());
   const client = createQueryClient(callOverHttp);
-  const { boot, first, pages } = await drawOnServer(path);
+  const { boot, first, pages } = await drawOnServer();
   hydrateFromBoot(client, boot);
   const navigator = new Navigator((url) => loadPage(client, pages, url), new ScrollMemory(), first);
   navigator.start();
   followSession(client);
-  document.documentElement.dataset["theme"] = theme;
-  await render(client, navigator, theme);
+  await render(client, navigator);
   server.forgetCalls();
-  if (isLive) {
+  if (wishes.isLive) {
     startLiveUpdates(client, "0");
     await server.isListenedTo();
   }
   return {
     address: () => window.location.pathname + window.location.search,
     documentLoads,
+    reload: () => {
+      unload();
+      return load(server, wishes);
+    },
   };
 }
 
-/** Closes the open page and leaves nothing of it: listeners, storage, toasts, cookies. */
-export function closePage(): void {
+function unload(): void {
   for (const close of closing.splice(0).toReversed()) close();
 }
 
 /** What the server does for a page: it loads all that it shows, and hands it on as JSON. */
-async function drawOnServer(path: string) {
+async function drawOnServer() {
   const client = createQueryClient(callOverHttp);
   const pages = createPageTable(homeOf(await client.query(portalQuery)));
-  const loaded = await loadPage(client, pages, new URL(path, window.location.href));
-  if ("redirect" in loaded) throw new Error(`${path} leads to ${loaded.redirect}`);
+  const loaded = await loadPage(client, pages, new URL(window.location.href));
+  if ("redirect" in loaded) throw new Error(`${window.location.pathname} leads to ${loaded.redirect}`);
   await untilFetched(client);
   const { content } = loaded;
   const boot = bootJson(client, {
@@ -109,7 +126,8 @@ async function untilFetched(client: QueryClient): Promise<void> {
   await untilFetched(client);
 }
 
-async function render(client: QueryClient, navigator: Navigator, theme: Theme): Promise<void> {
+async function render(client: QueryClient, navigator: Navigator): Promise<void> {
+  const theme = themeOfCookie();
   const container = document.createElement("div");
   container.id = "root";
   document.body.append(container);
@@ -144,7 +162,7 @@ async function render(client: QueryClient, navigator: Navigator, theme: Theme): 
   await promise;
 }
 
-/** What modules and the browser keep beyond a page, and a new document would not have. */
+/** What modules keep beyond a page, and a new document would not have. */
 function forgetState(): void {
   const shown = currentToast();
   if (shown) dismissToast(shown.id);
@@ -152,9 +170,16 @@ function forgetState(): void {
   setLive(false);
   callAs(null);
   draftAs(null);
-  sessionStorage.clear();
-  localStorage.clear();
-  document.cookie = "theme=; Path=/; Max-Age=0";
-  delete document.documentElement.dataset["theme"];
-  window.scrollTo(0, 0);
+}
+
+/** The theme as the server reads it from the cookie; it is on the document before the page is drawn. */
+function themeOfCookie(): Theme {
+  const theme = parseTheme(/(?:^|; )theme=(\w+)/.exec(document.cookie)?.[1]);
+  document.documentElement.dataset["theme"] = theme;
+  return theme;
+}
+
+/** Has the browser store a theme. */
+export function keepTheme(theme: Theme): void {
+  document.cookie = `theme=${theme}; Path=/`;
 }
