@@ -2,7 +2,12 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import type { BrowserCommand } from "vitest/node";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
+
+/** Has the whole browser prefer light or dark, as the visitor's system does. */
+const preferColorScheme: BrowserCommand<["light" | "dark"]> = ({ page }, colorScheme) =>
+  page.emulateMedia({ colorScheme });
 
 /** Component tests: the real pages in a real browser, with a scripted server in place of the network, see web/testing. */
 export default defineConfig({
@@ -29,6 +34,7 @@ export default defineConfig({
         contextOptions: { reducedMotion: "reduce" },
         actionTimeout: 5_000,
       }),
+      commands: { preferColorScheme },
       instances: [{ browser: "chromium" }],
     },
   },

@@ -192,6 +192,22 @@ test("what is typed after coming back to a comment that is being posted stays", 
   await expect.element(field()).toHaveValue("First thought, and a second one");
 });
 
+test("what is typed while a comment is being posted stays, also over a reload", async () => {
+  const { server } = discussed();
+  const { reload } = await openPage(server, ITEM);
+  await field().fill("First thought");
+  const goOn = server.holdRequest(commentsApi.create);
+  await post().click();
+  await expect.element(posting()).toBeVisible();
+  await pressKeys(field(), "{End}, and a second one");
+  goOn();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thought$/);
+  await expect.element(post()).toBeVisible();
+  await expect.element(field()).toHaveValue("First thought, and a second one");
+  await reload();
+  await expect.element(field()).toHaveValue("First thought, and a second one");
+});
+
 test("a comment that is sent and left behind is no draft any more", async () => {
   const { server } = discussed();
   const { address } = await openPage(server, ITEM);

@@ -64,8 +64,7 @@ test("deleting an item leads to the list, also when live updates are faster than
   goOn();
   await expect.element(page.getByRole("searchbox")).toBeVisible();
   expect(address()).toBe("/feedback");
-  window.history.replaceState(null, "", ITEM);
-  await reload();
+  await reload(ITEM);
   await expect.element(heading()).toHaveTextContent("Feedback item not found");
 });
 

@@ -1,6 +1,7 @@
 import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { EventStreams } from "./EventStreams.ts";
+import { uploadClass } from "./scriptedUploads.ts";
 import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
@@ -38,6 +39,8 @@ interface Route {
   /** The last one counts. */
   readonly answers: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
+  /** How many of the calls the page has ended early. */
+  aborted: number;
   readonly gates: Set<Gate>;
 }
 
@@ -57,7 +60,7 @@ export class ScriptedServer {
   /** Sets what an endpoint answers from now on. */
   answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): this {
     const key = keyOf(endpoint);
-    const route = this.#routes.get(key) ?? { endpoint, answers: [], calls: [], gates: new Set() };
+    const route = this.#routes.get(key) ?? { endpoint, answers: [], calls: [], aborted: 0, gates: new Set() };
     this.#routes.set(key, route);
     route.answers.push((typeof answer === "function" ? answer : () => answer) as Route["answers"][number]);
     return this;
@@ -103,6 +106,11 @@ export class ScriptedServer {
     return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
   }
 
+  /** How many calls of an endpoint the page has ended before their answer. */
+  abortedCalls(endpoint: Endpoint): number {
+    return this.#routeOf(endpoint).aborted;
+  }
+
   /**
    * Waits until every call that is not held has its answer and the page has drawn what follows from it. What has not been called by then
    * does not follow from what has happened.
@@ -133,15 +141,16 @@ export class ScriptedServer {
 
   /** Takes the place of the browser's network; the result gives it back. */
   install(): () => void {
-    const { fetch, EventSource } = window;
+    const { fetch, EventSource, XMLHttpRequest } = window;
     window.fetch = (address, init = {}) => {
       const url = address instanceof Request ? address.url : address;
       return this.#fetch(new URL(url, window.location.href), init);
     };
+    window.XMLHttpRequest = uploadClass((url, init) => this.#fetch(url, init));
     window.EventSource = this.#streams.sourceClass(() => this.#changed());
     return () => {
       this.#streams.end();
-      Object.assign(window, { fetch, EventSource });
+      Object.assign(window, { fetch, EventSource, XMLHttpRequest });
     };
   }
 
@@ -174,24 +183,29 @@ export class ScriptedServer {
     const read = readRequest(match.route.endpoint, { params: match.params, url, init });
     if ("problem" in read) return complain(`${method} ${url.pathname}: ${read.problem}`);
     const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
-    init.signal?.addEventListener("abort", () => abort(init.signal?.reason));
+    init.signal?.addEventListener("abort", () => {
+      match.route.aborted += 1;
+      abort(init.signal?.reason);
+    });
     match.route.calls.push(read.call);
-    return Promise.race([aborted, this.#answer(match.route, read.call)]);
+    return Promise.race([aborted, this.#answer(match.route, read.call, init.signal ?? undefined)]);
   }
 
-  async #answer(route: Route, call: AnyCall): Promise<Response> {
+  async #answer(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
     this.#changeUnderWay(1);
     const gates = [...route.gates].filter(({ isFor }) => isFor(call));
     const waitAt = (at: Gate["at"]) => this.#waitFor(gates.filter((gate) => gate.at === at));
     try {
       await waitAt("request");
+      // What is ended on its way never arrives.
+      signal?.throwIfAborted();
       const response = answered(route, call);
       await waitAt("answer");
       // Never in the same moment, as no network does it.
       await new Promise((resolve) => later(resolve, 0));
       return response();
     } catch (error) {
-      if (error !== LOST) console.error(error);
+      if (error !== LOST && error !== signal?.reason) console.error(error);
       throw new TypeError("Failed to fetch", { cause: error });
     } finally {
       this.#changeUnderWay(-1);

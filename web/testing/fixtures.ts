@@ -2,7 +2,7 @@ import type { Board } from "#contract/boards.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
-import type { Company } from "#contract/companies.ts";
+import type { Company, CompanySettings } from "#contract/companies.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -23,6 +23,20 @@ export const acme: Company = {
   customDomain: null,
   brandingSettings: DEFAULT_BRANDING,
 };
+
+/** Acme as its admins know it. */
+export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySettings {
+  const domain = {
+    customDomain: null,
+    state: "none",
+    verifiedAt: null,
+    checkedAt: null,
+    failingSince: null,
+    problem: null,
+    cnameTarget: "acme.localhost",
+  } as const;
+  return { ...acme, allowCustomerSignUp: true, domain, ...changes };
+}
 
 /** What a company's host says of itself; with `null` the product's own host. */
 export function portalOf(company: Company | null = acme, changes: Partial<Portal> = {}): Portal {
@@ -66,6 +80,18 @@ export function anAdmin(changes: Partial<User> = {}): User {
     username: "admin@acme.example",
     fullName: "Alex Admin",
     role: "company_admin",
+    ...changes,
+  });
+}
+
+/** The provider, who belongs to no company. */
+export function aSuperAdmin(changes: Partial<User> = {}): User {
+  return aCustomer({
+    id: 1,
+    username: "super@example.com",
+    fullName: "Sasha Super",
+    role: "super_admin",
+    companyId: null,
     ...changes,
   });
 }

@@ -38,8 +38,8 @@ export interface OpenedPage {
   readonly address: () => string;
   /** What would have led to another document, or loaded this one anew. None of it is done. */
   readonly documentLoads: readonly DocumentLoad[];
-  /** Loads the document anew: what the browser stores is there again, all else is not. */
-  readonly reload: () => Promise<OpenedPage>;
+  /** Loads the document anew, or another one: what the browser stores is there again, all else is not. */
+  readonly reload: (address?: string) => Promise<OpenedPage>;
 }
 
 const closing: (() => void)[] = [];
@@ -86,8 +86,9 @@ async function load(server: ScriptedServer, wishes: OpenWishes): Promise<OpenedP
   return {
     address: () => window.location.pathname + window.location.search,
     documentLoads,
-    reload: () => {
+    reload: (address) => {
       unload();
+      if (address !== undefined) window.history.pushState(null, "", address);
       return load(server, wishes);
     },
   };

@@ -51,7 +51,7 @@ export function readRequest(
   const sent = {
     params,
     query: Object.fromEntries(url.searchParams),
-    body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : (init.body ?? undefined),
+    body: bodyOf(endpoint, init.body),
   };
   const read: Record<string, unknown> = { headers: new Headers(init.headers) };
   for (const part of ["params", "query", "body"] as const) {
@@ -60,6 +60,13 @@ export function readRequest(
     read[part] = outcome.data;
   }
   return { call: read as unknown as ScriptedCall<Endpoint> };
+}
+
+/** Of a file its name alone: nothing that a page does depends on its bytes once they are sent. */
+function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
+  if (typeof body === "string") return JSON.parse(body) as unknown;
+  const file = upload !== undefined && body instanceof FormData ? body.get(upload) : null;
+  return file instanceof File ? { filename: file.name, content: new Uint8Array() } : undefined;
 }
 
 /** The answer of a success, as the server writes it. @throws Error for one that the contract does not allow */
