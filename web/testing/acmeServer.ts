@@ -6,13 +6,13 @@ import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { companiesApi } from "#contract/companies.ts";
-import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
+import { includes, pageFrom } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** What the host of Acme answers from. A test may change it at any time, as others do on a real host. */
@@ -115,23 +115,12 @@ function answerComments(server: ScriptedServer, data: AcmeData): void {
 
 const nextId = (things: readonly { readonly id: number }[]) => Math.max(0, ...things.map(({ id }) => id)) + 1;
 
-/** One page: as many as asked for, from behind the thing that the cursor names. */
-function pageFrom<Thing extends { readonly id: number }>(
-  things: readonly Thing[],
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Page<Thing> {
-  const start = cursor === undefined ? 0 : things.findIndex(({ id }) => String(id) === cursor) + 1;
-  const items = things.slice(start, start + limit);
-  const hasMore = start + limit < things.length;
-  return { items, total: things.length, nextCursor: hasMore ? String(items.at(-1)?.id) : null };
-}
-
 /** The items that pass the filters, in the order of the data. */
 function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackItem[] {
-  const { search = "", status, category, boardCategoryId } = query;
+  const { search, status, category, boardCategoryId } = query;
   return items.filter(
     (item) =>
-      item.title.toLowerCase().includes(search.toLowerCase()) &&
+      includes(item.title, search) &&
       (status === undefined || item.status === status) &&
       (category === undefined || item.category === category) &&
       (boardCategoryId === undefined || item.boardCategoryId === boardCategoryId),

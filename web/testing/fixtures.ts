@@ -44,7 +44,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
     company,
     tenantId: company?.id ?? null,
     site: {
-      siteName: "Hearback",
+      siteName: "Customer Feedback Portal",
       allowPublicRegistration: true,
       allowPublicFeedback: false,
       maxUploadSize: 5,

@@ -24,7 +24,7 @@ export function holdTimeouts(): (milliseconds: number) => void {
     if (id === undefined || !held.delete(id)) clearTimeout(id);
   };
   vi.spyOn(window, "setTimeout").mockImplementation(hold as typeof setTimeout);
-  vi.spyOn(window, "clearTimeout").mockImplementation(forget);
+  vi.spyOn(window, "clearTimeout").mockImplementation(forget as typeof clearTimeout);
   return (milliseconds) => {
     now += milliseconds;
     for (const [id, { at, run }] of held) {
