@@ -1,11 +1,12 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests over HTTP against a real PostgreSQL, and of pure functions. The browser's are Playwright's, in e2e. */
+/** Tests over HTTP against a real PostgreSQL, and of pure functions. Those in a browser: vitest.components.config.ts and e2e. */
 export default defineConfig({
   test: {
     include: ["contract", "server", "web", "bench", "scripts"].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
+    exclude: [...configDefaults.exclude, "web/**/*.component.test.tsx"],
     globalSetup: ["server/checks/fixtures/postgres.setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -62,3 +62,18 @@ test("a form whose code does not come says so in its place, and the rest of the 
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await expect(failures).toHaveCount(0);
 });
+
+test("a menu whose button is pressed before its code is here opens once it is, on its first entry", async ({
+  open,
+}) => {
+  const page = await open(acme);
+  const letCome = await holdBack(page, /\/assets\/ThemeMenuPanel-/);
+  await goTo(page, "/feedback");
+  const button = page.getByRole("button", { name: "Theme" });
+  await button.press("Enter");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  letCome();
+  await expect(page.getByRole("menuitemradio").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});

@@ -9,7 +9,7 @@ import { install } from "./install.mjs";
 import { ScriptError, root, runScript } from "./runtime.mjs";
 
 const USAGE =
-  "npm test, or npm test -- server or faults [what Vitest takes], or npm test -- e2e [what Playwright takes]; npm run test:long likewise";
+  "npm test, or npm test -- server, faults or components [what Vitest takes], or npm test -- e2e [what Playwright takes]; npm run test:long likewise";
 
 const program = (...path) => join(root, "node_modules", ...path);
 
@@ -52,6 +52,8 @@ async function testPages({ report, output }, args) {
 const RUNS = {
   server: (to, args) => runVitest("server", to, args),
   faults: (to, args) => runVitest("faults", to, ["--config", "faults/vitest.config.ts", ...args]),
+  components: (to, args) =>
+    runVitest("components", to, ["--config", "vitest.components.config.ts", ...args]),
   e2e: testPages,
 };
 
@@ -79,7 +81,8 @@ async function runAll(folder, isLong) {
   const server = run("server", folder);
   if (isLong) await server;
   const faults = runAside("faults", folder, server);
-  return [await server, await faults, await run("e2e", folder)];
+  const components = run("components", folder);
+  return [await server, await faults, await components, await run("e2e", folder)];
 }
 
 await runScript(async () => {
@@ -93,7 +96,8 @@ await runScript(async () => {
   const [only, ...args] = given;
   if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
-  await build();
+  // Component tests read the sources.
+  if (only !== "components") await build();
   const folder = mkdtempSync(join(tmpdir(), "hearback-test-"));
   let outcomes;
   try {

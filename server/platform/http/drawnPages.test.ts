@@ -1,0 +1,203 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { BrandingSettings, DEFAULT_BRANDING } from "#contract/branding.ts";
+import { builtPages } from "#server/platform/pages/builtPages.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { pngOf } from "#server/checks/fixtures/pictures.ts";
+import type { TestCompany } from "#server/checks/fixtures/factories.ts";
+import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+/** What the server's HTML holds before any script has run. */
+
+let portal: TestPortal;
+let app: TestApp;
+let company: TestCompany;
+let board: { id: number; slug: string };
+let planned: { id: number; title: string };
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  vi.stubEnv("NODE_ENV", "production");
+  app = await portal.anotherApp({}, await builtPages(join(import.meta.dirname, "../../dist")));
+  company = await portal.company("Acme");
+  board = await portal.board(company, { name: "Time Tracking" });
+  const item = { description: "We can round to 5 minutes." };
+  planned = await portal.item(board, { ...item, title: "Round entries", status: "planned" });
+  for (const status of ["evaluating", "under_development", "complete"]) {
+    await portal.item(board, { ...item, title: `Wish ${status}`, status });
+  }
+  await portal.comment(planned, { content: "Figma first, please!" });
+});
+
+afterAll(() => vi.unstubAllEnvs());
+
+const visitor = () => app.visitor(company.host);
+const product = () => app.visitor("localhost");
+
+/** What people can read of a document: no markup, no script, no style. */
+function textOf(html: string): string {
+  return html
+    .slice(html.indexOf("<body>"))
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, "")
+    .replaceAll(/<!--.*?-->/gs, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** The value of an element's attribute, found by another one of its attributes. */
+function attributeOf(html: string, element: string, attribute: string): string | undefined {
+  const tag = new RegExp(`<[a-z]+ [^>]*${element}[^>]*>`).exec(html)?.[0] ?? "";
+  return new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1];
+}
+
+test("the document carries the theme that the visitor has chosen, else the system's", async () => {
+  const themeFor = async (cookie: string) => {
+    const { text } = await visitor().get("/changelog", { cookie });
+    return /^<!doctype html><html [^>]*data-theme="(?<theme>\w+)"/.exec(text)?.groups?.["theme"];
+  };
+  expect(await themeFor("")).toBe("system");
+  expect(await themeFor("theme=dark")).toBe("dark");
+  expect(await themeFor("theme=neon")).toBe("system");
+});
+
+test("roadmap, list, board, item and changelog can be read without JavaScript", async () => {
+  const pages = {
+    "/roadmap": [
+      "Evaluating",
+      "Planned",
+      "Under Development",
+      "Complete",
+      "Wish evaluating",
+      planned.title,
+    ],
+    "/feedback": ["All Feedback", planned.title, "Wish complete"],
+    [`/board/${board.slug}`]: ["Time Tracking", planned.title],
+    [`/feedback/${String(planned.id)}`]: [
+      planned.title,
+      "We can round to 5 minutes.",
+      "Figma first, please!",
+    ],
+    "/changelog": ["Wish complete", "Completed on"],
+  };
+  for (const [path, words] of Object.entries(pages)) {
+    const { status, text } = await visitor().get(path);
+    expect([path, status]).toEqual([path, 200]);
+    for (const word of words) expect(textOf(text), path).toContain(word);
+  }
+});
+
+test("the landing page tells what the product is without JavaScript", async () => {
+  const question = "Who can see a private board?";
+  const provider = app.visitor("localhost", await portal.user("super_admin"));
+  await provider.post("/api/admin/faqs", { question, response: "The company's admins." });
+  const { text } = await product().get("/");
+  expect(textOf(text)).toContain("Get Started Free");
+  expect(textOf(text)).toContain(question);
+  expect(text).toMatch(/<a [^>]*href="\/register"/);
+  expect(text).toMatch(/<h1\b/);
+});
+
+test("the filters of an address are set in the list's form, which works without JavaScript", async () => {
+  const { text } = await visitor().get("/feedback?search=round&status=planned&sort=date");
+  expect(attributeOf(text, 'name="search"', "value")).toBe("round");
+  for (const value of ["planned", "date"]) {
+    expect(attributeOf(text, `value="${value}"`, "selected"), value).toBe("");
+  }
+  expect(textOf(text)).toContain("Apply");
+  expect(textOf(text)).toContain(planned.title);
+  expect(textOf(text)).not.toContain("Wish complete");
+});
+
+test("the head describes the page, its company and its colours", async () => {
+  const admin = app.visitor(company.host, await portal.user("company_admin", company));
+  const brandingSettings = { ...BrandingSettings.parse(DEFAULT_BRANDING), primaryColor: "#c2410c" };
+  const path = `/api/company/${String(company.id)}`;
+  await admin.patch(`${path}/branding`, { brandingSettings });
+  const picture = { name: "logo", filename: "logo.png", type: "image/png", content: await pngOf() };
+  const { payload, headers } = multipartOf(picture);
+  const { logoUrl } = (await admin.post(`${path}/logo`, payload, headers)).body as {
+    logoUrl: string;
+  };
+  const { text } = await visitor().get("/changelog");
+  const head = text.slice(0, text.indexOf("</head>"));
+  const origin = `http://${company.host}`;
+  expect(head).toContain("--brand-primary:#c2410c");
+  expect(head).toContain("<title>Changelog · Acme · Customer Feedback Portal</title>");
+  expect(attributeOf(head, 'name="description"', "content")).toBe(
+    "Track completed features and improvements",
+  );
+  expect(attributeOf(head, 'property="og:title"', "content")).toContain("Acme");
+  expect(attributeOf(head, 'property="og:site_name"', "content")).toBe("Acme");
+  expect(attributeOf(head, 'property="og:description"', "content")).toBeDefined();
+  expect(attributeOf(head, 'property="og:url"', "content")).toBe(`${origin}/changelog`);
+  expect(attributeOf(head, 'rel="canonical"', "href")).toBe(`${origin}/changelog`);
+  expect(attributeOf(head, 'property="og:image"', "content")).toBe(origin + logoUrl);
+  expect(attributeOf(head, 'rel="icon"', "href")).toBe(logoUrl);
+  expect(await visitor().get(logoUrl)).toMatchObject({
+    status: 200,
+    headers: { "content-type": "image/png" },
+  });
+});
+
+test("an item's page is described by the item", async () => {
+  const path = `/feedback/${String(planned.id)}`;
+  const { text } = await visitor().get(`${path}?from=%2Ffeedback`);
+  expect(text).toContain("<title>Round entries · Acme · Customer Feedback Portal</title>");
+  expect(attributeOf(text, 'name="description"', "content")).toBe("We can round to 5 minutes.");
+  expect(attributeOf(text, 'rel="canonical"', "href")).toBe(`http://${company.host}${path}`);
+});
+
+test("what is not there answers 404 and says so", async () => {
+  const missing = {
+    "/nowhere": "404 Page Not Found",
+    "/feedback/1/2": "404 Page Not Found",
+    "/board/nothing": "Board not found",
+    "/feedback/999999999": "Feedback item not found",
+    "/feedback/abc": "Feedback item not found",
+    "/feedback/1e3": "Feedback item not found",
+  };
+  for (const [path, words] of Object.entries(missing)) {
+    const { status, text } = await visitor().get(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(textOf(text), path).toContain(words);
+  }
+  const { status, text } = await product().get("/nowhere");
+  expect(status).toBe(404);
+  expect(textOf(text)).toContain("404 Page Not Found");
+});
+
+test("pages that need an account send visitors to sign in, with the way back", async () => {
+  for (const path of [
+    "/settings",
+    "/roadmap",
+    "/feedback?sort=date",
+    "/changelog",
+    "/board/x",
+    "/feedback/1",
+  ]) {
+    const { status, headers } = await product().get(path);
+    expect([status, headers["location"]]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+  }
+});
+
+test("the pages to sign in and up send those who are signed in to the roadmap", async () => {
+  const customer = app.visitor("localhost", await portal.user("user", company));
+  for (const path of ["/login", "/register"]) {
+    const { status, headers } = await customer.get(path);
+    expect([path, status, headers["location"]]).toEqual([path, 302, "/roadmap"]);
+  }
+});
+
+test("the form to sign in is sent by POST, which keeps the password out of the address", async () => {
+  const { text } = await visitor().get("/login?from=%2Ffeedback");
+  expect(attributeOf(text, 'noValidate=""', "method")).toBe("post");
+  const { status, headers } = await visitor().post(
+    "/login?from=%2Ffeedback",
+    "password=a+secret+password",
+    {
+      "content-type": "application/x-www-form-urlencoded",
+    },
+  );
+  expect([status, headers["location"]]).toEqual([303, "/login?from=%2Ffeedback"]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aBoard, acme, aCustomer, anAdmin, portalOf } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+
+const main = () => page.getByRole("main");
+const nextStep = () =>
+  page.getByRole("main").getByRole("link", { name: "Create your first board" });
+
+test("the empty pages of a new company lead its admin to the first board, on both hosts", async () => {
+  for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
+    const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
+    for (const path of ["/roadmap", "/feedback"]) {
+      const { address } = await openPage(server, path);
+      await nextStep().click();
+      await expect
+        .element(page.getByRole("heading", { level: 2, name: "Feedback Boards" }))
+        .toBeVisible();
+      expect(address()).toBe("/company/boards");
+    }
+  }
+});
+
+test("visitors of an empty portal are not told to create boards", async () => {
+  for (const user of [null, aCustomer()]) {
+    const server = acmeServer(acmeData({ user, boards: [] }));
+    await openPage(server, "/feedback");
+    await expect.element(page.getByText("There is no board to submit feedback to.")).toBeVisible();
+    await expect.element(nextStep()).not.toBeInTheDocument();
+    await openPage(server, "/roadmap");
+    await expect.element(main().getByRole("link", { name: "See all feedback" })).toBeVisible();
+    await expect.element(nextStep()).not.toBeInTheDocument();
+  }
+});
+
+test("an admin who has a board is led to the feedback, as everybody is", async () => {
+  await openPage(acmeServer(acmeData({ user: anAdmin(), boards: [aBoard()] })), "/roadmap");
+  await expect.element(nextStep()).not.toBeInTheDocument();
+  await main().getByRole("link", { name: "See all feedback" }).click();
+  await expect
+    .element(main().getByRole("button", { name: "Submit Feedback" }).first())
+    .toBeVisible();
+  await expect.element(nextStep()).not.toBeInTheDocument();
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const searchbox = () => page.getByRole("searchbox");
+const mainLink = (name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+const serverFor = (user: ReturnType<typeof aCustomer> | null) =>
+  acmeServer(acmeData({ user, items: [anItem({ title: "Dark mode" })] }));
+
+test("the first Tab leads to a link past the header, which leads to the content", async () => {
+  for (const path of ["/roadmap", "/login"]) {
+    await openPage(serverFor(null), path);
+    await userEvent.keyboard("{Tab}");
+    const skip = page.getByRole("link", { name: /^Skip to/ });
+    await expect.element(skip).toHaveFocus();
+    await expect.element(skip).toBeInViewport();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("main")).toHaveFocus();
+  }
+});
+
+test("/ puts the focus on the search, where shortcuts are letters like any other", async () => {
+  for (const path of ["/feedback", "/board/feature-requests"]) {
+    await openPage(serverFor(aCustomer()), path);
+    await userEvent.keyboard("/");
+    await expect.element(searchbox()).toHaveFocus();
+    await expect.element(searchbox()).toHaveValue("");
+    await userEvent.keyboard("c?/");
+    await expect.element(searchbox()).toHaveValue("c?/");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  }
+});
+
+test("? lists the keys until Escape, or until one goes to another page", async () => {
+  const server = serverFor(aCustomer());
+  await openPage(server, "/changelog");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await userEvent.keyboard("?");
+  await expect.element(keys).toMatchTextContent("Focus the search");
+  await userEvent.keyboard("/");
+  await server.settled();
+  await expect.element(keys).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(keys).not.toBeInTheDocument();
+  await mainLink("Feedback").click();
+  await expect.element(heading()).toHaveTextContent("All Feedback");
+  await userEvent.keyboard("?");
+  await expect.element(keys).toBeVisible();
+  window.history.back();
+  await expect.element(heading()).toHaveTextContent("Changelog");
+  await expect.element(keys).not.toBeInTheDocument();
+});
+
+test("a visitor who presses c is led to sign in, and from there into the submit dialog", async () => {
+  const { address } = await openPage(serverFor(null), "/feedback");
+  await userEvent.keyboard("c");
+  await expect.poll(address).toBe(`/login?from=${encodeURIComponent("/feedback?submit=1")}`);
+});
+
+/** Whether the focus stays inside the open dialog through so many Tabs, forwards and backwards. */
+async function isTrapped(stops: number): Promise<boolean> {
+  for (const keys of ["{Tab}", "{Shift>}{Tab}{/Shift}"]) {
+    for (let stop = 0; stop < stops; stop += 1) {
+      await userEvent.keyboard(keys);
+      if (document.activeElement?.closest("[role$=dialog]") === null) return false;
+    }
+  }
+  return true;
+}
+
+test("dialogs keep the focus while they are open and give it back", async () => {
+  for (const { path, opener, role } of [
+    { path: "/feedback", opener: "Submit Feedback", role: "dialog" },
+    { path: "/feedback/31", opener: "Edit", role: "dialog" },
+    { path: "/feedback/31", opener: "Delete", role: "alertdialog" },
+  ] as const) {
+    await openPage(serverFor(anAdmin()), path);
+    const button = page.getByRole("button", { name: opener });
+    await pressKeys(button, "{Enter}");
+    await expect.element(page.getByRole(role)).toBeVisible();
+    expect(await isTrapped(10), opener).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole(role)).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  }
+});
+
+test("the account menu is walked with arrows and closed with Escape", async () => {
+  await openPage(serverFor(aCustomer()), "/roadmap");
+  const button = page.getByRole("button", { name: /^Account menu/ });
+  await pressKeys(button, "{Enter}");
+  await expect.element(page.getByRole("menuitem").first()).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  await expect.element(page.getByRole("menuitem", { name: "Log out" })).toHaveFocus();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(page.getByRole("menuitemradio", { name: "Dark" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test("going to another page puts the focus on its content and its name in the title", async () => {
+  await openPage(serverFor(null), "/roadmap");
+  await pressKeys(mainLink("Changelog"), "{Enter}");
+  await expect.element(heading()).toHaveTextContent("Changelog");
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  expect(document.title).toMatch(/^Changelog · /);
+});
+
+test("voting and opening an item need no mouse", async () => {
+  await openPage(serverFor(aCustomer()), "/feedback");
+  const card = page.getByRole("article");
+  await pressKeys(card.getByRole("button"), " ");
+  await expect.element(card.getByRole("button")).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await focusOn(card.getByRole("link").first());
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading()).toHaveTextContent("Dark mode");
+});

@@ -1,0 +1,206 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mfaApi } from "#contract/mfa.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
+
+beforeEach(() => page.viewport(375, 740));
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const main = () => page.getByRole("main");
+const openMenu = () => page.getByRole("button", { name: "Open menu" });
+const drawer = () => page.getByRole("dialog", { name: "Menu" });
+
+/** How many pixels the page is wider than its window. */
+const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** A visitor's view of one item in each column of the roadmap. */
+function oneItemAColumn() {
+  const statuses = ["evaluating", "planned", "under_development", "complete"] as const;
+  const items = statuses.map((status, index) =>
+    anItem({ id: index + 1, title: `Wish ${status}`, status }),
+  );
+  return acmeServer(acmeData({ items }));
+}
+
+test("long words break instead of widening the page", async () => {
+  const user = aCustomer({ fullName: "W".repeat(80) });
+  const title = "Donaudampfschifffahrt".repeat(6);
+  const item = anItem({
+    title,
+    description: "https://example.com/".padEnd(300, "x"),
+    userId: user.id,
+  });
+  const server = acmeServer(acmeData({ user, items: [item] }))
+    .answer(sessionsApi.list, [])
+    .answer(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
+  for (const path of ["/feedback/31", "/feedback", "/settings"]) {
+    await openPage(server, path);
+    expect(overflow(), path).toBe(0);
+  }
+});
+
+test("the drawer works by keyboard and gives the focus back", async () => {
+  const { address } = await openPage(oneItemAColumn(), "/roadmap");
+  await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
+  await pressKeys(openMenu(), "{Enter}");
+  await expect.element(drawer()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(drawer()).not.toBeInTheDocument();
+  await expect.element(openMenu()).toHaveFocus();
+
+  await userEvent.keyboard("{Enter}");
+  const link = drawer().getByRole("link", { name: "Feedback" });
+  await expect.element(link).toBeVisible();
+  for (let stops = 0; stops < 8 && document.activeElement !== link.element(); stops += 1) {
+    await userEvent.keyboard("{Tab}");
+  }
+  await expect.element(link).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading()).toHaveTextContent("All Feedback");
+  await expect.element(drawer()).not.toBeInTheDocument();
+  expect(address()).toBe("/feedback");
+});
+
+test("Back closes the drawer, which stays closed when one goes forward again", async () => {
+  await openPage(oneItemAColumn(), "/changelog");
+  await openMenu().click();
+  await drawer().getByRole("link", { name: "Feedback" }).click();
+  await expect.element(heading()).toHaveTextContent("All Feedback");
+  await expect.element(drawer()).not.toBeInTheDocument();
+  await openMenu().click();
+  await expect.element(drawer()).toBeVisible();
+  window.history.back();
+  await expect.element(heading()).toHaveTextContent("Changelog");
+  await expect.element(drawer()).not.toBeInTheDocument();
+  await expect.element(main()).toHaveFocus();
+  window.history.forward();
+  await expect.element(heading()).toHaveTextContent("All Feedback");
+  await expect.element(drawer()).not.toBeInTheDocument();
+  await openMenu().click();
+  await expect.element(drawer()).toBeVisible();
+});
+
+test("the narrowest phone shows the product's whole name, and the drawer leads in", async () => {
+  const server = consoleServer(consoleData({ user: null }));
+  await openPage(server, "/login");
+  const name = page.getByRole("banner").getByText("Customer Feedback Portal");
+  for (const width of [320, 375, 460, 768, 800]) {
+    await page.viewport(width, 640);
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element();
+    expect(
+      [scrollWidth - clientWidth, scrollHeight - clientHeight],
+      `at ${String(width)} px`,
+    ).toEqual([0, 0]);
+    expect(overflow(), `at ${String(width)} px`).toBe(0);
+  }
+  await page.viewport(320, 640);
+  for (const [link, title] of [
+    ["Sign up", "Create an account"],
+    ["Log in", "Welcome back"],
+  ] as const) {
+    await openPage(server, "/");
+    await openMenu().click();
+    await drawer().getByRole("link", { name: link }).click();
+    await expect.element(heading()).toHaveTextContent(title);
+    await expect.element(drawer()).not.toBeInTheDocument();
+  }
+});
+
+test("the drawer of somebody who is signed in has no link to log in", async () => {
+  await openPage(acmeServer(acmeData({ user: anAdmin() })), "/roadmap");
+  await openMenu().click();
+  await expect.element(drawer().getByRole("link").first()).toBeVisible();
+  const links = drawer().getByRole("link").elements();
+  expect(links.map(({ textContent }) => textContent)).toEqual(["Roadmap", "Feedback", "Changelog"]);
+});
+
+test("the buttons of a dialog stand in the order in which Tab reaches them", async () => {
+  await openPage(acmeServer(acmeData({ user: anAdmin() })), "/company/boards");
+  await page.getByRole("button", { name: "New Board" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Board" });
+  await focusOn(dialog.getByLabelText(/Private board/));
+  const places: DOMRect[] = [];
+  for (const name of ["Cancel", "Create Board"]) {
+    await userEvent.keyboard("{Tab}");
+    const button = dialog.getByRole("button", { name });
+    await expect.element(button).toHaveFocus();
+    places.push(button.element().getBoundingClientRect());
+  }
+  const [first, second] = places;
+  expect(
+    first && second && (first.y < second.y || (first.y === second.y && first.x < second.x)),
+  ).toBe(true);
+});
+
+test("after a link of the drawer the focus is in the page, not on the drawer's button", async () => {
+  const server = oneItemAColumn();
+  await openPage(server, "/roadmap");
+  await pressKeys(openMenu(), "{Enter}");
+  await pressKeys(drawer().getByRole("link", { name: "Feedback" }), "{Enter}");
+  await expect.element(heading()).toHaveTextContent("All Feedback");
+  await expect.element(drawer()).not.toBeInTheDocument();
+  // The drawer gives the focus back in a timeout of its own.
+  await server.settled();
+  await expect.element(main()).toHaveFocus();
+});
+
+test("the roadmap is read column by column, by swiping or by its tabs", async () => {
+  const { reload } = await openPage(oneItemAColumn(), "/roadmap");
+  const tab = (name: string) =>
+    page
+      .getByRole("navigation", { name: "Columns" })
+      .getByRole("link", { name: new RegExp(`${name}$`) });
+  const cardIn = (name: string) =>
+    page.getByRole("region", { name, exact: true }).getByRole("article");
+  await expect.element(cardIn("Evaluating")).toBeInViewport();
+  expect(cardIn("Evaluating").element().getBoundingClientRect().width).toBeGreaterThan(260);
+  await expect.element(tab("Evaluating")).toHaveAttribute("aria-current", "true");
+
+  await tab("Complete").click();
+  await expect.element(cardIn("Complete")).toBeInViewport();
+  await expect.element(tab("Complete")).toHaveAttribute("aria-current", "true");
+
+  const columns = page.getByRole("region", { name: "Roadmap columns" }).element();
+  columns.scrollTo({ left: columns.clientWidth });
+  await expect.element(tab("Planned")).toHaveAttribute("aria-current", "true");
+  await expect.poll(() => window.location.hash).toBe("#planned");
+  await reload();
+  await expect.element(cardIn("Planned")).toBeInViewport();
+});
+
+test("filters fold behind one button that counts what is set", async () => {
+  await openPage(oneItemAColumn(), "/feedback");
+  const button = page.getByRole("button", { name: /^Filters/ });
+  const select = (label: string) => page.getByLabelText(label, { exact: true });
+  await expect.element(select("Status")).not.toBeVisible();
+  await expect.element(button).toHaveAttribute("aria-expanded", "false");
+  await button.click();
+  await select("Status").selectOptions("Planned");
+  await select("Category").selectOptions("Improvement");
+  await expect.element(button).toHaveAccessibleName("Filters 2 set");
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect.element(button).toHaveAccessibleName("Filters");
+});
+
+test("what one presses is large enough for a finger", async () => {
+  for (const path of ["/feedback?status=planned", "/roadmap", "/login"]) {
+    await openPage(oneItemAColumn(), path);
+    const pressed = document.querySelectorAll("main button, main select, header :is(a, button)");
+    const heights = [...pressed]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({
+        name: element.textContent,
+        height: element.getBoundingClientRect().height,
+      }));
+    expect(heights.length).toBeGreaterThan(1);
+    expect(
+      heights.filter(({ height }) => height > 1 && height < 40),
+      path,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,234 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { commentsApi } from "#contract/comments.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aComment, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const ITEM = "/feedback/31";
+const NOTHING = "No comments yet. Be the first to comment!";
+
+const ada = aCustomer({ fullName: "Ada Lovelace" });
+const grace = { username: "g•••", fullName: "Grace Hopper" };
+
+const field = () => page.getByLabelText("Your comment");
+const post = () => page.getByRole("button", { name: "Post Comment" });
+const posting = () => page.getByRole("button", { name: "Posting..." });
+const commentBy = (name: string) => page.getByRole("article", { name: `Comment by ${name}` });
+const title = (count: number) => page.getByRole("heading", { name: `Comments (${String(count)})` });
+const deleteButton = (name: string) =>
+  page.getByRole("button", { name: `Delete comment by ${name}` });
+const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
+
+/** An item as Ada sees it, with comments of hers ("Mine") and of Grace's ("Hers"), as far as they are named. */
+function discussed(...contents: ("Mine" | "Hers")[]) {
+  const comments = contents.map((content, index) =>
+    aComment({
+      id: index + 1,
+      content,
+      ...(content === "Mine" ? { userId: ada.id, user: ada } : { user: grace }),
+    }),
+  );
+  const data = acmeData({
+    user: ada,
+    items: [anItem({ commentsCount: comments.length })],
+    comments,
+  });
+  return { data, server: acmeServer(data) };
+}
+
+test("an item without comments invites the first, which then stands there", async () => {
+  const { server } = discussed();
+  await openPage(server, ITEM);
+  await expect.element(page.getByText(NOTHING)).toBeVisible();
+  await expect.element(title(0)).toBeVisible();
+  await field().fill("First!\nSecond line.");
+  await userEvent.keyboard(CONTROL_ENTER);
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent("First!");
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent("AL");
+  await expect.element(title(1)).toBeVisible();
+  await expect.element(page.getByText("1 comment", { exact: true })).toBeVisible();
+  await expect.element(field()).toHaveValue("");
+  expect(server.calls(commentsApi.create).map(({ body }) => body.content)).toEqual([
+    "First!\nSecond line.",
+  ]);
+});
+
+test("an empty comment is not sent, and the field says why", async () => {
+  const { server } = discussed();
+  await openPage(server, ITEM);
+  await field().fill("   ");
+  await post().click();
+  await expect.element(field()).toHaveAccessibleDescription("Comment cannot be empty");
+  await expect.element(field()).toHaveFocus();
+  expect(server.calls(commentsApi.create)).toEqual([]);
+});
+
+test("a comment that fails stays in its field, also over a reload, until it is posted", async () => {
+  const { server } = discussed();
+  let { reload } = await openPage(server, ITEM);
+  await field().fill("Worth keeping");
+  server.refuse(commentsApi.create, 500, "Something went wrong");
+  await post().click();
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  await expect.element(field()).toHaveValue("Worth keeping");
+  server.restore(commentsApi.create);
+  ({ reload } = await reload());
+  await expect.element(field()).toHaveValue("Worth keeping");
+  await post().click();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent("Worth keeping");
+  await reload();
+  await expect.element(field()).toHaveValue("");
+});
+
+test("customers delete their own comments, after a question, and nobody else's", async () => {
+  const { server } = discussed("Mine", "Hers");
+  await openPage(server, ITEM);
+  await expect.element(commentBy("Grace Hopper")).toBeVisible();
+  await expect.element(deleteButton("Grace Hopper")).not.toBeInTheDocument();
+  await deleteButton("Ada Lovelace").click();
+  await expect.element(question()).toBeVisible();
+  expect(server.calls(commentsApi.remove)).toEqual([]);
+  await question().getByRole("button", { name: "Delete" }).click();
+  await expect.element(commentBy("Ada Lovelace")).not.toBeInTheDocument();
+  await expect.element(title(1)).toHaveFocus();
+});
+
+test("an admin deletes the comment of a customer", async () => {
+  const { data, server } = discussed("Hers");
+  data.user = anAdmin();
+  await openPage(server, ITEM);
+  await deleteButton("Grace Hopper").click();
+  await question().getByRole("button", { name: "Delete" }).click();
+  await expect.element(page.getByText(NOTHING)).toBeVisible();
+});
+
+test("a comment that somebody else has deleted goes, with a toast, and the dialog with it", async () => {
+  const { data, server } = discussed("Mine");
+  await openPage(server, ITEM);
+  data.comments.length = 0;
+  await deleteButton("Ada Lovelace").click();
+  await question().getByRole("button", { name: "Delete" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Comment not found");
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(page.getByText(NOTHING)).toBeVisible();
+  await expect.element(title(0)).toHaveFocus();
+});
+
+test("what others write appears within half a minute on a page without live updates", async () => {
+  const { data, server } = discussed();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await openPage(server, ITEM);
+  data.comments.push(aComment({ content: "Out of the blue" }));
+  await vi.advanceTimersByTimeAsync(29_000);
+  await server.settled();
+  expect(server.calls(commentsApi.list)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.element(page.getByText("Out of the blue")).toBeVisible();
+  await expect.element(title(1)).toBeVisible();
+});
+
+test("a visitor is led to sign in to comment, and the way back is in the address", async () => {
+  const { data, server } = discussed();
+  data.user = null;
+  const { address } = await openPage(server, `${ITEM}?from=%2Ffeedback`);
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  await expect.element(page.getByLabelText("Work email")).toBeVisible();
+  expect(address()).toBe(`/login?from=${encodeURIComponent(`${ITEM}?from=%2Ffeedback`)}`);
+});
+
+test("comments that cannot be loaded say so and can be tried again", async () => {
+  const { server } = discussed();
+  server.refuse(commentsApi.list, 500, "Something went wrong");
+  await openPage(server, "/feedback");
+  await page.getByRole("article").getByRole("link").first().click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to fetch comments");
+  server.restore(commentsApi.list);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText(NOTHING)).toBeVisible();
+});
+
+/** Leaves for the changelog. */
+async function leave(): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Changelog" })
+    .click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+}
+
+test("a comment that is being posted cannot be posted twice by leaving and coming back", async () => {
+  const { data, server } = discussed();
+  const { reload } = await openPage(server, ITEM);
+  await field().fill("Only once");
+  const goOn = server.holdRequest(commentsApi.create);
+  await post().click();
+  await expect.element(posting()).toBeVisible();
+  await leave();
+  window.history.back();
+  await expect.element(field()).toHaveValue("Only once");
+  await expect.element(posting()).toBeVisible();
+  await pressKeys(field(), CONTROL_ENTER);
+  await leave();
+  window.history.back();
+  await expect.element(field()).toHaveValue("Only once");
+  goOn();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Only once$/);
+  await expect.element(commentBy("Ada Lovelace")).toHaveFocus();
+  await expect.element(field()).toHaveValue("");
+  await expect.element(post()).toBeVisible();
+  await server.settled();
+  expect(data.comments.map(({ content }) => content)).toEqual(["Only once"]);
+  await reload();
+  await expect.element(field()).toHaveValue("");
+});
+
+test("what is typed after coming back to a comment that is being posted stays", async () => {
+  const { server } = discussed();
+  const { reload } = await openPage(server, ITEM);
+  await field().fill("First thought");
+  const goOn = server.holdRequest(commentsApi.create);
+  await post().click();
+  await leave();
+  window.history.back();
+  await expect.element(field()).toBeVisible();
+  await pressKeys(field(), "{End}, and a second one");
+  goOn();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thought$/);
+  await expect.element(field()).toHaveValue("First thought, and a second one");
+  await reload();
+  await expect.element(field()).toHaveValue("First thought, and a second one");
+});
+
+test("what is typed while a comment is being posted stays, also over a reload", async () => {
+  const { server } = discussed();
+  const { reload } = await openPage(server, ITEM);
+  await field().fill("First thought");
+  const goOn = server.holdRequest(commentsApi.create);
+  await post().click();
+  await expect.element(posting()).toBeVisible();
+  await pressKeys(field(), "{End}, and a second one");
+  goOn();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/First thought$/);
+  await expect.element(post()).toBeVisible();
+  await expect.element(field()).toHaveValue("First thought, and a second one");
+  await reload();
+  await expect.element(field()).toHaveValue("First thought, and a second one");
+});
+
+test("a comment that is sent and left behind is no draft any more", async () => {
+  const { server } = discussed();
+  const { address } = await openPage(server, ITEM);
+  await field().fill("Said in passing");
+  const goOn = server.holdRequest(commentsApi.create);
+  await post().click();
+  await leave();
+  goOn();
+  await server.settled();
+  expect(address()).toBe("/changelog");
+  window.history.back();
+  await expect.element(commentBy("Ada Lovelace")).toMatchTextContent(/Said in passing$/);
+  await expect.element(field()).toHaveValue("");
+});

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { commentsApi } from "#contract/comments.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aComment, aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
+
+const ITEM = "/feedback/31";
+
+const entries = () => page.getByRole("article", { name: /^Comment by/ });
+const earlier = () => page.getByRole("button", { name: "Show earlier comments" });
+const title = (count: number) => page.getByRole("heading", { name: `Comments (${String(count)})` });
+
+/** The n-th comment, from 1. */
+const no = (number: number) => aComment({ id: number, content: `No. ${String(number)}.` });
+
+/** A visitor's view of an item with comments 'No. 1.' to 'No. {many}.', and others who write and delete. */
+function discussion(many: number) {
+  const item = anItem({ commentsCount: many });
+  const comments = Array.from({ length: many }, (_, index) => no(index + 1));
+  const data = acmeData({ items: [item], comments });
+  const server = acmeServer(data);
+  const tell = (commentsCount: number | null) => {
+    item.commentsCount = comments.length;
+    server.tell({ kind: "comment", feedbackId: item.id, boardId: item.boardId, commentsCount });
+  };
+  return {
+    data,
+    server,
+    write: (number: number) => tell(comments.push(no(number))),
+    deleteLast: () => {
+      comments.pop();
+      tell(null);
+    },
+  };
+}
+
+async function pressEarlier(): Promise<void> {
+  await pressKeys(earlier(), "{Enter}");
+}
+
+/** The numbers of the comments that are shown, in order. By selector: roles of two hundred entries take a while. */
+const shown = () =>
+  [...document.querySelectorAll("article")].flatMap(({ textContent }) => {
+    const number = /No\. (\d+)\./.exec(textContent)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+test("a long discussion shows its newest comments, and by keyboard all those before them", async () => {
+  const { server, write } = discussion(205);
+  await openPage(server, ITEM, { isLive: true });
+  await expect.element(title(205)).toBeVisible();
+  expect(shown()).toEqual(numbers(106, 205));
+  await pressEarlier();
+  await expect.poll(shown).toEqual(numbers(6, 205));
+  await expect.element(entries().first()).toHaveFocus();
+  await pressEarlier();
+  await expect.poll(shown).toEqual(numbers(1, 205));
+  await expect.element(entries().first()).toHaveFocus();
+  await expect.element(earlier()).not.toBeInTheDocument();
+  // What others write meanwhile leaves the earlier ones where they are.
+  write(206);
+  await expect.poll(shown).toEqual(numbers(1, 206));
+  await expect.element(title(206)).toBeVisible();
+});
+
+test("earlier comments that are shown stay when others write and delete", async () => {
+  const { server, write, deleteLast } = discussion(205);
+  await openPage(server, ITEM, { isLive: true });
+  await pressEarlier();
+  await expect.poll(shown).toEqual(numbers(6, 205));
+  write(206);
+  await expect.poll(shown).toEqual(numbers(6, 206));
+  deleteLast();
+  await expect.poll(shown).toEqual(numbers(6, 205));
+  write(207);
+  await expect.poll(shown).toEqual([...numbers(6, 205), 207]);
+  await pressEarlier();
+  await expect.poll(shown).toEqual([...numbers(1, 205), 207]);
+});
+
+test("the first of a hundred comments stays when another is written", async () => {
+  const { server, write } = discussion(100);
+  await openPage(server, ITEM, { isLive: true });
+  expect(shown()).toEqual(numbers(1, 100));
+  write(101);
+  await expect.poll(shown).toEqual(numbers(1, 101));
+});
+
+test("earlier comments that could not be fetched can be asked for again", async () => {
+  const { server } = discussion(101);
+  await openPage(server, ITEM);
+  server.refuse(commentsApi.list, 500, "Something went wrong");
+  await pressEarlier();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to fetch comments");
+  expect(shown()).toEqual(numbers(2, 101));
+  server.restore(commentsApi.list);
+  await pressKeys(page.getByRole("button", { name: "Try again" }), "{Enter}");
+  await expect.poll(shown).toEqual(numbers(1, 101));
+  await expect.element(entries().first()).toHaveFocus();
+});
+
+test("earlier comments come also while those that are shown are fetched again", async () => {
+  const { server, write } = discussion(103);
+  await openPage(server, ITEM, { isLive: true });
+  const goOn = server.holdRequest(commentsApi.list);
+  write(104);
+  await server.called(commentsApi.list);
+  await pressEarlier();
+  await expect.element(page.getByRole("button", { name: "Loading..." })).toBeVisible();
+  goOn();
+  await expect.poll(shown).toEqual(numbers(1, 104));
+  await expect.element(entries().first()).toHaveFocus();
+});
+
+test("a comment written below a long discussion stands at its end, and goes when it is deleted", async () => {
+  const { data, server } = discussion(101);
+  data.user = aCustomer({ fullName: "Ada Lovelace" });
+  await openPage(server, ITEM);
+  await expect.element(title(101)).toBeVisible();
+  await page.getByLabelText("Your comment").fill("Mine");
+  await userEvent.keyboard(CONTROL_ENTER);
+  const mine = page.getByRole("article", { name: "Comment by Ada Lovelace" });
+  await expect.element(mine).toHaveFocus();
+  await expect.element(entries().last()).toMatchTextContent("Mine");
+  await expect.element(title(102)).toBeVisible();
+  await page.getByRole("button", { name: "Delete comment by Ada Lovelace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect.element(mine).not.toBeInTheDocument();
+  await expect.element(title(101)).toBeVisible();
+});

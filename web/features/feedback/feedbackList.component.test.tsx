@@ -1,0 +1,217 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aBoard, aCategory, anItem, daysAgo } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+
+const cards = () => page.getByRole("article");
+const search = () => page.getByRole("searchbox", { name: "Search feedback" });
+const select = (label: string) => page.getByLabelText(label, { exact: true });
+const titles = () =>
+  cards()
+    .getByRole("heading")
+    .elements()
+    .map(({ textContent }) => textContent);
+
+const projects = aBoard({ id: 22, name: "Projects", slug: "projects" });
+const mobile = aCategory({ id: 61, name: "Mobile" });
+
+/** A visitor's view of 45 items of every status and category on two boards. */
+function manyItems() {
+  const statuses = ["planned", "new", "evaluating", "complete"] as const;
+  const categories = ["improvement", "feature", "bug", "documentation", "improvement"] as const;
+  const items = Array.from({ length: 45 }, (_, index) =>
+    anItem({
+      id: index + 1,
+      title: `${index % 7 === 0 ? "Timer" : "Wish"} ${String(index + 1)}`,
+      votes: 100 - index,
+      status: statuses[index % statuses.length],
+      category: categories[index % categories.length],
+      boardId: index % 3 === 0 ? projects.id : 21,
+      boardCategoryId: index % 5 === 0 ? mobile.id : null,
+      commentsCount: index * 100,
+      createdAt: daysAgo(index * 20),
+    }),
+  );
+  const data = acmeData({ boards: [aBoard(), projects], categories: [mobile], items });
+  return { items, server: acmeServer(data) };
+}
+
+test("a search waits for the end of typing, asks the server once and stands in the address", async () => {
+  const { server } = manyItems();
+  const { address } = await openPage(server, "/feedback");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await userEvent.type(search(), "TIMER");
+  await vi.advanceTimersByTimeAsync(200);
+  await server.settled();
+  expect(server.calls(feedbackApi.list)).toEqual([]);
+  expect(address()).toBe("/feedback");
+  await vi.advanceTimersByTimeAsync(100);
+  vi.useRealTimers();
+  await expect
+    .element(page.getByRole("main").getByRole("status").first())
+    .toHaveTextContent("7 results");
+  expect(address()).toBe("/feedback?search=TIMER");
+  expect(titles()).toHaveLength(7);
+  for (const title of titles()) expect(title).toMatch(/timer/i);
+  expect(server.calls(feedbackApi.list).map(({ query }) => query.search)).toEqual(["TIMER"]);
+
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect.element(search()).toHaveFocus();
+  await expect.element(cards()).toHaveLength(20);
+  expect(address()).toBe("/feedback");
+});
+
+test("the search of the address stands in the field and is sent as it is, % and _ as well", async () => {
+  const { items, server } = manyItems();
+  Object.assign(items[0] ?? {}, { title: "Round to 5 %" });
+  await openPage(server, "/feedback?search=%25");
+  await expect.element(search()).toHaveValue("%");
+  expect(titles()).toEqual(["Round to 5 %"]);
+  for (const text of ["_", "%5%"]) {
+    await openPage(server, `/feedback?search=${encodeURIComponent(text)}`);
+    await expect.element(search()).toHaveValue(text);
+    await expect.element(page.getByText("No matching feedback")).toBeVisible();
+  }
+});
+
+test("filters stand in the address, survive a reload and go back with Back", async () => {
+  const { server } = manyItems();
+  const opened = await openPage(server, "/feedback");
+  await select("Status").selectOptions("Planned");
+  await expect.poll(opened.address).toContain("status=planned");
+  await select("Category").selectOptions("Improvement");
+  await expect.poll(opened.address).toContain("category=improvement");
+  await select("Sort by").selectOptions("Most Recent");
+  await expect.poll(opened.address).toContain("sort=date");
+  const chosen = { status: "planned", category: "improvement", sort: "date" };
+  const address = opened.address();
+  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual(chosen);
+  expect(server.calls(feedbackApi.list).at(-1)?.query).toMatchObject(chosen);
+  await expect.element(cards().first()).toMatchTextContent("Status: Planned");
+  await expect.element(cards().first()).toMatchTextContent("Category: Improvement");
+  const chips = page.getByRole("list").filter({ hasText: "Clear filters" });
+  await expect.element(chips).toMatchTextContent("Planned");
+
+  await opened.reload();
+  await expect.element(select("Status")).toHaveValue("planned");
+  await expect.element(select("Sort by")).toHaveValue("date");
+  const shown = titles();
+  await cards().first().getByRole("link").first().click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(shown[0] ?? "");
+  window.history.back();
+  await expect.element(select("Category")).toHaveValue("improvement");
+  expect(opened.address()).toBe(address);
+  expect(titles()).toEqual(shown);
+
+  window.history.back();
+  await expect.element(select("Sort by")).toHaveValue("votes");
+  window.history.back();
+  await expect.element(select("Category")).toHaveValue("all");
+  await page.getByRole("button", { name: "Remove filter Planned" }).click();
+  await expect.element(select("Status")).toHaveValue("all");
+  expect(opened.address()).toBe("/feedback");
+});
+
+test("filters that are set in quick succession all count", async () => {
+  const { server } = manyItems();
+  await openPage(server, "/feedback");
+  const chosen = { status: "planned", category: "improvement", sort: "date" };
+  const form = page.getByRole("search", { name: "Feedback" }).element();
+  // In one go, before the address can have followed the first.
+  for (const [name, value] of Object.entries(chosen)) {
+    const field = form.querySelector(`select[name="${name}"]`);
+    if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no select ${name}`);
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  await expect
+    .poll(() => Object.fromEntries(new URLSearchParams(window.location.search)))
+    .toEqual(chosen);
+});
+
+test("the company's own categories filter, and what the address asks for in vain is left out", async () => {
+  const { server } = manyItems();
+  const { address } = await openPage(server, "/feedback");
+  await select("Board category").selectOptions("Mobile");
+  await expect.poll(address).toBe("/feedback?boardCategoryId=61");
+  await expect.element(cards().first()).toMatchTextContent("Board category: Mobile");
+  await openPage(server, "/feedback?boardCategoryId=999999&status=bogus&sort=sideways");
+  await expect.element(cards()).toHaveLength(20);
+});
+
+test("Load more works by keyboard and puts the focus on the first new item", async () => {
+  const { items, server } = manyItems();
+  await openPage(server, "/feedback");
+  await expect.element(cards()).toHaveLength(20);
+  await pressKeys(page.getByRole("button", { name: "Load more" }), "{Enter}");
+  await expect.element(cards()).toHaveLength(40);
+  await expect.element(cards().nth(20).getByRole("link").first()).toHaveFocus();
+  expect(titles()).toEqual(items.slice(0, 40).map(({ title }) => title));
+});
+
+test("the next page is fetched ahead, once, when the end of the list comes near", async () => {
+  const { server } = manyItems();
+  await openPage(server, "/feedback");
+  page.getByRole("button", { name: "Load more" }).element().scrollIntoView();
+  await server.called(feedbackApi.list);
+  await server.settled();
+  await expect.element(cards()).toHaveLength(20);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect.element(cards()).toHaveLength(40);
+  await server.settled();
+  expect(server.calls(feedbackApi.list).map(({ query }) => query.cursor)).toEqual(["20"]);
+});
+
+test("a card leads to its item, with the way back to this very list", async () => {
+  const { server } = manyItems();
+  const list = "/board/projects?status=evaluating";
+  const { address } = await openPage(server, list);
+  await cards().first().getByRole("link").first().click();
+  await page.getByRole("link", { name: "Back to Board" }).click();
+  await expect.element(select("Status")).toHaveValue("evaluating");
+  expect(address()).toBe(list);
+});
+
+test("a press beside the vote button of a card opens the item; the button is no part of the link", async () => {
+  const { server } = manyItems();
+  const { address } = await openPage(server, "/feedback");
+  expect(document.querySelectorAll("a button, button a")).toHaveLength(0);
+  await cards().first().getByRole("paragraph").first().click({ force: true });
+  await expect.poll(address).toBe("/feedback/1?from=%2Ffeedback");
+});
+
+test("at every width the selects share a line and no card's date stands alone", async () => {
+  const { server } = manyItems();
+  await openPage(server, "/feedback");
+  for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {
+    await page.viewport(width, 900);
+    expect(linesOfSelects(), `lines of selects at ${String(width)} px`).toEqual(
+      width < 768 ? [] : [4],
+    );
+    const dates = cards().elements().map(placeOfDate);
+    expect(dates, `dates at ${String(width)} px`).toEqual(dates.map(() => "in its place"));
+    expect(dates.length).toBeGreaterThan(5);
+  }
+});
+
+/** How many of the selects that are shown stand on each line. */
+function linesOfSelects(): number[] {
+  const form = page.getByRole("search", { name: "Feedback" }).element();
+  const shown = [...form.querySelectorAll("select")].filter((field) => field.checkVisibility());
+  const lines = Map.groupBy(shown, (field) => field.getBoundingClientRect().top);
+  return [...lines.values()].map(({ length }) => length);
+}
+
+/** Beside a badge, or at the start of a line of its own. */
+function placeOfDate(card: Element): string {
+  const time = card.querySelector("time");
+  const date = time?.getBoundingClientRect();
+  const badges = [...(time?.closest("div")?.children ?? [])].slice(0, -1);
+  const boxes = badges.map((badge) => badge.getBoundingClientRect());
+  const left = boxes[0]?.left ?? Number.NaN;
+  const isBeside = boxes.some(({ top, bottom }) => date && top < date.bottom && bottom > date.top);
+  return date && (isBeside || Math.abs(date.left - left) < 1) ? "in its place" : "alone";
+}

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { acme, aCustomer, anAdmin, anItem, portalOf } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { Refusal } from "#web/testing/ScriptedServer.ts";
+
+const cards = () => page.getByRole("article");
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const alert = () => page.getByRole("alert");
+const planned = () => page.getByRole("region", { name: "Planned", exact: true });
+
+/** A portal with so many items; twenty of them are a page. */
+function manyItems(many: number, changes: Partial<FeedbackItem> = {}) {
+  const items = Array.from({ length: many }, (_, index) =>
+    anItem({ id: index + 1, title: `Wish ${String(index + 1)}`, votes: 1000 - index, ...changes }),
+  );
+  const data = acmeData({ user: aCustomer(), items });
+  return { items, server: acmeServer(data) };
+}
+
+test("a company without boards and items says what to do next on every list", async () => {
+  const atProduct = portalOf(null, { tenantId: acme.id });
+  for (const view of [
+    { user: null },
+    { user: anAdmin() },
+    { user: anAdmin(), portal: atProduct },
+  ]) {
+    const server = acmeServer(acmeData({ ...view, boards: [] }));
+    await openPage(server, "/feedback");
+    await expect.element(page.getByText("No feedback yet")).toBeVisible();
+    await openPage(server, "/roadmap");
+    await expect.element(page.getByText("Nothing on the roadmap yet")).toBeVisible();
+    for (const name of ["Evaluating", "Planned", "Under Development", "Complete"]) {
+      const column = page.getByRole("region", { name, exact: true });
+      await expect.element(column).toMatchTextContent("0 items");
+    }
+    await openPage(server, "/changelog");
+    await expect.element(page.getByText("No completed items yet")).toBeVisible();
+  }
+});
+
+test("a search without a match says so, and Clear filters shows everything again", async () => {
+  const { server } = manyItems(20);
+  const { address } = await openPage(server, "/feedback?search=zzz-not-there&status=planned");
+  await expect.element(page.getByText("No matching feedback")).toBeVisible();
+  await expect.element(page.getByText("0 results")).toBeVisible();
+  await button("Clear filters").last().click();
+  await expect.element(cards()).toHaveLength(20);
+  await expect.element(page.getByRole("searchbox")).toHaveValue("");
+  expect(address()).toBe("/feedback");
+});
+
+test("a list that the server cannot load says so, and Try again loads it", async () => {
+  const { items, server } = manyItems(3);
+  Object.assign(items[1] ?? {}, { status: "planned" });
+  await openPage(server, "/feedback");
+  server.refuse(feedbackApi.list, 500, "Something went wrong");
+  await page.getByLabelText("Status", { exact: true }).selectOptions("Planned");
+  await expect.element(alert()).toMatchTextContent("Something went wrong");
+  server.restore(feedbackApi.list);
+  await pressKeys(alert().getByRole("button", { name: "Try again" }), "{Enter}");
+  await expect.element(cards()).toMatchTextContent("Status: Planned");
+  await expect.element(alert()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("main")).toHaveFocus();
+});
+
+test("a list without a network says so, and Try again loads it", async () => {
+  const { server } = manyItems(3);
+  await openPage(server, "/feedback");
+  server.lose(feedbackApi.list);
+  await page.getByRole("searchbox").fill("wish 2");
+  await expect.element(alert()).toMatchTextContent("Network error occurred");
+  server.restore(feedbackApi.list);
+  await button("Try again").click();
+  await expect.element(cards()).toMatchTextContent("Wish 2");
+});
+
+test("a list that is loaded for the first time shows cards to come", async () => {
+  const { server } = manyItems(20);
+  await openPage(server, "/changelog");
+  const goOn = server.holdRequest(feedbackApi.list);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Feedback" })
+    .click();
+  await expect.element(page.getByText("Loading feedback")).toBeInTheDocument();
+  goOn();
+  await expect.element(cards()).toHaveLength(20);
+  await expect.element(page.getByText("Loading feedback")).not.toBeInTheDocument();
+});
+
+test("a next page that cannot be loaded keeps what is there and can be tried again", async () => {
+  const { server } = manyItems(45);
+  await openPage(server, "/feedback");
+  server.refuse(feedbackApi.list, 500, "Something went wrong");
+  await button("Load more").click();
+  await expect.element(alert()).toMatchTextContent("Something went wrong");
+  await expect.element(cards()).toHaveLength(20);
+  server.restore(feedbackApi.list);
+  await button("Try again").click();
+  await expect.element(cards()).toHaveLength(40);
+});
+
+test("a next page that failed comes by itself once the list is fetched again", async () => {
+  const { server } = manyItems(45);
+  await openPage(server, "/feedback", { isLive: true });
+  server.answer(feedbackApi.list, ({ query }, before) => {
+    if (query.cursor !== undefined) throw new Refusal(500, "Something went wrong");
+    return before();
+  });
+  await button("Load more").click();
+  await expect.element(button("Try again")).toBeVisible();
+  server.restore(feedbackApi.list);
+  server.tell({ kind: "item", feedbackId: 1, boardId: 21 });
+  await expect.element(cards()).toHaveLength(40);
+  await expect.element(button("Load more")).toBeVisible();
+});
+
+test("a vote that is counted while the next page is on its way does not cost that page", async () => {
+  const { server } = manyItems(45);
+  await openPage(server, "/feedback");
+  const countVote = server.holdRequest(feedbackApi.vote);
+  const sendPage = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor !== undefined);
+  await button(/^Vote for Wish 1,/).click();
+  await button("Load more").click();
+  await expect.element(button("Loading...")).toBeVisible();
+  countVote();
+  await server.called(feedbackApi.list, 2);
+  await server.settled();
+  sendPage();
+  await expect.element(cards()).toHaveLength(40);
+  await expect.element(button("Load more")).toBeVisible();
+});
+
+test("a vote on the roadmap does not cost the next page that is on its way", async () => {
+  const { server } = manyItems(21, { status: "planned" });
+  await openPage(server, "/roadmap");
+  const countVote = server.holdRequest(feedbackApi.vote);
+  const sendPage = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor !== undefined);
+  await planned()
+    .getByRole("button", { name: /^Vote for Wish 1,/ })
+    .click();
+  await planned()
+    .getByRole("button", { name: /^Load more/ })
+    .click();
+  await expect.element(planned().getByRole("button", { name: /^Loading\.\.\./ })).toBeVisible();
+  const before = server.calls(feedbackApi.list).length;
+  countVote();
+  await server.called(feedbackApi.list, before + 1);
+  await server.settled();
+  sendPage();
+  await expect.element(planned().getByRole("article")).toHaveLength(21);
+  await expect.element(planned().getByRole("button", { name: /^Load/ })).not.toBeInTheDocument();
+});
+
+test("Load more on the roadmap waits for what is being fetched again", async () => {
+  const { items, server } = manyItems(21, { status: "planned" });
+  await openPage(server, "/roadmap", { isLive: true });
+  const answer = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor === undefined);
+  const newest = anItem({ id: 22, title: "Renamed", status: "planned" });
+  items.splice(20, 1, newest);
+  server.tell({ kind: "item", feedbackId: newest.id, boardId: newest.boardId });
+  await server.called(feedbackApi.list);
+  await planned()
+    .getByRole("button", { name: /^Load more/ })
+    .click();
+  await expect.element(planned().getByRole("button", { name: /^Loading\.\.\./ })).toBeVisible();
+  answer();
+  await expect.element(planned().getByRole("article")).toHaveLength(21);
+  await expect.element(planned().getByRole("heading", { name: "Renamed" })).toBeVisible();
+});

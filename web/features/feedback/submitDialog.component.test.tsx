@@ -1,0 +1,167 @@
+import type { Locator } from "vitest/browser";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { authApi } from "#contract/auth.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aBoard, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { fillIn } from "#web/testing/fillIn.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { CONTROL_ENTER, focusOn } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const dialog = () => page.getByRole("dialog", { name: "Submit Feedback" });
+const title = () => dialog().getByLabelText("Title");
+const description = () => dialog().getByLabelText("Description");
+const board = () => dialog().getByLabelText("Board", { exact: true });
+const submit = () => dialog().getByRole("button", { name: "Submit Feedback" });
+const openDialog = () => page.getByRole("button", { name: "Submit Feedback" }).click();
+
+const projects = aBoard({ id: 22, name: "Projects & Planning", slug: "projects" });
+
+/** A customer's view of two boards. */
+function twoBoards() {
+  const data = acmeData({ user: aCustomer(), boards: [aBoard(), projects], items: [anItem()] });
+  return { data, server: acmeServer(data) };
+}
+
+/** The text of what is chosen in a select. */
+function chosenIn(select: Locator): string | undefined {
+  return (select.element() as HTMLSelectElement).selectedOptions[0]?.text;
+}
+
+test("an empty form says beside each field what it needs, and sends nothing", async () => {
+  const { server } = twoBoards();
+  await openPage(server, "/feedback?submit=1");
+  await submit().click();
+  await expect.element(title()).toHaveAccessibleDescription("Title is required");
+  await expect.element(title()).toHaveFocus();
+  await expect.element(description()).toHaveAccessibleDescription("Description is required");
+  await expect.element(board()).toHaveAccessibleDescription("Board is required");
+  await title().fill("x".repeat(201));
+  await expect.element(title()).toHaveAccessibleDescription("Title must be at most 200 characters");
+  await server.settled();
+  expect(server.calls(feedbackApi.create)).toEqual([]);
+});
+
+test("a draft survives closing and reloading, and is gone once it is sent", async () => {
+  const { server } = twoBoards();
+  const { address, reload } = await openPage(server, "/feedback");
+  await openDialog();
+  await fillIn({ Title: "A draft", Description: "Half a thought" }, dialog());
+  await board().selectOptions("Projects & Planning");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(address()).toBe("/feedback");
+
+  await reload();
+  await openDialog();
+  await expect.element(title()).toHaveValue("A draft");
+  await expect.element(description()).toHaveValue("Half a thought");
+  expect(chosenIn(board())).toBe("Projects & Planning");
+  await submit().click();
+  await expect.element(shownToast()).toMatchTextContent("Feedback submitted successfully");
+  await expect.element(page.getByText("You submitted A draft")).toBeVisible();
+  expect(server.calls(feedbackApi.create).map(({ body }) => body)).toMatchObject([
+    { title: "A draft", description: "Half a thought", boardId: projects.id, category: "feature" },
+  ]);
+  await openDialog();
+  await expect.element(title()).toHaveValue("");
+});
+
+test("a press outside loses nothing, and Back closes the dialog", async () => {
+  const { server } = twoBoards();
+  const { address } = await openPage(server, "/feedback");
+  await openDialog();
+  await expect.element(dialog()).toBeVisible();
+  expect(address()).toBe("/feedback?submit=1");
+  await page
+    .elementLocator(document.documentElement)
+    .click({ position: { x: 5, y: 5 }, force: true });
+  await expect.element(dialog()).toBeVisible();
+  window.history.back();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(address()).toBe("/feedback");
+});
+
+test("the dialog's address leads a visitor to sign in and then into the dialog", async () => {
+  const { data, server } = twoBoards();
+  data.user = null;
+  server.answer(authApi.login, () => (data.user = aCustomer()));
+  const path = "/board/projects?submit=1";
+  const { address, documentLoads, reload } = await openPage(server, path);
+  await fillIn({ "Work email": "robin@example.com", Password: "a long password" });
+  expect(address()).toBe(`/login?from=${encodeURIComponent(path)}`);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: path }]);
+  await reload(path);
+  await expect.element(dialog()).toBeVisible();
+  expect(chosenIn(board())).toBe("Projects & Planning");
+});
+
+test("c opens the dialog, Ctrl and Enter send it, from any field", async () => {
+  const { server } = twoBoards();
+  for (const field of [title, description]) {
+    await openPage(server, "/board/projects");
+    await userEvent.keyboard("c");
+    await expect.element(title()).toHaveFocus();
+    expect(chosenIn(board())).toBe("Projects & Planning");
+    await userEvent.keyboard("By keyboard{Tab}");
+    await description().fill("No mouse was used.");
+    await focusOn(field());
+    await userEvent.keyboard(CONTROL_ENTER);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(page.getByText("You submitted By keyboard")).toBeVisible();
+  }
+});
+
+test("while feedback is being sent the dialog stays, says so, and sends once", async () => {
+  const { server } = twoBoards();
+  await openPage(server, "/board/projects?submit=1");
+  const goOn = server.holdRequest(feedbackApi.create);
+  await fillIn({ Title: "Sent slowly", Description: "Patience." }, dialog());
+  await submit().click();
+  await expect.element(dialog().getByRole("button", { name: "Submitting..." })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.keyboard(CONTROL_ENTER);
+  await expect.element(dialog()).toBeVisible();
+  goOn();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByText("You submitted Sent slowly")).toBeVisible();
+  expect(server.calls(feedbackApi.create)).toHaveLength(1);
+});
+
+test("feedback that cannot be sent stays in the dialog, and a toast says why", async () => {
+  const { server } = twoBoards();
+  server.refuse(feedbackApi.create, 500, "Something went wrong");
+  await openPage(server, "/board/projects?submit=1");
+  await fillIn({ Title: "Stays here", Description: "And so does this." }, dialog());
+  await submit().click();
+  await expect.element(shownToast()).toHaveTextContent("ErrorSomething went wrong");
+  await expect.element(title()).toHaveValue("Stays here");
+  await expect.element(description()).toHaveValue("And so does this.");
+});
+
+test("similar feedback shows while the title is typed", async () => {
+  const { data, server } = twoBoards();
+  data.items.push(anItem({ id: 32, title: "Two-way sync with Google Calendar" }));
+  await openPage(server, "/feedback?submit=1");
+  await title().fill("Sync with my Google calendar");
+  const similar = dialog().getByRole("region", { name: "Similar feedback" });
+  await expect
+    .element(similar.getByRole("link", { name: "Two-way sync with Google Calendar" }))
+    .toBeVisible();
+});
+
+test("private boards stand apart from the others in the choice of the board", async () => {
+  const { data, server } = twoBoards();
+  data.user = anAdmin();
+  data.boards.push(aBoard({ id: 23, name: "Team Backlog", slug: "team-backlog", isPrivate: true }));
+  await openPage(server, "/feedback?submit=1");
+  await expect.element(board()).toBeVisible();
+  const groups = [...board().element().querySelectorAll("optgroup")];
+  expect(groups.map(({ label, textContent }) => [label, textContent])).toContainEqual([
+    "Private Boards",
+    "Team Backlog",
+  ]);
+});

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { LOST } from "#web/testing/ScriptedServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for Dark mode/ });
+const heading = () => page.getByRole("heading", { level: 1 });
+
+/** A customer's view of a portal with one item, and the item, whose votes a test may change as others do. */
+function oneItem() {
+  const item = anItem({ title: "Dark mode" });
+  const data = acmeData({ user: aCustomer(), items: [item] });
+  return { item, data, server: acmeServer(data) };
+}
+
+test("a vote shows before the server has answered, and the button cannot be pressed again", async () => {
+  const { server } = oneItem();
+  await openPage(server, "/feedback");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
+  const goOn = server.holdRequest(feedbackApi.vote);
+  await vote().click();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+  goOn();
+  await server.called(feedbackApi.list);
+  await server.settled();
+  await expect.element(vote()).toHaveAttribute("aria-pressed", "true");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+});
+
+test("an item that was voted for shows so on its own page", async () => {
+  const { item, server } = oneItem();
+  Object.assign(item, { votes: 1, hasVoted: true });
+  await openPage(server, `/feedback/${String(item.id)}`);
+  await expect.element(vote()).toHaveAttribute("aria-pressed", "true");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+});
+
+test("a vote without an answer yet stays while the list is fetched again", async () => {
+  const { item, server } = oneItem();
+  await openPage(server, "/feedback", { isLive: true });
+  const goOn = server.holdRequest(feedbackApi.vote);
+  await vote().click();
+  server.tell({ kind: "item", feedbackId: item.id + 1, boardId: item.boardId });
+  await server.called(feedbackApi.list);
+  await server.settled();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  goOn();
+  await server.called(feedbackApi.list, 2);
+  await server.settled();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+});
+
+test("a vote that the server fails to count is taken back, with a toast", async () => {
+  const { server } = oneItem();
+  server.refuse(feedbackApi.vote, 500, "Something went wrong");
+  await openPage(server, "/feedback");
+  await vote().click();
+  await expect.element(shownToast()).toHaveTextContent("ErrorSomething went wrong");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
+  await expect.element(vote()).toBeEnabled();
+});
+
+test("a vote can be cast again after the network failed", async () => {
+  const { server } = oneItem();
+  server.lose(feedbackApi.vote);
+  await openPage(server, "/feedback");
+  await vote().click();
+  await expect.element(shownToast()).toMatchTextContent("Network error occurred");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
+  server.restore(feedbackApi.vote);
+  await vote().click();
+  await expect.element(vote()).toBeDisabled();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+});
+
+test("a vote that was counted although its answer got lost stays", async () => {
+  const { item, server } = oneItem();
+  server.answer(feedbackApi.vote, () => {
+    Object.assign(item, { votes: 1, hasVoted: true });
+    throw LOST;
+  });
+  await openPage(server, "/feedback");
+  await vote().click();
+  await expect.element(shownToast()).toMatchTextContent("Network error occurred");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+});
+
+test("the list is fetched again once after a vote", async () => {
+  const { server } = oneItem();
+  await openPage(server, "/feedback");
+  await vote().click();
+  await server.called(feedbackApi.list);
+  await server.settled();
+  await expect.element(vote()).toBeDisabled();
+  expect(server.calls(feedbackApi.list)).toHaveLength(1);
+});
+
+test("an anonymous visitor who presses vote is led to sign in, and the way back is in the address", async () => {
+  const { data, server } = oneItem();
+  data.user = null;
+  const { address } = await openPage(server, "/feedback?search=dark");
+  await vote().click();
+  await expect.element(page.getByLabelText("Work email")).toBeVisible();
+  expect(address()).toBe(`/login?from=${encodeURIComponent("/feedback?search=dark")}`);
+  expect(server.calls(feedbackApi.vote)).toHaveLength(0);
+});
+
+test("a vote on the roadmap counts without opening the item", async () => {
+  const { item, server } = oneItem();
+  item.status = "evaluating";
+  const { address } = await openPage(server, "/roadmap");
+  const column = page.getByRole("region", { name: "Evaluating" });
+  await column.getByRole("button", { name: "Vote for Dark mode, 0 votes" }).click();
+  await expect
+    .element(column.getByRole("button", { name: "Vote for Dark mode, 1 vote" }))
+    .toBeDisabled();
+  await server.settled();
+  expect(address()).toBe("/roadmap");
+});
+
+test("the item's own page knows of a vote that was cast in the list and has no answer yet", async () => {
+  const { server } = oneItem();
+  await openPage(server, "/feedback");
+  const goOn = server.holdRequest(feedbackApi.vote);
+  await vote().click();
+  await page.getByRole("article").getByRole("link").first().click();
+  await server.called(feedbackApi.get);
+  await server.settled();
+  await expect.element(heading()).toHaveTextContent("Dark mode");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+
+  window.history.back();
+  await expect.element(page.getByRole("article")).toBeVisible();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+  goOn();
+  await server.settled();
+
+  window.history.forward();
+  await expect.element(heading()).toHaveTextContent("Dark mode");
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  await expect.element(vote()).toBeDisabled();
+  expect(server.calls(feedbackApi.vote)).toHaveLength(1);
+});
+
+test("a refused vote takes back only itself, not the votes of others that came meanwhile", async () => {
+  const { item, server } = oneItem();
+  await openPage(server, "/feedback", { isLive: true });
+  server.refuse(feedbackApi.vote, 503, "Too busy");
+  const refuse = server.holdRequest(feedbackApi.vote);
+  await vote().click();
+  item.votes = 2;
+  server.tell({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 2 });
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 2 votes");
+  // The refetch is kept back: the count is right by itself.
+  const goOn = server.holdRequest(feedbackApi.list);
+  refuse();
+  await expect.element(shownToast()).toMatchTextContent("Too busy");
+  await server.called(feedbackApi.list);
+  await expect.element(vote()).toBeEnabled();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 2 votes");
+  goOn();
+});

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import {
+  aCategory,
+  aComment,
+  aCustomer,
+  anItem,
+  aStatusChange,
+  daysAgo,
+} from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const ITEM = "/feedback/31";
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const article = () => page.getByRole("main").getByRole("article").first();
+const edit = () => page.getByRole("button", { name: "Edit" });
+const dialog = () => page.getByRole("dialog", { name: "Edit Feedback" });
+const save = () => dialog().getByRole("button", { name: "Save Changes" });
+const question = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+
+const author = aCustomer({ id: 13 });
+
+/** An item as its author sees it. */
+function ownItem(changes: Parameters<typeof anItem>[0] = {}) {
+  const item = anItem({ userId: author.id, ...changes });
+  const data = acmeData({ user: author, items: [item] });
+  return { item, data, server: acmeServer(data) };
+}
+
+test("an item shows all that is known of it, and its timeline in order", async () => {
+  const category = aCategory({ name: "Integrations" });
+  const item = anItem({
+    status: "evaluating",
+    votes: 12,
+    commentsCount: 4,
+    boardCategoryId: category.id,
+  });
+  const comments = [5, 3, 2, 1].map((days, index) =>
+    aComment({ id: index + 1, content: `Comment ${String(index + 1)}`, createdAt: daysAgo(days) }),
+  );
+  const history = [aStatusChange({ toStatus: "evaluating", createdAt: daysAgo(4) })];
+  const data = acmeData({ items: [item], categories: [category], comments, history });
+  await openPage(acmeServer(data), ITEM);
+  await expect.element(article()).toMatchTextContent("Status: Evaluating");
+  await expect.element(article()).toMatchTextContent("Category: Feature Request");
+  await expect.element(article()).toMatchTextContent("Board category: Integrations");
+  await expect.element(article()).toMatchTextContent("4 comments");
+  await expect.element(article().getByRole("link", { name: "Feature requests" })).toBeVisible();
+  await expect
+    .element(article().getByRole("button"))
+    .toHaveAccessibleName("Vote for Dark mode, 12 votes");
+  const timeline = page.getByRole("region", { name: "Comments (4)" }).getByRole("listitem");
+  await expect.element(timeline).toHaveLength(5);
+  await expect.element(timeline.nth(0)).toMatchTextContent("Comment 1");
+  await expect.element(timeline.nth(1)).toMatchTextContent("Status changed from New to Evaluating");
+  await expect.element(page.getByRole("region", { name: "Manage" })).not.toBeInTheDocument();
+});
+
+test("the way back leads to the list that one came from, as it was", async () => {
+  const { server } = ownItem();
+  for (const [from, label] of Object.entries({
+    "/feedback?sort=date": "Back to Feedback List",
+    "/board/feature-requests": "Back to Board",
+    "/board/feature-requests?search=timer": "Back to Board",
+  })) {
+    const { address } = await openPage(server, `${ITEM}?from=${encodeURIComponent(from)}`);
+    await page.getByRole("link", { name: label }).click();
+    await expect.element(page.getByRole("searchbox")).toBeVisible();
+    expect(address()).toBe(from);
+  }
+});
+
+test("a way back to anywhere else leads to the feedback list instead", async () => {
+  const { server } = ownItem();
+  for (const from of ["//evil.example/feedback", "javascript:alert(1)", "/settings", ""]) {
+    await openPage(server, `${ITEM}?from=${encodeURIComponent(from)}`);
+    const back = page.getByRole("link", { name: "Back to Feedback List" });
+    await expect.element(back).toHaveAttribute("href", "/feedback");
+  }
+});
+
+test("what people write stays text, with its line breaks and links", async () => {
+  const description =
+    "First line\nSecond <b>line</b>\nhttps://example.com/path?x=1.\n<script>alert(2)</script>";
+  const { item, server } = ownItem({ title: "<img src=x onerror=alert(1)>", description });
+  await openPage(server, ITEM);
+  await expect.element(heading()).toHaveTextContent(item.title);
+  await expect.element(article()).toMatchTextContent("<script>alert(2)</script>");
+  expect(article().element().querySelectorAll("b, img, script")).toHaveLength(0);
+  const link = article().getByRole("link", { name: "https://example.com/path?x=1" });
+  await expect.element(link).toHaveAttribute("href", "https://example.com/path?x=1");
+  await expect.element(link).toHaveAttribute("rel", expect.stringMatching(/noopener/));
+  expect((article().element() as HTMLElement).innerText).toMatch(
+    /First line\nSecond <b>line<\/b>\n/,
+  );
+});
+
+test("an author edits title and description while the item is new", async () => {
+  const { server } = ownItem();
+  await openPage(server, ITEM);
+  await edit().click();
+  await expect.element(dialog().getByLabelText("Title")).toHaveValue("Dark mode");
+  await dialog().getByLabelText("Title").fill("  ");
+  await save().click();
+  await expect
+    .element(dialog().getByLabelText("Title"))
+    .toHaveAccessibleDescription("Title is required");
+  await dialog().getByLabelText("Title").fill("Said better");
+  await dialog().getByLabelText("Description").fill("And explained.");
+  await save().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(heading()).toHaveTextContent("Said better");
+  await expect.element(edit()).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Delete" })).not.toBeInTheDocument();
+  expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
+    { title: "Said better", description: "And explained." },
+  ]);
+});
+
+test("an edit that an admin was quicker than is refused and not lost, also not by Escape", async () => {
+  const { item, data, server } = ownItem();
+  await openPage(server, ITEM, { isLive: true });
+  await edit().click();
+  await dialog().getByLabelText("Description").fill("And explained again.");
+  await userEvent.keyboard("{Escape}");
+  await question().getByRole("button", { name: "Cancel" }).click();
+  item.status = "planned";
+  data.history.push(aStatusChange());
+  server.tell({ kind: "status", feedbackId: item.id, boardId: item.boardId });
+  await expect.element(page.getByText("Status: Planned")).toBeVisible();
+  await expect.element(dialog().getByLabelText("Description")).toHaveValue("And explained again.");
+  server.refuse(feedbackApi.update, 403, "Not allowed");
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent("Not allowed");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await question().getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(edit()).not.toBeInTheDocument();
+});
+
+test("a customer may not edit what somebody else wrote", async () => {
+  const { data, server } = ownItem();
+  data.user = aCustomer({ id: author.id + 1 });
+  await openPage(server, ITEM);
+  await expect.element(heading()).toHaveTextContent("Dark mode");
+  await expect.element(edit()).not.toBeInTheDocument();
+});

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aBoard, aCategory, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const ITEM = "/feedback/31";
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const article = () => page.getByRole("main").getByRole("article").first();
+const manage = () => page.getByRole("region", { name: "Manage" });
+const note = () => manage().getByLabelText(/^Public note/);
+const select = (label: string) => manage().getByLabelText(label, { exact: true });
+const save = () => manage().getByRole("button", { name: "Save", exact: true });
+const deleteButton = () => page.getByRole("button", { name: "Delete", exact: true });
+const question = () => page.getByRole("alertdialog", { name: "Delete Feedback" });
+
+/** An item as an admin sees it, and a second board to move it to. */
+function managedItem() {
+  const item = anItem();
+  const boards = [aBoard(), aBoard({ id: 22, name: "Time Tracking", slug: "time-tracking" })];
+  const categories = [aCategory({ name: "Automation" })];
+  const data = acmeData({ user: anAdmin(), items: [item], boards, categories });
+  return { item, data, server: acmeServer(data) };
+}
+
+test("an admin changes board and categories of an item one by one, by keyboard", async () => {
+  const { server } = managedItem();
+  await openPage(server, ITEM);
+  const choose = async (label: string, option: string) => {
+    await select(label).selectOptions(option);
+    await pressKeys(
+      manage().getByRole("button", { name: `Save ${label.toLowerCase()}` }),
+      "{Enter}",
+    );
+    await expect.element(manage().getByRole("button", { name: /^Sav/ })).not.toBeInTheDocument();
+    await expect.element(select(label)).toHaveFocus();
+  };
+  await choose("Board", "Time Tracking");
+  await choose("Category", "Bug Report");
+  await choose("Board category", "Automation");
+  await expect.element(article()).toMatchTextContent("Category: Bug Report");
+  await expect.element(article()).toMatchTextContent("Board category: Automation");
+  await expect.element(article().getByRole("link", { name: "Time Tracking" })).toBeVisible();
+  expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
+    { boardId: 22 },
+    { category: "bug" },
+    { boardCategoryId: 61 },
+  ]);
+});
+
+test("an admin edits the title of an item, which its board then shows", async () => {
+  const { server } = managedItem();
+  await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
+  await manage().getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabelText("Title").fill("Edited by an admin");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading()).toHaveTextContent("Edited by an admin");
+  await page.getByRole("link", { name: "Back to Board" }).click();
+  await expect
+    .element(page.getByRole("article").getByRole("heading"))
+    .toHaveTextContent("Edited by an admin");
+});
+
+test("arrow keys on a select save nothing by themselves", async () => {
+  const { item, server } = managedItem();
+  await openPage(server, ITEM);
+  await expect.element(select("Category")).toBeEnabled();
+  await pressKeys(select("Category"), "{ArrowDown}{ArrowDown}");
+  await expect.element(select("Category")).not.toHaveValue(item.category);
+  await server.settled();
+  expect(server.calls(feedbackApi.update)).toEqual([]);
+});
+
+test("what is chosen while a choice is being saved stays, and can be saved too", async () => {
+  const { server } = managedItem();
+  await openPage(server, ITEM);
+  const saveCategory = manage().getByRole("button", { name: "Save category" });
+  await select("Category").selectOptions("Improvement");
+  const goOn = server.holdRequest(feedbackApi.update);
+  await saveCategory.click();
+  await server.called(feedbackApi.update);
+  await select("Category").selectOptions("Bug Report");
+  goOn();
+  await expect.element(saveCategory).toBeVisible();
+  await expect.element(select("Category")).toHaveValue("bug");
+  await saveCategory.click();
+  await expect.element(article()).toMatchTextContent("Category: Bug Report");
+  await expect.element(saveCategory).not.toBeInTheDocument();
+  expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
+    { category: "improvement" },
+    { category: "bug" },
+  ]);
+});
+
+test("leaving with a note that is not saved is asked about first", async () => {
+  const { server } = managedItem();
+  const { address } = await openPage(server, ITEM);
+  await select("Status").selectOptions("Planned");
+  await note().fill("On its way");
+  await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect.element(note()).toHaveValue("On its way");
+  expect(address()).toBe(ITEM);
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent("Feedback updated successfully");
+  await expect.element(page.getByText("On its way")).toBeVisible();
+  expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
+    { status: "planned", note: "On its way" },
+  ]);
+});
+
+test("a status and a note that are changed while a status is being saved stay", async () => {
+  const { server } = managedItem();
+  await openPage(server, ITEM);
+  await select("Status").selectOptions("Planned");
+  await note().fill("Sent");
+  const goOn = server.holdRequest(feedbackApi.update);
+  await save().click();
+  await expect.element(manage().getByRole("button", { name: "Saving..." })).toBeVisible();
+  await select("Status").selectOptions("Complete");
+  await note().fill("Typed");
+  goOn();
+  await expect.element(shownToast()).toMatchTextContent("Feedback updated successfully");
+  await expect.element(save()).toBeVisible();
+  await expect.element(page.getByText("Status changed from New to Planned")).toBeVisible();
+  await expect.element(select("Status")).toHaveValue("complete");
+  await expect.element(note()).toHaveValue("Typed");
+});
+
+test("an admin deletes an item after a question that names it, and is led back to its board", async () => {
+  const { server } = managedItem();
+  const { address } = await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
+  await deleteButton().click();
+  await expect.element(question()).toMatchTextContent("Dark mode");
+  await expect.element(question().getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(deleteButton()).toHaveFocus();
+  expect(server.calls(feedbackApi.remove)).toEqual([]);
+  await deleteButton().click();
+  await question().getByRole("button", { name: "Delete" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Feedback deleted successfully");
+  await expect.element(heading()).toHaveTextContent("Feature requests");
+  expect(address()).toBe("/board/feature-requests");
+});
+
+test("an item that somebody else has deleted is said to be gone when an admin deletes it", async () => {
+  const { data, server } = managedItem();
+  await openPage(server, ITEM);
+  data.items.length = 0;
+  await deleteButton().click();
+  await question().getByRole("button", { name: "Delete" }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(heading()).toHaveTextContent("Feedback item not found");
+});

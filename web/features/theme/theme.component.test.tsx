@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { sessionsApi } from "#contract/sessions.ts";
+import { mfaApi } from "#contract/mfa.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aCustomer } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { preferColorScheme } from "#web/testing/preferColorScheme.ts";
+
+afterEach(() => preferColorScheme("light"));
+
+const item = (name: string) => page.getByRole("menuitemradio", { name });
+
+/** How bright the page's background is, 0 to 255. */
+function brightness(): number {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  if (!canvas) throw new Error("There is no canvas");
+  canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  return canvas.getImageData(0, 0, 1, 1).data[0] ?? 0;
+}
+
+const shown = () => (brightness() < 100 ? "dark" : "light");
+
+test("the page follows the system, also when that changes", async () => {
+  await preferColorScheme("dark");
+  await openPage(acmeServer(acmeData()), "/feedback");
+  expect(document.documentElement.dataset["theme"]).toBe("system");
+  expect(shown()).toBe("dark");
+  await preferColorScheme("light");
+  await expect.poll(shown).toBe("light");
+});
+
+test("a chosen theme holds against the system, also in the next document", async () => {
+  const { reload } = await openPage(acmeServer(acmeData()), "/feedback");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await item("Dark").click();
+  await expect.poll(shown).toBe("dark");
+  await reload("/changelog");
+  expect(document.documentElement.dataset["theme"]).toBe("dark");
+  expect(shown()).toBe("dark");
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe("dark");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await expect.element(item("Dark")).toBeChecked();
+  await item("System").click();
+  await expect.poll(shown).toBe("light");
+});
+
+test("the theme is switched in the account menu and, on a phone, in the drawer", async () => {
+  const server = acmeServer(acmeData({ user: aCustomer() }))
+    .answer(sessionsApi.list, [])
+    .answer(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
+  await openPage(server, "/settings");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await item("Dark").click();
+  await expect.poll(shown).toBe("dark");
+  await userEvent.keyboard("{Escape}");
+  await page.viewport(375, 740);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByText("Light").click();
+  await expect.poll(shown).toBe("light");
+});

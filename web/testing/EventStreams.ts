@@ -1,0 +1,53 @@
+import type { LiveEvent } from "#contract/events.ts";
+import { LIVE_EVENT_NAMES } from "#contract/events.ts";
+
+/** The streams of live updates that pages have open, in place of the browser's `EventSource`. */
+export class EventStreams {
+  readonly #open = new Set<EventTarget>();
+  #position = 0;
+
+  /** Whether any page listens. */
+  get areOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
+  tell(events: readonly LiveEvent[]): void {
+    this.#position += 1;
+    for (const source of this.#open)
+      this.#send(source, LIVE_EVENT_NAMES.changes, JSON.stringify(events));
+  }
+
+  end(): void {
+    for (const source of this.#open) source.dispatchEvent(new Event("error"));
+    this.#open.clear();
+  }
+
+  /** What pages make their streams of. `onOpen` is called once one listens. */
+  sourceClass(onOpen: () => void): typeof EventSource {
+    const open = this.#open;
+    const sendReady = (source: EventTarget) => this.#send(source, LIVE_EVENT_NAMES.ready, "");
+    class ScriptedEventSource extends EventTarget {
+      #isClosed = false;
+
+      constructor() {
+        super();
+        queueMicrotask(() => {
+          if (this.#isClosed) return;
+          open.add(this);
+          sendReady(this);
+          onOpen();
+        });
+      }
+
+      close(): void {
+        this.#isClosed = true;
+        open.delete(this);
+      }
+    }
+    return ScriptedEventSource as unknown as typeof EventSource;
+  }
+
+  #send(source: EventTarget, name: string, data: string): void {
+    source.dispatchEvent(new MessageEvent(name, { data, lastEventId: String(this.#position) }));
+  }
+}

@@ -1,0 +1,147 @@
+import { authApi } from "#contract/auth.ts";
+import type { Board } from "#contract/boards.ts";
+import { boardsApi } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { Comment } from "#contract/comments.ts";
+import { commentsApi } from "#contract/comments.ts";
+import { companiesApi } from "#contract/companies.ts";
+import type { FeedbackItem, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import type { Portal } from "#contract/portal.ts";
+import { portalApi } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
+import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
+import { includes, pageFrom } from "./lists.ts";
+import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
+
+/** What the host of Acme answers from. A test may change it at any time, as others do on a real host. */
+export interface AcmeData {
+  portal: Portal;
+  /** Who is signed in. */
+  user: User | null;
+  boards: Board[];
+  categories: BoardCategory[];
+  items: FeedbackItem[];
+  /** Oldest first. */
+  comments: Comment[];
+  history: StatusChange[];
+}
+
+/** Data with one board and nothing on it, unless told otherwise. */
+export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
+  const nothing = { categories: [], items: [], comments: [], history: [] };
+  return { portal: portalOf(), user: null, boards: [aBoard()], ...nothing, ...data };
+}
+
+/** The host of Acme: what visitors read, and items, votes and comments that come, change and go. Tests script the rest. */
+export function acmeServer(data: AcmeData): ScriptedServer {
+  const server = readingServer(data);
+  answerItems(server, data);
+  answerComments(server, data);
+  return server;
+}
+
+function readingServer(data: AcmeData): ScriptedServer {
+  return new ScriptedServer()
+    .answer(portalApi.get, () => data.portal)
+    .answer(authApi.currentUser, () => {
+      if (!data.user) throw new Refusal(401, "Not signed in");
+      return data.user;
+    })
+    .answer(companiesApi.get, acme)
+    .answer(boardsApi.list, () => data.boards)
+    .answer(categoriesApi.list, () => data.categories)
+    .answer(feedbackApi.list, ({ query }) => pageFrom(listed(data.items, query), query))
+    .answer(feedbackApi.listOnBoard, ({ params, query }) =>
+      pageFrom(
+        listed(data.items, query).filter(({ boardId }) => boardId === params.boardId),
+        query,
+      ),
+    );
+}
+
+function answerItems(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  server
+    .answer(feedbackApi.get, ({ params }) => itemOf(params.id))
+    .answer(feedbackApi.history, () => data.history)
+    .answer(feedbackApi.create, ({ body }) => {
+      const item = anItem({
+        ...body,
+        id: nextId(data.items),
+        userId: data.user?.id,
+        createdAt: daysAgo(0),
+      });
+      data.items.push(item);
+      return item;
+    })
+    .answer(feedbackApi.update, ({ params, body: { note, ...changes } }) => {
+      const item = itemOf(params.id);
+      if (changes.status !== undefined && changes.status !== item.status) {
+        const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };
+        data.history.push(
+          aStatusChange({ ...step, id: nextId(data.history), createdAt: daysAgo(0) }),
+        );
+      }
+      return Object.assign(item, changes);
+    })
+    .answer(feedbackApi.remove, ({ params }) => {
+      data.items.splice(data.items.indexOf(itemOf(params.id)), 1);
+    })
+    .answer(feedbackApi.vote, ({ params }) => {
+      const item = itemOf(params.id);
+      if (!item.hasVoted) Object.assign(item, { votes: item.votes + 1, hasVoted: true });
+      return { votes: item.votes, hasVoted: true };
+    });
+}
+
+function answerComments(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
+  const count = (id: number) => Object.assign(itemOf(id), { commentsCount: commentsOf(id).length });
+  server
+    .answer(commentsApi.list, ({ params, query }) => {
+      const page = pageFrom(commentsOf(itemOf(params.id).id).toReversed(), query);
+      return { ...page, items: page.items.toReversed() };
+    })
+    .answer(commentsApi.create, ({ params, body }) => {
+      const { user } = data;
+      const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
+      const comment = aComment({ ...own, id: nextId(data.comments), createdAt: daysAgo(0) });
+      data.comments.push(comment);
+      count(params.id);
+      return comment;
+    })
+    .answer(commentsApi.remove, ({ params }) => {
+      const comment = found(data.comments, params.commentId, "Comment not found");
+      data.comments.splice(data.comments.indexOf(comment), 1);
+      count(params.id);
+    });
+}
+
+const nextId = (things: readonly { readonly id: number }[]) =>
+  Math.max(0, ...things.map(({ id }) => id)) + 1;
+
+/** The items that pass the filters, in the order of the data. */
+function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackItem[] {
+  const { search, status, category, boardCategoryId } = query;
+  return items.filter(
+    (item) =>
+      includes(item.title, search) &&
+      (status === undefined || item.status === status) &&
+      (category === undefined || item.category === category) &&
+      (boardCategoryId === undefined || item.boardCategoryId === boardCategoryId),
+  );
+}
+
+/** @throws Refusal 404 */
+function found<Thing extends { readonly id: number }>(
+  things: readonly Thing[],
+  id: number,
+  message: string,
+): Thing {
+  const thing = things.find((candidate) => candidate.id === id);
+  if (!thing) throw new Refusal(404, message);
+  return thing;
+}

@@ -1,0 +1,42 @@
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import type { AuditEntry } from "#contract/auditLog.ts";
+import { acme, aCustomer, daysAgo } from "./fixtures.ts";
+
+/** A company as the provider sees it. */
+export function anAdminCompany(changes: Partial<AdminCompany> = {}): AdminCompany {
+  return {
+    ...acme,
+    stripeCustomerId: null,
+    subscriptionStatus: "active",
+    subscriptionPlan: "free",
+    boardsCount: 3,
+    feedbackCount: 60,
+    usersCount: 12,
+    isBeingDeleted: false,
+    createdAt: daysAgo(400),
+    ...changes,
+  };
+}
+
+/** An account as the provider sees it. */
+export function anAdminUser(changes: Partial<AdminUser> = {}): AdminUser {
+  const { mustSetUpMfa: _, ...user } = aCustomer();
+  return { ...user, companyName: acme.name, isActive: true, hasMfa: false, ...changes };
+}
+
+/** A category that Acme's admin has added. */
+export function anAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: "71",
+    companyId: acme.id,
+    companyName: acme.name,
+    actorUsername: "admin@acme.example",
+    action: "category.create",
+    subject: "Mobile",
+    details: {},
+    ip: "192.0.2.1",
+    createdAt: daysAgo(1),
+    ...changes,
+  };
+}

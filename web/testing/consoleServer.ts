@@ -1,0 +1,95 @@
+import type { AdminCompany } from "#contract/adminCompanies.ts";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import type { AuditEntry } from "#contract/auditLog.ts";
+import { auditLogApi } from "#contract/auditLog.ts";
+import type { Announcement, Faq } from "#contract/content.ts";
+import { contentApi } from "#contract/content.ts";
+import type { LandingPageContent } from "#contract/landingPage.ts";
+import { landingPageApi } from "#contract/landingPage.ts";
+import type { SiteSettings } from "#contract/siteSettings.ts";
+import { siteSettingsApi } from "#contract/siteSettings.ts";
+import type { AcmeData } from "./acmeServer.ts";
+import { acmeData, acmeServer } from "./acmeServer.ts";
+import { includes, pageFrom } from "./lists.ts";
+import { aSuperAdmin, portalOf } from "./fixtures.ts";
+import type { ScriptedServer } from "./ScriptedServer.ts";
+
+/** What the provider's console answers from. */
+export interface ConsoleData extends AcmeData {
+  site: SiteSettings;
+  landingPage: LandingPageContent;
+  companies: AdminCompany[];
+  users: AdminUser[];
+  auditEntries: AuditEntry[];
+  faqs: Faq[];
+  announcements: Announcement[];
+}
+
+/** Data as the provider has them on the product's own host. */
+export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
+  const portal = portalOf(null);
+  return {
+    ...acmeData({ user: aSuperAdmin(), portal, boards: [] }),
+    site: { ...portal.site, requireAdminMfa: false, deploymentCount: 3 },
+    landingPage: {
+      title: "Hear what customers want",
+      subtitle: "One place for feedback",
+      heroText: "Collect it, order it, answer it.",
+      featureTitle1: "Boards",
+      featureTitle2: "Votes",
+      featureTitle3: "Roadmap",
+      featureDescription1: "One for each product.",
+      featureDescription2: "One for each person.",
+      featureDescription3: "For everyone to see.",
+      ctaText: "Get Started Free",
+    },
+    companies: [],
+    users: [],
+    auditEntries: [],
+    faqs: [],
+    announcements: [],
+    ...data,
+  };
+}
+
+/**
+ * The product's own host with the provider's console: its lists, and general settings and landing page, which can be saved. Tests script the
+ * rest.
+ */
+export function consoleServer(data: ConsoleData): ScriptedServer {
+  return acmeServer(data)
+    .answer(adminCompaniesApi.list, ({ query }) =>
+      pageFrom(
+        data.companies.filter(({ name }) => includes(name, query.search)),
+        query,
+      ),
+    )
+    .answer(adminUsersApi.list, ({ query }) =>
+      pageFrom(
+        data.users.filter(({ username }) => includes(username, query.search)),
+        query,
+      ),
+    )
+    .answer(auditLogApi.list, ({ query: { companyId, search, ...query } }) =>
+      pageFrom(
+        data.auditEntries.filter(
+          (entry) =>
+            includes(entry.subject, search) &&
+            (companyId === undefined || entry.companyId === companyId),
+        ),
+        query,
+      ),
+    )
+    .answer(siteSettingsApi.get, () => data.site)
+    .answer(siteSettingsApi.update, ({ body }) => {
+      Object.assign(data.site, body);
+      Object.assign(data.portal.site, body);
+      return data.site;
+    })
+    .answer(contentApi.faqs, () => data.faqs)
+    .answer(contentApi.announcements, () => data.announcements)
+    .answer(landingPageApi.get, () => data.landingPage)
+    .answer(landingPageApi.update, ({ body }) => Object.assign(data.landingPage, body));
+}

@@ -1,0 +1,165 @@
+import type { Board } from "#contract/boards.ts";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import type { Comment } from "#contract/comments.ts";
+import type { Company, CompanySettings } from "#contract/companies.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
+import type { Portal } from "#contract/portal.ts";
+import type { User } from "#contract/users.ts";
+
+/** A moment of the tests' data, so many days before now. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+}
+
+export const acme: Company = {
+  id: 1,
+  name: "Acme",
+  description: "Tools for coyotes.",
+  website: null,
+  logoUrl: null,
+  subdomain: "acme",
+  customDomain: null,
+  brandingSettings: DEFAULT_BRANDING,
+};
+
+/** Acme as its admins know it. */
+export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySettings {
+  const domain = {
+    customDomain: null,
+    state: "none",
+    verifiedAt: null,
+    checkedAt: null,
+    failingSince: null,
+    problem: null,
+    cnameTarget: "acme.localhost",
+  } as const;
+  return { ...acme, allowCustomerSignUp: true, domain, ...changes };
+}
+
+/** What a company's host says of itself; with `null` the product's own host. */
+export function portalOf(company: Company | null = acme, changes: Partial<Portal> = {}): Portal {
+  return {
+    company,
+    tenantId: company?.id ?? null,
+    site: {
+      siteName: "Customer Feedback Portal",
+      allowPublicRegistration: true,
+      allowPublicFeedback: false,
+      maxUploadSize: 5,
+      logoUrl: null,
+      brandingSettings: DEFAULT_BRANDING,
+    },
+    registrationOpen: true,
+    baseDomain: "localhost",
+    provider: { name: "Hearback", url: "" },
+    ...changes,
+  };
+}
+
+/** A customer of Acme's. */
+export function aCustomer(changes: Partial<User> = {}): User {
+  return {
+    id: 11,
+    username: "robin@example.com",
+    fullName: "Robin Tester",
+    role: "user",
+    companyId: acme.id,
+    mustChangePassword: false,
+    mustSetUpMfa: false,
+    createdAt: daysAgo(30),
+    ...changes,
+  };
+}
+
+/** An admin of Acme's. */
+export function anAdmin(changes: Partial<User> = {}): User {
+  return aCustomer({
+    id: 12,
+    username: "admin@acme.example",
+    fullName: "Alex Admin",
+    role: "company_admin",
+    ...changes,
+  });
+}
+
+/** The provider, who belongs to no company. */
+export function aSuperAdmin(changes: Partial<User> = {}): User {
+  return aCustomer({
+    id: 1,
+    username: "super@example.com",
+    fullName: "Sasha Super",
+    role: "super_admin",
+    companyId: null,
+    ...changes,
+  });
+}
+
+export function aBoard(changes: Partial<Board> = {}): Board {
+  return {
+    id: 21,
+    name: "Feature requests",
+    slug: "feature-requests",
+    description: null,
+    companyId: acme.id,
+    orderIndex: 0,
+    isPrivate: false,
+    feedbackCount: 3,
+    createdAt: daysAgo(100),
+    ...changes,
+  };
+}
+
+/** A category of the company's own. */
+export function aCategory(changes: Partial<BoardCategory> = {}): BoardCategory {
+  return { id: 61, name: "Mobile", feedbackCount: 2, createdAt: daysAgo(90), ...changes };
+}
+
+export function anItem(changes: Partial<FeedbackItem> = {}): FeedbackItem {
+  return {
+    id: 31,
+    title: "Dark mode",
+    description: "Said by a test.",
+    category: "feature",
+    status: "new",
+    boardId: 21,
+    boardCategoryId: null,
+    companyId: acme.id,
+    userId: 13,
+    votes: 0,
+    commentsCount: 0,
+    hasVoted: false,
+    createdAt: daysAgo(2),
+    ...changes,
+  };
+}
+
+export function aComment(changes: Partial<Comment> = {}): Comment {
+  return {
+    id: 41,
+    content: "Yes, please.",
+    feedbackId: 31,
+    userId: 13,
+    user: { username: "s•••", fullName: "Sam Other" },
+    createdAt: daysAgo(1),
+    ...changes,
+  };
+}
+
+export function aStatusChange(changes: Partial<StatusChange> = {}): StatusChange {
+  return {
+    id: 51,
+    fromStatus: "new",
+    toStatus: "planned",
+    note: null,
+    user: { fullName: "Alex Admin" },
+    createdAt: daysAgo(1),
+    ...changes,
+  };
+}
+
+/** One page of a list: all of it, unless more is said to follow. */
+export function pageOf<Item>(items: Item[], more: Partial<Page<Item>> = {}): Page<Item> {
+  return { items, nextCursor: null, total: items.length, ...more };
+}

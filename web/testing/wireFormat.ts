@@ -1,0 +1,98 @@
+import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+
+/** What a page has sent, read with the contract's own schemas. */
+export interface ScriptedCall<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly headers: Headers;
+}
+
+/** The schemas of an endpoint. In tests they are there, as in the server; web code otherwise sees endpoints without them. */
+interface Schemas {
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  readonly status: number;
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error };
+}
+
+const schemasOf = (endpoint: Endpoint) => endpoint as unknown as Schemas;
+
+interface Sent {
+  readonly params: Readonly<Record<string, string>>;
+  readonly url: URL;
+  readonly init: RequestInit;
+}
+
+/** Finds whose path it is; a path without parameters wins. */
+export function matchPath<Route extends { readonly endpoint: Endpoint }>(
+  routes: readonly Route[],
+  pathname: string,
+): { route: Route; params: Record<string, string> } | undefined {
+  const matches = routes.flatMap((route) => {
+    const pattern = route.endpoint.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)");
+    const match = new RegExp(`^${pattern}$`).exec(pathname);
+    return match ? [{ route, params: { ...match.groups } }] : [];
+  });
+  return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+/** What was sent, as the server reads it; or what the contract refuses of it. */
+export function readRequest(
+  endpoint: Endpoint,
+  { params, url, init }: Sent,
+): { call: ScriptedCall<Endpoint> } | { problem: string } {
+  const schemas = schemasOf(endpoint);
+  const sent = {
+    params,
+    query: Object.fromEntries(url.searchParams),
+    body: bodyOf(endpoint, init.body),
+  };
+  const read: Record<string, unknown> = { headers: new Headers(init.headers) };
+  for (const part of ["params", "query", "body"] as const) {
+    const outcome = schemas[part]?.safeParse(sent[part]) ?? { success: true, data: sent[part] };
+    if (!outcome.success)
+      return { problem: `${part} breaks the contract: ${outcome.error.message}` };
+    read[part] = outcome.data;
+  }
+  return { call: read as unknown as ScriptedCall<Endpoint> };
+}
+
+/** Of a file its name alone: nothing that a page does depends on its bytes once they are sent. */
+function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
+  if (typeof body === "string") return JSON.parse(body) as unknown;
+  const file = upload !== undefined && body instanceof FormData ? body.get(upload) : null;
+  return file instanceof File ? { filename: file.name, content: new Uint8Array() } : undefined;
+}
+
+/** The answer of a success, as the server writes it. @throws Error for one that the contract does not allow */
+export function responseOf(endpoint: Endpoint, result: unknown): () => Response {
+  const { response, status } = schemasOf(endpoint);
+  const page = endpoint.paged ? (result as Page<unknown>) : null;
+  const outcome = response.safeParse(page ? page.items : result);
+  if (!outcome.success) {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path}: the answer breaks the contract: ${outcome.error.message}`,
+    );
+  }
+  if (status === 204) return () => new Response(null, { status });
+  return () =>
+    Response.json(outcome.data, { status, headers: page ? headersOf(endpoint, page) : {} });
+}
+
+function headersOf(
+  { path }: Endpoint,
+  { total, nextCursor }: Page<unknown>,
+): Record<string, string> {
+  return {
+    "X-Total-Count": String(total),
+    ...(nextCursor !== null && {
+      Link: `<${path}?cursor=${encodeURIComponent(nextCursor)}>; rel="next"`,
+    }),
+  };
+}

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { auditLogApi } from "#contract/auditLog.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { anAdminCompany, anAdminUser, anAuditEntry } from "#web/testing/consoleFixtures.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { fillIn } from "#web/testing/fillIn.ts";
+import { pageFrom } from "#web/testing/lists.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+
+/** A control that goes when it is pressed leaves the focus where a keyboard goes on, not at the top of the page. */
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const press = (name: string | RegExp) => pressKeys(button(name).first(), "{Enter}");
+const searchbox = () => page.getByRole("searchbox");
+const cards = () => page.getByRole("article");
+const rows = () => page.getByRole("rowgroup").last().getByRole("row");
+
+const FILTERED = "/feedback?status=planned&category=improvement";
+
+/** A customer's view of two items of the same status and category. */
+function twoItems() {
+  const same = { status: "planned", category: "improvement" } as const;
+  const items = [
+    anItem({ id: 31, title: "First", ...same }),
+    anItem({ id: 32, title: "Second", ...same }),
+  ];
+  return acmeServer(acmeData({ user: aCustomer(), items }));
+}
+
+const many = <Thing,>(count: number, make: (number: number) => Thing): Thing[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+test("a filter that is taken off hands the focus to the next one, the last to the search", async () => {
+  const server = twoItems();
+  await openPage(server, FILTERED);
+  await press("Remove filter Improvement");
+  await expect.element(button("Remove filter Improvement")).not.toBeInTheDocument();
+  await expect.element(button("Remove filter Planned")).toHaveFocus();
+  const { address } = await openPage(server, FILTERED);
+  await press("Remove filter Planned");
+  await expect.element(button("Remove filter Planned")).not.toBeInTheDocument();
+  await expect.element(button("Remove filter Improvement")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(address).toBe("/feedback");
+  await expect.element(searchbox()).toHaveFocus();
+});
+
+test("clearing all filters hands the focus to the search", async () => {
+  const server = twoItems();
+  for (const path of ["/feedback?status=planned", "/feedback?search=zzz-not-there"]) {
+    await openPage(server, path);
+    await press("Clear filters");
+    await expect.element(button("Clear filters")).not.toBeInTheDocument();
+    await expect.element(cards()).toHaveLength(2);
+    await expect.element(searchbox()).toHaveFocus();
+  }
+});
+
+test("a dismissed notice hands the focus to the list below it", async () => {
+  await openPage(twoItems(), "/board/feature-requests");
+  await page.getByRole("button", { name: "Submit Feedback" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
+  await fillIn({ Title: "Something new", Description: "Said by a test." }, dialog);
+  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await press("Dismiss");
+  await expect.element(button("Dismiss")).not.toBeInTheDocument();
+  await expect.element(cards().first().getByRole("link").first()).toHaveFocus();
+});
+
+test("a logo that is not taken after all hands the focus to the field for another", async () => {
+  await openPage(settingsServer(settingsData()), "/company/settings/logo");
+  const file = page.getByLabelText("Logo", { exact: true });
+  await file.upload(new File(["a picture"], "logo.png", { type: "image/png" }));
+  await press("Cancel");
+  await expect.element(button("Cancel")).not.toBeInTheDocument();
+  await expect.element(file).toHaveFocus();
+});
+
+test("the filters of the audit log hand the focus to its search", async () => {
+  const server = consoleServer(consoleData({ auditEntries: [anAuditEntry()] }));
+  await openPage(server, "/admin/audit-log?companyId=1");
+  await press(/Show all companies/);
+  await expect.element(button(/Show all companies/)).not.toBeInTheDocument();
+  await expect.element(searchbox()).toHaveFocus();
+  await openPage(server, "/admin/audit-log?search=zzz-not-there");
+  await press("Clear filters");
+  await expect.element(rows().first()).toBeVisible();
+  await expect.element(searchbox()).toHaveFocus();
+});
+
+test("a search of the console that is cleared hands the focus to its field, and keeps the order", async () => {
+  const server = consoleServer(
+    consoleData({ companies: [anAdminCompany()], users: [anAdminUser()] }),
+  );
+  for (const path of ["/admin/companies?sort=date", "/admin/users"]) {
+    const search = `${path.includes("?") ? "&" : "?"}search=zzz-not-there`;
+    const { address } = await openPage(server, path + search);
+    await pressKeys(page.getByText("Clear search"), "{Enter}");
+    await expect.element(rows().first()).toBeVisible();
+    await expect.element(searchbox()).toHaveFocus();
+    expect(address()).toBe(path);
+  }
+});
+
+test("the next rows of a table take the focus, and the last ones do as well", async () => {
+  const entries = many(21, (number) =>
+    anAuditEntry({ id: String(number), subject: `Category ${String(number)}` }),
+  );
+  const ofCompany = settingsServer(settingsData()).answer(auditLogApi.listOfCompany, ({ query }) =>
+    pageFrom(entries, query),
+  );
+  await openPage(ofCompany, "/company/audit-log");
+  await expect.element(rows()).toHaveLength(20);
+  await press("Load more");
+  await expect.element(rows()).toHaveLength(21);
+  await expect.element(button("Load more")).not.toBeInTheDocument();
+  await expect.element(rows().nth(20)).toHaveFocus();
+
+  const users = many(45, (number) =>
+    anAdminUser({ id: number, username: `user-${String(number)}@example.com` }),
+  );
+  await openPage(consoleServer(consoleData({ users })), "/admin/users");
+  await press("Load more");
+  await expect.element(rows().nth(20)).toHaveFocus();
+  await expect.element(rows()).toHaveLength(40);
+});
+
+test("after a vote Tab goes on with the item that was voted for", async () => {
+  await openPage(twoItems(), "/feedback");
+  const card = cards().first();
+  await pressKeys(card.getByRole("button"), "{Enter}");
+  await expect.element(card.getByRole("button")).toBeDisabled();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(card.getByRole("link").first()).toHaveFocus();
+});
+
+test("a vote that is refused gives the button its focus back, unless that has gone on", async () => {
+  const server = twoItems().refuse(feedbackApi.vote, 503, "Too busy");
+  await openPage(server, "/feedback");
+  const card = cards().first();
+  const vote = card.getByRole("button");
+  for (const goesOn of [false, true]) {
+    const refuse = server.holdRequest(feedbackApi.vote);
+    await pressKeys(vote, "{Enter}");
+    await expect.element(vote).toBeDisabled();
+    await expect.element(vote).not.toHaveFocus();
+    if (goesOn) await userEvent.keyboard("{Tab}");
+    refuse();
+    await expect.element(vote).toBeEnabled();
+    await expect.element(goesOn ? card.getByRole("link").first() : vote).toHaveFocus();
+  }
+});
