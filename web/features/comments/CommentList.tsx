@@ -38,7 +38,7 @@ export function CommentList({
   const list = useComments(feedbackId);
   const { data, isError, isFetching, refetch } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const { firstBroughtId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
+  const { firstLoadedId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +54,7 @@ export function CommentList({
     content: (
       <CommentEntry
         comment={comment}
-        takesFocus={comment.id === postedId || comment.id === firstBroughtId}
+        takesFocus={comment.id === postedId || comment.id === firstLoadedId}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),
