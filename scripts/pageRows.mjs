@@ -10,7 +10,7 @@ const ROW = /\["(?<path>\/[^"]*)", "(?<page>\w+)", "(?<access>\w+)"\]/g;
  */
 export function listPageRows() {
   const source = readFileSync(join(root, "web/app/pageTable.ts"), "utf8");
-  const rows = [...source.matchAll(ROW)].map(({ groups }) => ({ ...groups }));
+  const rows = [...source.matchAll(ROW)].map(({ groups }) => groups);
   if (rows.length < 20) throw new Error("web/app/pageTable.ts has no rows that ROW matches");
   return rows;
 }
