@@ -224,7 +224,7 @@ test("a company whose deletion was interrupted is marked, has no link to its por
 
 test("an installation without companies says how to add one, and a company that cannot be saved is a toast", async () => {
   const { server } = companiesServer();
-  server.refuse(adminCompaniesApi.create, 500, "");
+  server.refuse(adminCompaniesApi.create, 500, "", { message: undefined });
   await openPage(server, PATH);
   await expect
     .element(page.getByText('No companies found. Click "Add Company" to create one.'))

@@ -79,7 +79,7 @@ async function moveToTop({ plural }: Kind, name: string): Promise<void> {
   const up = dialog.getByRole("button", { name: `Move ${name} up` });
   await pressKeys(up, "{Enter}{Enter}");
   await expect.element(up).toHaveAttribute("aria-disabled", "true");
-  await expect.element(dialog.getByText(`${name} is now at position 1 of 3`)).toBeInTheDocument();
+  await expect.element(dialog.getByRole("status").first()).toHaveTextContent(`${name} is now at position 1 of 3.`);
   await dialog.getByRole("button", { name: "Save Order" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Order updated successfully/);
   await expect.element(dialog).not.toBeInTheDocument();
