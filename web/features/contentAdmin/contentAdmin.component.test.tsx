@@ -178,3 +178,34 @@ test("the tab of the content is stored in the address, and arrow keys move betwe
     .element(page.getByRole("tab", { name: "Documentation" }))
     .toHaveAttribute("aria-selected", "true");
 });
+
+test("the landing page shows questions and announcements in their order, as plain text with links", async () => {
+  const attack = "</script><script>document.title='taken'</script>";
+  const faqs = [
+    { id: 2, question: "Is it safe?", answer: `${attack}\nSee https://example.com/safe` },
+    { id: 1, question: "Is it free?", answer: "No." },
+  ];
+  const announcements = [
+    { id: 2, title: "Big news", content: "It is <b>here</b>." },
+    { id: 1, title: "Old news", content: "It was there." },
+  ];
+  await openPage(contentServer(consoleData({ user: null, faqs, announcements })), "/");
+  const section = page.getByRole("region", { name: "Frequently asked questions" });
+  const summaries = section.element().querySelectorAll("summary");
+  expect([...summaries].map(({ textContent }) => textContent)).toEqual([
+    "Is it safe?",
+    "Is it free?",
+  ]);
+  await section.getByText("Is it safe?").click();
+  await expect.element(section.getByText(attack, { exact: false })).toBeVisible();
+  await expect
+    .element(section.getByRole("link", { name: "https://example.com/safe" }))
+    .toBeVisible();
+  const announced = listOf("Announcements").getByRole("heading", { level: 3 });
+  expect(announced.elements().map(({ textContent }) => textContent)).toEqual([
+    "Big news",
+    "Old news",
+  ]);
+  await expect.element(page.getByText("It is <b>here</b>.")).toBeVisible();
+  expect(document.title).not.toContain("taken");
+});
