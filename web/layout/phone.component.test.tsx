@@ -30,8 +30,8 @@ test("long words break instead of widening the page", async () => {
   const title = "Donaudampfschifffahrt".repeat(6);
   const item = anItem({ title, description: "https://example.com/".padEnd(300, "x"), userId: user.id });
   const server = acmeServer(acmeData({ user, items: [item] }))
-    .answer(sessionsApi.list, [])
-    .answer(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
+    .respond(sessionsApi.list, [])
+    .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
   for (const path of ["/feedback/31", "/feedback", "/settings"]) {
     await openPage(server, path);
     expect(overflow(), path).toBe(0);
