@@ -20,15 +20,15 @@ function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
   const status = { isOn: false, isRequired: true, recoveryCodesLeft: 0 };
   const secret = "JBSWY3DPEHPK3PXP";
   return server
-    .answer(mfaApi.status, () => status)
-    .answer(mfaApi.setup, { secret, uri: `otpauth://totp/Hearback?secret=${secret}` })
-    .answer(mfaApi.confirm, () => {
+    .respond(mfaApi.status, () => status)
+    .respond(mfaApi.setup, { secret, uri: `otpauth://totp/Hearback?secret=${secret}` })
+    .respond(mfaApi.confirm, () => {
       Object.assign(status, { isOn: true, recoveryCodesLeft: 10 });
       if (data.user) data.user = { ...data.user, mustSetUpMfa: false };
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-${String(index)}`);
       return { recoveryCodes };
     })
-    .answer(sessionsApi.list, []);
+    .respond(sessionsApi.list, []);
 }
 
 /** Acme's host with an admin who lacks the required second factor. */
@@ -49,7 +49,7 @@ async function setUpMfa(): Promise<void> {
 
 test("a super admin who requires a second factor of admins is led to set up their own", async () => {
   const data = consoleData();
-  const server = withMfa(consoleServer(data), data).answer(
+  const server = withMfa(consoleServer(data), data).respond(
     siteSettingsApi.update,
     (_call, before) => {
       if (data.user) data.user = { ...data.user, mustSetUpMfa: true };
@@ -67,15 +67,10 @@ test("a super admin who requires a second factor of admins is led to set up thei
 
 test("an admin sets up the required second factor and goes on to the page they came for", async () => {
   const server = adminWithoutMfa();
-  const { documentLoads, reload } = await openPage(
-    server,
-    "/two-factor?from=%2Fcompany%2Fboards",
-  );
+  const { documentLoads, reload } = await openPage(server, "/two-factor?from=%2Fcompany%2Fboards");
   await setUpMfa();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect
-    .poll(() => documentLoads)
-    .toEqual([{ kind: "push", address: "/company/boards" }]);
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/company/boards" }]);
   await reload("/company/boards");
   await expect.element(page.getByRole("heading", { name: "Feedback Boards" })).toBeVisible();
   await reload("/settings");

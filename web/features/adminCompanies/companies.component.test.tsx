@@ -29,7 +29,7 @@ const zebra = (changes: Partial<AdminCompany> = {}) =>
 function companiesServer(...companies: AdminCompany[]) {
   const data = consoleData({ companies });
   const server = consoleServer(data)
-    .answer(adminCompaniesApi.create, ({ body: { name, description, website, subdomain } }) => {
+    .respond(adminCompaniesApi.create, ({ body: { name, description, website, subdomain } }) => {
       if (subdomain === "acme") throw new Refusal(409, "Subdomain is already taken");
       const texts = { name, description: description ?? null, website: website ?? null };
       const address = { subdomain: subdomain ?? null };
@@ -37,12 +37,12 @@ function companiesServer(...companies: AdminCompany[]) {
       data.companies.push(company);
       return company;
     })
-    .answer(adminCompaniesApi.update, ({ params, body }) => {
+    .respond(adminCompaniesApi.update, ({ params, body }) => {
       const company = data.companies.find(({ id }) => id === params.id);
       if (!company) throw new Refusal(404, "Company not found");
       return Object.assign(company, body);
     })
-    .answer(adminCompaniesApi.remove, ({ params }) => {
+    .respond(adminCompaniesApi.remove, ({ params }) => {
       data.companies = data.companies.filter(({ id }) => id !== params.id);
     });
   return { data, server };
@@ -97,7 +97,11 @@ test("the companies table shows contract, usage and portal of each company", asy
     .toMatchTextContent(/Zebra Works.*No description.*Not set.*Trialing.*Free.*Not set/);
   await expect.element(rows().nth(0)).toMatchTextContent(/0 boards.*0 items.*1 user/);
   await expect
-    .element(rows().nth(0).getByRole("link", { name: /^Portal of Zebra Works/ }))
+    .element(
+      rows()
+        .nth(0)
+        .getByRole("link", { name: /^Portal of Zebra Works/ }),
+    )
     .toHaveAttribute("href", `//zebra.localhost:${window.location.port}/`);
   await expect
     .element(rows().nth(1))
@@ -188,7 +192,7 @@ test("editing a company sends the changed fields only, and its subdomain cannot 
 test("a company renamed on its own host has its new name in the header and the title at once", async () => {
   const { data, server } = companiesServer(anAdminCompany());
   Object.assign(data, { portal: portalOf(acme), user: aSuperAdmin() });
-  server.answer(adminCompaniesApi.update, ({ body }) => {
+  server.respond(adminCompaniesApi.update, ({ body }) => {
     data.portal = portalOf({ ...acme, name: body.name ?? "" });
     return Object.assign(anAdminCompany(), body);
   });
@@ -214,9 +218,7 @@ test("a company is deleted only after its exact name was typed, and the focus mo
 test("a company whose deletion was interrupted is marked, has no link to its portal and can be deleted again", async () => {
   const { server } = companiesServer(zebra({ isBeingDeleted: true }));
   await openPage(server, `${PATH}?search=zebra`);
-  await expect
-    .element(rows())
-    .toMatchTextContent("Being deleted If this stays, delete it again.");
+  await expect.element(rows()).toMatchTextContent("Being deleted If this stays, delete it again.");
   await expect.element(page.getByRole("link", { name: /^Portal of/ })).not.toBeInTheDocument();
   await deleteByName("Zebra Works");
   await expect.element(page.getByText("No companies match your search")).toBeVisible();

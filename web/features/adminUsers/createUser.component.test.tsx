@@ -23,7 +23,7 @@ const leaving = () => page.getByRole("alertdialog", { name: "Leave this page?" }
 /** The provider's console, where accounts can be created. */
 function openConsole() {
   const data = consoleData();
-  return consoleServer(data).answer(authApi.register, ({ body }) => {
+  return consoleServer(data).respond(authApi.register, ({ body }) => {
     const { username, fullName, companyName = null, role = "user" } = body;
     const user = { username, fullName, companyName, role, mustChangePassword: true };
     data.users.unshift(anAdminUser(user));
@@ -35,7 +35,10 @@ function openConsole() {
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();
   await addUser().click();
-  await fillIn({ "Username (email)": IDA, "Full name": "Ida Invited", "Company name": "Acme" }, form());
+  await fillIn(
+    { "Username (email)": IDA, "Full name": "Ida Invited", "Company name": "Acme" },
+    form(),
+  );
   await create().click();
 }
 

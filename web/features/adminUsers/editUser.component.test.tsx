@@ -23,9 +23,9 @@ const confirmEnd = () => endQuestion().getByRole("button", { name: "End sessions
 async function openEdit(changes: Partial<AdminUser> = {}) {
   const user = anAdminUser({ fullName: "Vera Before", ...changes });
   const server = consoleServer(consoleData({ users: [user] }))
-    .answer(adminUsersApi.update, ({ body }) => Object.assign(user, body))
-    .answer(adminUsersApi.endSessions, undefined)
-    .answer(adminUsersApi.turnMfaOff, () => {
+    .respond(adminUsersApi.update, ({ body }) => Object.assign(user, body))
+    .respond(adminUsersApi.endSessions, undefined)
+    .respond(adminUsersApi.turnMfaOff, () => {
       user.hasMfa = false;
     });
   const opened = await openPage(server, "/admin/users");
@@ -52,9 +52,7 @@ test("editing a user sends the changed fields only, and the table and the focus 
   await fillIn({ "Full name": "Vera After" }, dialog());
   await role().selectOptions("Company admin");
   await save().click();
-  await expect
-    .element(shownToast())
-    .toMatchTextContent(/^User Updated.*User updated successfully/);
+  await expect.element(shownToast()).toMatchTextContent(/^User Updated.*User updated successfully/);
   await expect.element(rows()).toMatchTextContent(/Vera After.*Company admin/);
   await expect.element(page.getByRole("button", { name: `Edit ${user.username}` })).toHaveFocus();
   expect(server.calls(adminUsersApi.update).map(({ params, body }) => [params.id, body])).toEqual([

@@ -89,11 +89,11 @@ test("a user that is saved while the next page of the table is loading does not 
   const users = manyUsers();
   const [first] = users;
   if (!first) throw new Error("There is no user");
-  const server = consoleServer(consoleData({ users })).answer(adminUsersApi.update, ({ body }) =>
+  const server = consoleServer(consoleData({ users })).respond(adminUsersApi.update, ({ body }) =>
     Object.assign(first, body),
   );
   await openPage(server, PATH);
-  const sendPage = server.holdAnswer(
+  const sendPage = server.holdResponse(
     adminUsersApi.list,
     ({ query: { cursor } }) => cursor !== undefined,
   );

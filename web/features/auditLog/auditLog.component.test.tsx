@@ -32,7 +32,13 @@ function siteLog() {
   const globex = { companyId: 2, companyName: "Globex" };
   const installation = { companyId: null, companyName: null };
   const auditEntries = [
-    anAuditEntry({ id: "3", action: "faq.create", subject: "Logged?", ...provider, ...installation }),
+    anAuditEntry({
+      id: "3",
+      action: "faq.create",
+      subject: "Logged?",
+      ...provider,
+      ...installation,
+    }),
     anAuditEntry({ id: "2", action: "board.create", subject: "Logged board" }),
     anAuditEntry({ id: "1", action: "company.create", subject: "Globex", ...provider, ...globex }),
   ];
@@ -43,10 +49,15 @@ function siteLog() {
 function companyLog() {
   const entries: AuditEntry[] = [
     anAuditEntry({ id: "3", action: "category.create", subject: "Ideas" }),
-    anAuditEntry({ id: "2", action: "board.update", subject: "Bugs", details: { isPrivate: true } }),
+    anAuditEntry({
+      id: "2",
+      action: "board.update",
+      subject: "Bugs",
+      details: { isPrivate: true },
+    }),
     anAuditEntry({ id: "1", action: "board.create", subject: "Ideas", createdAt: daysAgo(3) }),
   ];
-  return acmeServer(acmeData({ user: anAdmin() })).answer(
+  return acmeServer(acmeData({ user: anAdmin() })).respond(
     auditLogApi.listOfCompany,
     ({ query: { search: text, action: chosen = "", to, ...query } }) =>
       pageFrom(
@@ -146,7 +157,7 @@ test("the installation's log narrowed to one company names it and can show all c
 });
 
 test("the days of the log's filter are stored in the address and sent as days", async () => {
-  const server = siteLog().answer(auditLogApi.list, ({ query: { to } }, before) =>
+  const server = siteLog().respond(auditLogApi.list, ({ query: { to } }, before) =>
     to === "2020-01-31" ? { items: [], total: 0, nextCursor: null } : before(),
   );
   const { address } = await openPage(server, SITE_PATH);
@@ -180,7 +191,5 @@ test("filters of the log that are set in quick succession are all stored in the 
   setValue(fromField, "2020-01-31", "input");
   setValue(toField, "2100-12-31", "input");
   setValue(actionField, "board", "change");
-  await expect
-    .poll(address)
-    .toBe(`${SITE_PATH}?action=board&from=2020-01-31&to=2100-12-31`);
+  await expect.poll(address).toBe(`${SITE_PATH}?action=board&from=2020-01-31&to=2100-12-31`);
 });

@@ -15,7 +15,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 
 test("the seven colours of the installation are previewed, checked and saved, and the page is loaded anew", async () => {
   const data = consoleData();
-  const server = consoleServer(data).answer(siteSettingsApi.updateBranding, ({ body }) =>
+  const server = consoleServer(data).respond(siteSettingsApi.updateBranding, ({ body }) =>
     Object.assign(data.site, body),
   );
   const { documentLoads, reload } = await openPage(server, PATH);

@@ -10,7 +10,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 
 test("a user with a temporary password chooses an own one and goes on to the page they came for", async () => {
   const user = anAdmin({ mustChangePassword: true });
-  const server = acmeServer(acmeData({ user })).answer(authApi.changePassword, () =>
+  const server = acmeServer(acmeData({ user })).respond(authApi.changePassword, () =>
     Object.assign(user, { mustChangePassword: false }),
   );
   const opened = await openPage(server, "/change-password?from=%2Froadmap");
@@ -32,9 +32,7 @@ test("a user with a temporary password chooses an own one and goes on to the pag
     "New password": passwords.newPassword,
   });
   await change.click();
-  await expect
-    .poll(() => opened.documentLoads)
-    .toEqual([{ kind: "push", address: "/roadmap" }]);
+  await expect.poll(() => opened.documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
   expect(server.calls(authApi.changePassword).map(({ body }) => body)).toEqual([passwords]);
   await opened.reload("/roadmap");
   await expect.element(shownToast()).toMatchTextContent(/^Password changed successfully/);

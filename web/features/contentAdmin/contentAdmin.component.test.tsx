@@ -25,16 +25,16 @@ const headingsOf = (plural: string) =>
 /** The provider's console, where the content of the landing page can be changed. */
 function contentServer(data: ConsoleData): ScriptedServer {
   return consoleServer(data)
-    .answer(contentApi.createFaq, ({ body }) => added(data.faqs, body))
-    .answer(contentApi.updateFaq, ({ params, body }) => changed(data.faqs, params.id, body))
-    .answer(contentApi.reorderFaqs, ({ body }) => sorted(data.faqs, body.ids))
-    .answer(contentApi.removeFaq, ({ params }) => removed(data.faqs, params.id))
-    .answer(contentApi.createAnnouncement, ({ body }) => added(data.announcements, body))
-    .answer(contentApi.updateAnnouncement, ({ params, body }) =>
+    .respond(contentApi.createFaq, ({ body }) => added(data.faqs, body))
+    .respond(contentApi.updateFaq, ({ params, body }) => changed(data.faqs, params.id, body))
+    .respond(contentApi.reorderFaqs, ({ body }) => sorted(data.faqs, body.ids))
+    .respond(contentApi.removeFaq, ({ params }) => removed(data.faqs, params.id))
+    .respond(contentApi.createAnnouncement, ({ body }) => added(data.announcements, body))
+    .respond(contentApi.updateAnnouncement, ({ params, body }) =>
       changed(data.announcements, params.id, body),
     )
-    .answer(contentApi.reorderAnnouncements, ({ body }) => sorted(data.announcements, body.ids))
-    .answer(contentApi.removeAnnouncement, ({ params }) => removed(data.announcements, params.id));
+    .respond(contentApi.reorderAnnouncements, ({ body }) => sorted(data.announcements, body.ids))
+    .respond(contentApi.removeAnnouncement, ({ params }) => removed(data.announcements, params.id));
 }
 
 interface Entry {
@@ -79,7 +79,9 @@ async function moveToTop({ plural }: Kind, name: string): Promise<void> {
   const up = dialog.getByRole("button", { name: `Move ${name} up` });
   await pressKeys(up, "{Enter}{Enter}");
   await expect.element(up).toHaveAttribute("aria-disabled", "true");
-  await expect.element(dialog.getByRole("status").first()).toHaveTextContent(`${name} is now at position 1 of 3.`);
+  await expect
+    .element(dialog.getByRole("status").first())
+    .toHaveTextContent(`${name} is now at position 1 of 3.`);
   await dialog.getByRole("button", { name: "Save Order" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Order updated successfully/);
   await expect.element(dialog).not.toBeInTheDocument();
@@ -94,10 +96,7 @@ async function manageEntry(server: ScriptedServer, kind: Kind): Promise<void> {
   const add = page.getByRole("dialog", { name: `Add ${name}` });
   const submit = add.getByRole("button", { name: `Add ${name}` });
   await submit.click();
-  await expectMessages(
-    { [heading]: `${heading} is required`, [text]: `${text} is required` },
-    add,
-  );
+  await expectMessages({ [heading]: `${heading} is required`, [text]: `${text} is required` }, add);
   await fillIn({ [heading]: "Is it safe?", [text]: ANSWER }, add);
   await submit.click();
   await expect.element(shownToast()).toMatchTextContent(`${name} created successfully`);

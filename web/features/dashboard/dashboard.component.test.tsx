@@ -25,13 +25,13 @@ function aDashboard(): Dashboard {
   return { totals: sums, days };
 }
 
-const dashboardServer = () => consoleServer(consoleData()).answer(dashboardApi.get, aDashboard());
+const dashboardServer = () => consoleServer(consoleData()).respond(dashboardApi.get, aDashboard());
 
 test("the dashboard shows the version and who is logged in, and links to four screens", async () => {
   const data = consoleData();
   const { site } = portalOf(null);
   data.portal = portalOf(null, { site: { ...site, deploymentCount: 1 } });
-  const server = consoleServer(data).answer(dashboardApi.get, aDashboard());
+  const server = consoleServer(data).respond(dashboardApi.get, aDashboard());
   await openPage(server, PATH);
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Admin Console");
   await expect
@@ -47,7 +47,9 @@ test("the dashboard shows the version and who is logged in, and links to four sc
     "Landing Page": "/admin/landing-page",
     "Content Management": "/admin/content",
   })) {
-    await expect.element(dashboard.getByRole("link", { name: label })).toHaveAttribute("href", path);
+    await expect
+      .element(dashboard.getByRole("link", { name: label }))
+      .toHaveAttribute("href", path);
   }
 });
 

@@ -26,7 +26,5 @@ test("where public feedback is on, a visitor without an account submits feedback
 test("where public feedback is off, a visitor without an account is led to sign in before submitting", async () => {
   await openPage(acmeServer(acmeData()), "/feedback");
   await submitButton().first().click();
-  await expect
-    .element(page.getByRole("heading", { level: 1 }))
-    .toHaveTextContent("Welcome back");
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome back");
 });

@@ -28,9 +28,7 @@ test.each([
     choose((await file.findElement()) as HTMLInputElement, limit * MEGABYTE + 1);
     await expect
       .element(file)
-      .toHaveAccessibleDescription(
-        new RegExp(`^File size must be less than ${String(limit)}MB`),
-      );
+      .toHaveAccessibleDescription(new RegExp(`^File size must be less than ${String(limit)}MB`));
     expect(server.calls(companiesApi.uploadLogo)).toEqual([]);
   },
 );

@@ -73,7 +73,7 @@ test("each invalid site setting has a message beside its field, and nothing is s
 
 test("the site's logo is uploaded and replaces the name in the header", async () => {
   const data = consoleData();
-  const server = consoleServer(data).answer(siteSettingsApi.uploadLogo, () => {
+  const server = consoleServer(data).respond(siteSettingsApi.uploadLogo, () => {
     data.site.logoUrl = PICTURE;
     data.portal.site.logoUrl = PICTURE;
     return { logoUrl: PICTURE };
