@@ -67,22 +67,28 @@ async function addFaq(page: Page, question: string): Promise<void> {
   await expect(shownToast(page)).toHaveText(/^FAQ created successfully/);
 }
 
-/** Gives a company a subdomain, and deletes it. */
-async function editAndDelete(page: Page, name: string, subdomain: string): Promise<void> {
+/** Renames a company, whose portal has the new name at once, and deletes it with its portal. */
+async function renameAndDelete(page: Page, before: string, after: string): Promise<void> {
+  const companyPortal = { host: "short-lived.localhost" };
   await follow(page, "Companies");
-  await page.getByRole("searchbox", { name: "Search companies" }).fill(name);
-  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  const search = page.getByRole("searchbox", { name: "Search companies" });
+  await search.fill(before);
+  await page.getByRole("button", { name: `Edit ${before}` }).click();
   const form = page.getByRole("dialog", { name: "Edit Company" });
-  await fillIn(form, { Subdomain: subdomain });
+  await fillIn(form, { "Company Name": after });
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expect(shownToast(page)).toHaveText(/^Company updated successfully/);
-  expect((await sendRequest({ host: `${subdomain}.localhost` }, "/roadmap")).status).toBe(200);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  const { status, content } = await sendRequest(companyPortal, "/roadmap");
+  expect(status).toBe(200);
+  expect(content).toContain(`<title>Product Roadmap · ${after} · Voices</title>`);
+
+  await search.fill(after);
+  await page.getByRole("button", { name: `Delete ${after}` }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete Company" });
-  await dialog.getByLabel("Type the company's name to confirm").fill(name);
+  await dialog.getByLabel("Type the company's name to confirm").fill(after);
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(shownToast(page)).toHaveText(/^Company deleted successfully/);
-  expect((await sendRequest({ host: `${subdomain}.localhost` }, "/roadmap")).status).toBe(404);
+  expect((await sendRequest(companyPortal, "/roadmap")).status).toBe(404);
 }
 
 /** Requires a second factor of admins, sets up one's own and goes on to the page that needs it. */
@@ -103,7 +109,7 @@ async function requireMfa(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 2, name: "User Management" })).toBeVisible();
 }
 
-test("the provider renames the site, invites an admin, adds content, deletes a company and finds all of it in the audit log", async ({
+test("the provider renames the site, invites an admin, adds content, renames and deletes a company and finds all of it in the audit log", async ({
   open,
 }) => {
   test.slow();
@@ -122,7 +128,7 @@ test("the provider renames the site, invites an admin, adds content, deletes a c
   await expect(visitor.getByText("Is it safe?")).toBeVisible();
   await enterWithTemporary(visitor, account);
 
-  await editAndDelete(provider, "Short Lived", "short-lived");
+  await renameAndDelete(provider, "Short Lived", "Long Lived");
   await visitor.reload();
   await untilHydrated(visitor);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
@@ -136,7 +142,7 @@ test("the provider renames the site, invites an admin, adds content, deletes a c
     provider.getByRole("link", { name: "Export CSV" }).click(),
   );
   expect(name).toBe("audit-log.csv");
-  expect(text).toContain(`"${superAdmin.username}","company.delete","Short Lived"`);
+  expect(text).toContain(`"${superAdmin.username}","company.delete","Long Lived"`);
 
   try {
     await requireMfa(provider);
