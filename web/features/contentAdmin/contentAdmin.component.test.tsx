@@ -54,7 +54,9 @@ function changed<E extends Entry>(entries: E[], id: number, texts: Omit<E, "id">
 }
 
 function sorted<E extends Entry>(entries: E[], ids: readonly number[]): E[] {
-  return entries.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const ordered = entries.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  entries.splice(0, entries.length, ...ordered);
+  return entries;
 }
 
 function removed(entries: Entry[], id: number): void {
