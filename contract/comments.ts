@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { Author } from "./users.ts";
 
-/** A comment with its author (SPEC section 3). */
+/** A comment with its author (docs/specification.md "3. Entities and their fields"). */
 export const Comment = z.object({
   id: z.number(),
   content: z.string(),
