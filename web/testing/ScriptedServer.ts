@@ -5,12 +5,15 @@ import { uploadClass } from "./scriptedUploads.ts";
 import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
-/** A result, or what makes one of a call. A function may throw a `Refusal` or `LOST`; `before` is the answer that it replaces. */
-export type ResponseContext<E extends Endpoint> =
+/**
+ * A result, or a function that computes one from a call. The function may throw a `Refusal` or
+ * `LOST`; `before` computes the response that was scripted before.
+ */
+export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
   | ((call: ScriptedCall<E>, before: () => ResultOf<E>) => ResultOf<E>);
 
-/** An answer that is no success. */
+/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -22,78 +25,78 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown by an answer: the connection breaks, and the page gets none. */
+/** Thrown by a scripted response: the connection breaks and the page gets no response. */
 export const LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
 
-/** Calls wait here: before the server sees them, or after it has answered. */
+/** Delays calls, either before the server gets the request or before the page gets the response. */
 interface Gate {
-  readonly at: "request" | "answer";
+  readonly at: "request" | "response";
   readonly isFor: (call: AnyCall) => boolean;
   readonly opened: Promise<void>;
 }
 
 interface Route {
   readonly endpoint: Endpoint;
-  /** The last one counts. */
-  readonly answers: ((call: AnyCall, before: () => unknown) => unknown)[];
+  /** The last one is in effect. */
+  readonly responses: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
-  /** How many of the calls the page has ended early. */
+  /** Number of calls that the page has aborted. */
   aborted: number;
   readonly gates: Set<Gate>;
 }
 
-/** The real timer, also while a test has replaced it. */
-const { setTimeout: later } = window;
+/** The real timer, even while a test uses fake timers. */
+const { setTimeout: setRealTimeout } = window;
 
 /**
- * Stands in place of the network: a table of endpoints with their answers. What a page sends and what it is answered are checked against the
- * contract's schemas. A call without an entry fails the test.
+ * Replaces the network with a table of endpoints and their responses. Requests and responses are
+ * checked against the contract's schemas. A call to an endpoint without an entry fails the test.
  */
 export class ScriptedServer {
   readonly #routes = new Map<string, Route>();
   readonly #watchers = new Set<() => void>();
   readonly #streams = new EventStreams();
-  #underWay = 0;
+  #pending = 0;
 
-  /** Sets what an endpoint answers from now on. */
-  answer<E extends Endpoint>(endpoint: E, answer: ResponseContext<E>): this {
+  /** Sets an endpoint's response for all later calls. */
+  answer<E extends Endpoint>(endpoint: E, response: ScriptedResponse<E>): this {
     const key = keyOf(endpoint);
     const route = this.#routes.get(key) ?? {
       endpoint,
-      answers: [],
+      responses: [],
       calls: [],
       aborted: 0,
       gates: new Set(),
     };
     this.#routes.set(key, route);
-    route.answers.push(
-      (typeof answer === "function" ? answer : () => answer) as Route["answers"][number],
+    route.responses.push(
+      (typeof response === "function" ? response : () => response) as Route["responses"][number],
     );
     return this;
   }
 
-  /** Makes an endpoint refuse from now on. `rest` joins the message in the body. */
+  /** Makes all later calls of an endpoint fail. `rest` adds fields to the error's body. */
   refuse(endpoint: Endpoint, status: number, message: string, rest: object = {}): this {
     return this.answer(endpoint, () => {
       throw new Refusal(status, message, rest);
     });
   }
 
-  /** Breaks the connection of every call of an endpoint from now on. */
+  /** Breaks the connection of all later calls of an endpoint. */
   lose(endpoint: Endpoint): this {
     return this.answer(endpoint, () => {
       throw LOST;
     });
   }
 
-  /** Lets an endpoint answer as it did before `answer`, `refuse` or `lose` was called last. */
+  /** Undoes the last call of `answer`, `refuse` or `lose` for an endpoint. */
   restore(endpoint: Endpoint): void {
-    this.#routeOf(endpoint).answers.pop();
+    this.#routeOf(endpoint).responses.pop();
   }
 
-  /** Keeps calls on their way to the server; the result lets them, and all after them, arrive. */
+  /** Delays requests to an endpoint until the returned function is called. */
   holdRequest<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
@@ -101,12 +104,12 @@ export class ScriptedServer {
     return this.#hold(endpoint, "request", isFor);
   }
 
-  /** Lets calls reach the server, but keeps its answers; the result lets them, and all after them, come. */
-  holdAnswer<E extends Endpoint>(
+  /** Handles requests at once but delays their responses until the returned function is called. */
+  holdResponse<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
   ): () => void {
-    return this.#hold(endpoint, "answer", isFor);
+    return this.#hold(endpoint, "response", isFor);
   }
 
   /** The calls of an endpoint since the page was opened. */
@@ -114,46 +117,46 @@ export class ScriptedServer {
     return this.#routeOf(endpoint).calls;
   }
 
-  /** Waits until an endpoint was called so many times since the page was opened; gives the last of these calls. */
+  /** Waits for the n-th call of an endpoint since the page was opened, and returns that call. */
   async called<E extends Endpoint>(endpoint: E, times = 1): Promise<ScriptedCall<E>> {
     await this.#until(() => this.calls(endpoint).length >= times);
     return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
   }
 
-  /** How many calls of an endpoint the page has ended before their answer. */
+  /** Number of calls of an endpoint that the page aborted before their response. */
   abortedCalls(endpoint: Endpoint): number {
     return this.#routeOf(endpoint).aborted;
   }
 
   /**
-   * Waits until every call that is not held has its answer and the page has drawn what follows from it. What has not been called by then
-   * does not follow from what has happened.
+   * Waits until every call that is not held has its response and the page has rendered it. A test
+   * can then assert that the page has not made a certain call.
    */
   async settled(): Promise<void> {
     let wasQuiet = false;
     while (!wasQuiet) {
-      await this.#until(() => this.#underWay === 0);
-      await drawn();
-      wasQuiet = this.#underWay === 0;
+      await this.#until(() => this.#pending === 0);
+      await nextIdlePeriod();
+      wasQuiet = this.#pending === 0;
     }
   }
 
-  /** Tells open pages of changes, as the stream of live updates does. */
-  tell(...events: LiveEvent[]): void {
-    this.#streams.tell(events);
+  /** Publishes live updates to the open pages. */
+  publish(...events: LiveEvent[]): void {
+    this.#streams.publish(events);
   }
 
-  /** Waits until a page listens to live updates. */
-  async isListenedTo(): Promise<void> {
+  /** Waits until a page has subscribed to live updates. */
+  async untilSubscribed(): Promise<void> {
     await this.#until(() => this.#streams.areOpen);
   }
 
-  /** Forgets the calls that were made so far. */
+  /** Clears the recorded calls. */
   forgetCalls(): void {
     for (const { calls } of this.#routes.values()) calls.length = 0;
   }
 
-  /** Takes the place of the browser's network; the result gives it back. */
+  /** Replaces the browser's network functions. The returned function restores them. */
   install(): () => void {
     const { fetch, EventSource, XMLHttpRequest } = window;
     window.fetch = (address, init = {}) => {
@@ -185,7 +188,7 @@ export class ScriptedServer {
 
   #routeOf(endpoint: Endpoint): Route {
     const route = this.#routes.get(keyOf(endpoint));
-    if (!route) throw new Error(`No answer is scripted for ${keyOf(endpoint)}`);
+    if (!route) throw new Error(`No response is scripted for ${keyOf(endpoint)}`);
     return route;
   }
 
@@ -193,7 +196,7 @@ export class ScriptedServer {
     const method = init.method ?? "GET";
     const routes = [...this.#routes.values()].filter(({ endpoint }) => endpoint.method === method);
     const match = matchPath(routes, url.pathname);
-    if (!match) return complain(`No answer is scripted for ${method} ${url.pathname}`);
+    if (!match) return complain(`No response is scripted for ${method} ${url.pathname}`);
     const read = readRequest(match.route.endpoint, { params: match.params, url, init });
     if ("problem" in read) return complain(`${method} ${url.pathname}: ${read.problem}`);
     const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
@@ -202,40 +205,40 @@ export class ScriptedServer {
       abort(init.signal?.reason);
     });
     match.route.calls.push(read.call);
-    return Promise.race([aborted, this.#answer(match.route, read.call, init.signal ?? undefined)]);
+    return Promise.race([aborted, this.#respond(match.route, read.call, init.signal ?? undefined)]);
   }
 
-  async #answer(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
-    this.#changeUnderWay(1);
+  async #respond(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
+    this.#changePending(1);
     const gates = [...route.gates].filter(({ isFor }) => isFor(call));
     const waitAt = (at: Gate["at"]) => this.#waitFor(gates.filter((gate) => gate.at === at));
     try {
       await waitAt("request");
-      // What is ended on its way never arrives.
+      // A request that was aborted while it was held never reaches the server.
       signal?.throwIfAborted();
-      const response = answered(route, call);
-      await waitAt("answer");
-      // Never in the same moment, as no network does it.
-      await new Promise((resolve) => later(resolve, 0));
+      const response = handle(route, call);
+      await waitAt("response");
+      // A real network never responds in the same task.
+      await new Promise((resolve) => setRealTimeout(resolve, 0));
       return response();
     } catch (error) {
       if (error !== LOST && error !== signal?.reason) console.error(error);
       throw new TypeError("Failed to fetch", { cause: error });
     } finally {
-      this.#changeUnderWay(-1);
+      this.#changePending(-1);
     }
   }
 
-  /** A held call is not waited for by `settled`. */
+  /** `settled` does not wait for held calls, so they do not count as pending. */
   async #waitFor(gates: readonly Gate[]): Promise<void> {
     if (gates.length === 0) return;
-    this.#changeUnderWay(-1);
+    this.#changePending(-1);
     await Promise.all(gates.map(({ opened }) => opened));
-    this.#changeUnderWay(1);
+    this.#changePending(1);
   }
 
-  #changeUnderWay(change: number): void {
-    this.#underWay += change;
+  #changePending(change: number): void {
+    this.#pending += change;
     this.#changed();
   }
 
@@ -255,24 +258,24 @@ export class ScriptedServer {
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Fails the test: the console is watched. */
+/** Fails the test, because every console error does. */
 function complain(message: string): Response {
   console.error(message);
   return Response.json({ message }, { status: 501 });
 }
 
-function answered({ endpoint, answers }: Route, call: AnyCall): () => Response {
-  const answerAt = (index: number): unknown => answers[index]?.(call, () => answerAt(index - 1));
+function handle({ endpoint, responses }: Route, call: AnyCall): () => Response {
+  const resultOf = (index: number): unknown => responses[index]?.(call, () => resultOf(index - 1));
   try {
-    return responseOf(endpoint, answerAt(answers.length - 1));
+    return responseOf(endpoint, resultOf(responses.length - 1));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return () => Response.json(error.body, { status: error.status });
   }
 }
 
-/** A frame, and everything that the browser has to do after it: React has drawn, and effects have run. */
-async function drawn(): Promise<void> {
+/** Waits for a frame and then for an idle browser: React has rendered, and effects have run. */
+async function nextIdlePeriod(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => requestIdleCallback(resolve));
 }

@@ -1,24 +1,24 @@
 import { vi } from "vitest";
 
-const heard: string[] = [];
+const collected: string[] = [];
 const expected: RegExp[] = [];
 
-/** Collects what the page says to the console as an error or a warning. */
+/** Collects the page's console errors and warnings. */
 export function collectComplaints(): void {
   for (const level of ["error", "warn"] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      heard.push(`${level}: ${words.map(String).join(" ")}`);
+      collected.push(`${level}: ${words.map(String).join(" ")}`);
     });
   }
 }
 
-/** From now on such messages are part of the test. */
+/** Ignores matching messages in the current test. */
 export function expectComplaint(message: RegExp): void {
   expected.push(message);
 }
 
-/** What was collected and is not part of the test; the next one starts anew. */
+/** Returns the messages that the test did not expect, and resets both lists. */
 export function takeUnexpectedComplaints(): string[] {
   const patterns = expected.splice(0);
-  return heard.splice(0).filter((text) => !patterns.some((pattern) => pattern.test(text)));
+  return collected.splice(0).filter((text) => !patterns.some((pattern) => pattern.test(text)));
 }

@@ -6,8 +6,9 @@ interface Held {
 }
 
 /**
- * Long timeouts wait for the test from now on; the result lets time pass for them. Those below a second, by which a page draws and fetches, go
- * on by the clock, which a busy machine would otherwise race against. Ends with the test.
+ * Stops all timeouts of one second or more until the end of the test. The returned function
+ * advances their time. Shorter timeouts still use the real clock, because rendering and fetching
+ * depend on them.
  */
 export function holdTimeouts(): (milliseconds: number) => void {
   const { setTimeout, clearTimeout } = window;
@@ -20,11 +21,11 @@ export function holdTimeouts(): (milliseconds: number) => void {
     held.set(lastId, { at: now + delay, run });
     return lastId;
   };
-  const forget = (id?: number) => {
+  const clear = (id?: number) => {
     if (id === undefined || !held.delete(id)) clearTimeout(id);
   };
   vi.spyOn(window, "setTimeout").mockImplementation(hold as typeof setTimeout);
-  vi.spyOn(window, "clearTimeout").mockImplementation(forget as typeof clearTimeout);
+  vi.spyOn(window, "clearTimeout").mockImplementation(clear as typeof clearTimeout);
   return (milliseconds) => {
     now += milliseconds;
     for (const [id, { at, run }] of held) {

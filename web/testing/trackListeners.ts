@@ -1,9 +1,9 @@
-/** React listens to it once a document, for all its roots. */
-const KEPT = new Set(["selectionchange"]);
+/** React adds these listeners once for each document and shares them between its roots. */
+const SHARED = new Set(["selectionchange"]);
 
 /**
- * From now on window and document remember who listens to them. The result takes all these listeners away: a document that is left takes its
- * own with it, while all tests share one.
+ * Records the listeners that are added to window and document. The returned function removes them:
+ * all tests share one document, so no page load removes them.
  */
 export function trackListeners(): () => void {
   const ended = new AbortController();
@@ -12,10 +12,10 @@ export function trackListeners(): () => void {
     const add = target.addEventListener.bind(target);
     // Shadows the prototype's method until it is deleted.
     target.addEventListener = (type, listener, options) => {
-      if (KEPT.has(type)) return add(type, listener, options);
-      const wishes = typeof options === "boolean" ? { capture: options } : (options ?? {});
-      const signals = [ended.signal, ...(wishes.signal ? [wishes.signal] : [])];
-      return add(type, listener, { ...wishes, signal: AbortSignal.any(signals) });
+      if (SHARED.has(type)) return add(type, listener, options);
+      const given = typeof options === "boolean" ? { capture: options } : (options ?? {});
+      const signals = [ended.signal, ...(given.signal ? [given.signal] : [])];
+      return add(type, listener, { ...given, signal: AbortSignal.any(signals) });
     };
   }
   return () => {

@@ -1,11 +1,11 @@
-/** A wish for another document. */
+/** A navigation to another document. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
-  /** Path and query on this origin, else the whole address. */
+  /** Path and query on this origin; otherwise the complete address. */
   readonly address: string;
 }
 
-/** Takes down what would lead to another document, and keeps it from being done: the tests live in this one. */
+/** Records and prevents navigations to other documents, because the tests run in this document. */
 export function watchDocumentLoads(loads: DocumentLoad[]): () => void {
   const watch = (event: NavigateEvent) => {
     const { navigationType: kind, destination } = event;
