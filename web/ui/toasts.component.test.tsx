@@ -8,7 +8,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** Opens a list of two items. Every vote fails with a toast that contains the number of failures. */
+/** Opens a list of two items. Every vote fails with a toast that counts the failures. */
 async function openBrokenVotes(): Promise<void> {
   const items = [anItem({ title: "First" }), anItem({ id: 32, title: "Second" })];
   let failures = 0;
