@@ -7,13 +7,13 @@ import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
 /**
  * A result, or a function that computes one from a call. The function may throw a `Refusal` or
- * `LOST`; `before` computes the response that was scripted before.
+ * `CONNECTION_LOST`; `before` computes the response that was scripted before.
  */
 export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
   | ((call: ScriptedCall<E>, before: () => ResultOf<E>) => ResultOf<E>);
 
-/** An error response. */
+/** A response with an error status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -26,15 +26,15 @@ export class Refusal extends Error {
 }
 
 /** Thrown by a scripted response: the connection breaks and the page gets no response. */
-export const LOST = new Error("The connection broke");
+export const CONNECTION_LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
 
 /** Delays calls, either before the server gets the request or before the page gets the response. */
-interface Gate {
+interface Hold {
   readonly at: "request" | "response";
   readonly isFor: (call: AnyCall) => boolean;
-  readonly opened: Promise<void>;
+  readonly released: Promise<void>;
 }
 
 interface Route {
@@ -44,7 +44,7 @@ interface Route {
   readonly calls: AnyCall[];
   /** Number of calls that the page has aborted. */
   aborted: number;
-  readonly gates: Set<Gate>;
+  readonly holds: Set<Hold>;
 }
 
 /** The real timer, even while a test uses fake timers. */
@@ -61,14 +61,14 @@ export class ScriptedServer {
   #pending = 0;
 
   /** Sets an endpoint's response for all later calls. */
-  answer<E extends Endpoint>(endpoint: E, response: ScriptedResponse<E>): this {
+  respond<E extends Endpoint>(endpoint: E, response: ScriptedResponse<E>): this {
     const key = keyOf(endpoint);
     const route = this.#routes.get(key) ?? {
       endpoint,
       responses: [],
       calls: [],
       aborted: 0,
-      gates: new Set(),
+      holds: new Set(),
     };
     this.#routes.set(key, route);
     route.responses.push(
@@ -79,19 +79,19 @@ export class ScriptedServer {
 
   /** Makes all later calls of an endpoint fail. `rest` adds fields to the error's body. */
   refuse(endpoint: Endpoint, status: number, message: string, rest: object = {}): this {
-    return this.answer(endpoint, () => {
+    return this.respond(endpoint, () => {
       throw new Refusal(status, message, rest);
     });
   }
 
   /** Breaks the connection of all later calls of an endpoint. */
-  lose(endpoint: Endpoint): this {
-    return this.answer(endpoint, () => {
-      throw LOST;
+  breakConnection(endpoint: Endpoint): this {
+    return this.respond(endpoint, () => {
+      throw CONNECTION_LOST;
     });
   }
 
-  /** Undoes the last call of `answer`, `refuse` or `lose` for an endpoint. */
+  /** Undoes the last call of `respond`, `refuse` or `breakConnection` for an endpoint. */
   restore(endpoint: Endpoint): void {
     this.#routeOf(endpoint).responses.pop();
   }
@@ -123,7 +123,7 @@ export class ScriptedServer {
     return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
   }
 
-  /** Number of calls of an endpoint that the page aborted before their response. */
+  /** Number of calls of an endpoint that the page has aborted. */
   abortedCalls(endpoint: Endpoint): number {
     return this.#routeOf(endpoint).aborted;
   }
@@ -136,18 +136,18 @@ export class ScriptedServer {
     let wasQuiet = false;
     while (!wasQuiet) {
       await this.#until(() => this.#pending === 0);
-      await nextIdlePeriod();
+      await untilRendered();
       wasQuiet = this.#pending === 0;
     }
   }
 
-  /** Publishes live updates to the open pages. */
+  /** Publishes live updates to the open page. */
   publish(...events: LiveEvent[]): void {
     this.#streams.publish(events);
   }
 
-  /** Waits until a page has subscribed to live updates. */
-  async untilSubscribed(): Promise<void> {
+  /** Waits until the page has subscribed to live updates. */
+  async hasSubscriber(): Promise<void> {
     await this.#until(() => this.#streams.areOpen);
   }
 
@@ -173,15 +173,15 @@ export class ScriptedServer {
 
   #hold<E extends Endpoint>(
     endpoint: E,
-    at: Gate["at"],
+    at: Hold["at"],
     isFor: (call: ScriptedCall<E>) => boolean = () => true,
   ): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { gates } = this.#routeOf(endpoint);
-    const gate: Gate = { at, isFor, opened: promise };
-    gates.add(gate);
+    const { holds } = this.#routeOf(endpoint);
+    const hold: Hold = { at, isFor, released: promise };
+    holds.add(hold);
     return () => {
-      gates.delete(gate);
+      holds.delete(hold);
       resolve();
     };
   }
@@ -210,19 +210,19 @@ export class ScriptedServer {
 
   async #respond(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
     this.#changePending(1);
-    const gates = [...route.gates].filter(({ isFor }) => isFor(call));
-    const waitAt = (at: Gate["at"]) => this.#waitFor(gates.filter((gate) => gate.at === at));
+    const holds = [...route.holds].filter(({ isFor }) => isFor(call));
+    const waitAt = (at: Hold["at"]) => this.#waitFor(holds.filter((hold) => hold.at === at));
     try {
       await waitAt("request");
       // A request that was aborted while it was held never reaches the server.
       signal?.throwIfAborted();
-      const response = handle(route, call);
+      const response = respondTo(route, call);
       await waitAt("response");
       // A real network never responds in the same task.
       await new Promise((resolve) => setRealTimeout(resolve, 0));
       return response();
     } catch (error) {
-      if (error !== LOST && error !== signal?.reason) console.error(error);
+      if (error !== CONNECTION_LOST && error !== signal?.reason) console.error(error);
       throw new TypeError("Failed to fetch", { cause: error });
     } finally {
       this.#changePending(-1);
@@ -230,10 +230,10 @@ export class ScriptedServer {
   }
 
   /** `settled` does not wait for held calls, so they do not count as pending. */
-  async #waitFor(gates: readonly Gate[]): Promise<void> {
-    if (gates.length === 0) return;
+  async #waitFor(holds: readonly Hold[]): Promise<void> {
+    if (holds.length === 0) return;
     this.#changePending(-1);
-    await Promise.all(gates.map(({ opened }) => opened));
+    await Promise.all(holds.map(({ released }) => released));
     this.#changePending(1);
   }
 
@@ -264,18 +264,20 @@ function complain(message: string): Response {
   return Response.json({ message }, { status: 501 });
 }
 
-function handle({ endpoint, responses }: Route, call: AnyCall): () => Response {
-  const resultOf = (index: number): unknown => responses[index]?.(call, () => resultOf(index - 1));
+function respondTo({ endpoint, responses }: Route, call: AnyCall): () => Response {
+  const responseAt = (index: number): unknown =>
+    responses[index]?.(call, () => responseAt(index - 1));
   try {
-    return responseOf(endpoint, resultOf(responses.length - 1));
+    return responseOf(endpoint, responseAt(responses.length - 1));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return () => Response.json(error.body, { status: error.status });
   }
 }
 
-/** Waits for a frame and then for an idle browser: React has rendered, and effects have run. */
-async function nextIdlePeriod(): Promise<void> {
+/** Waits for a frame and for the tasks queued by then: React has rendered, and effects have run. */
+async function untilRendered(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => requestIdleCallback(resolve));
+  // A task of low priority runs after all others. An idle callback does not always run.
+  await window.scheduler.postTask(() => undefined, { priority: "background" });
 }

@@ -82,7 +82,7 @@ async function load(server: ScriptedServer, options: OpenOptions): Promise<Opene
   server.forgetCalls();
   if (options.isLive) {
     startLiveUpdates(client, "0");
-    await server.untilSubscribed();
+    await server.hasSubscriber();
   }
   return {
     address: () => window.location.pathname + window.location.search,
@@ -182,7 +182,7 @@ function themeOfCookie(): Theme {
   return theme;
 }
 
-/** Stores a theme in the browser's cookie. */
-export function storeTheme(theme: Theme): void {
+/** Stores a theme in the portal's cookie. */
+function storeTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; Path=/`;
 }

@@ -29,15 +29,15 @@ export function settingsServer(data: SettingsData): ScriptedServer {
     return data.settings;
   };
   return acmeServer(data)
-    .answer(companiesApi.settings, () => data.settings)
-    .answer(companiesApi.get, () => publicPart(data))
-    .answer(companiesApi.update, ({ body }) => save(body))
-    .answer(companiesApi.updateBranding, ({ body }) => save(body))
-    .answer(companiesApi.updateDomain, ({ body: { customDomain } }) => {
+    .respond(companiesApi.settings, () => data.settings)
+    .respond(companiesApi.get, () => publicPart(data))
+    .respond(companiesApi.update, ({ body }) => save(body))
+    .respond(companiesApi.updateBranding, ({ body }) => save(body))
+    .respond(companiesApi.updateDomain, ({ body: { customDomain } }) => {
       const state = customDomain === null ? "none" : "pending";
       return save({ domain: { ...data.settings.domain, customDomain, state } });
     })
-    .answer(companiesApi.uploadLogo, ({ body }) => {
+    .respond(companiesApi.uploadLogo, ({ body }) => {
       const logoUrl = `/logos/${body.filename}`;
       save({ logoUrl });
       return { logoUrl };

@@ -13,9 +13,9 @@ export function trackListeners(): () => void {
     // Shadows the prototype's method until it is deleted.
     target.addEventListener = (type, listener, options) => {
       if (SHARED.has(type)) return add(type, listener, options);
-      const given = typeof options === "boolean" ? { capture: options } : (options ?? {});
-      const signals = [ended.signal, ...(given.signal ? [given.signal] : [])];
-      return add(type, listener, { ...given, signal: AbortSignal.any(signals) });
+      const own = typeof options === "boolean" ? { capture: options } : (options ?? {});
+      const signals = [ended.signal, ...(own.signal ? [own.signal] : [])];
+      return add(type, listener, { ...own, signal: AbortSignal.any(signals) });
     };
   }
   return () => {

@@ -1,4 +1,4 @@
-/** A navigation to another document. */
+/** An attempt to load another document or to reload this one. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
   /** Path and query on this origin; otherwise the complete address. */

@@ -76,7 +76,7 @@ test("a dialog with refused values focuses the first invalid field", async () =>
 
 test("a category dialog with a name that is taken shows an error and focuses the name", async () => {
   const data = acmeData({ user: anAdmin() });
-  const server = acmeServer(data).answer(categoriesApi.create, ({ body }) => {
+  const server = acmeServer(data).respond(categoriesApi.create, ({ body }) => {
     if (data.categories.length > 0) throw new Refusal(409, "Category name already exists");
     const category = aCategory(body);
     data.categories.push(category);

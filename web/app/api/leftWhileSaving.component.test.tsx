@@ -106,7 +106,7 @@ test("a change refused after its form was left shows an error toast", async () =
 
 test("a visitor who opens another page while signing in stays on that page and is signed in", async () => {
   const data = acmeData({ items: [anItem({ title: "Dark mode" })] });
-  const server = acmeServer(data).answer(authApi.login, () => (data.user = aCustomer()));
+  const server = acmeServer(data).respond(authApi.login, () => (data.user = aCustomer()));
   const { address, documentLoads } = await openPage(server, "/login?from=%2Froadmap");
   await fillIn({ "Work email": "robin@example.com", Password: "a long password" });
   const goOn = server.holdRequest(authApi.login);

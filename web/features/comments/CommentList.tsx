@@ -27,14 +27,8 @@ interface CommentListProps {
  * The heading 'Comments (n)' and the comments, oldest first (docs/specification.md "Feedback detail
  * (/feedback/{id})"). They are polled without live updates.
  */
-export function CommentList({
-  feedbackId,
-  count,
-  user,
-  isAdmin,
-  postedId,
-  otherEntries,
-}: CommentListProps) {
+export function CommentList(props: CommentListProps) {
+  const { feedbackId, count, user, isAdmin, postedId, otherEntries } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];

@@ -71,7 +71,7 @@ test("a list that fails with a server error shows an alert, and Try again loads 
 test("a list that fails with a network error shows an alert, and Try again loads it", async () => {
   const { server } = manyItems(3);
   await openPage(server, "/feedback");
-  server.lose(feedbackApi.list);
+  server.breakConnection(feedbackApi.list);
   await page.getByRole("searchbox").fill("wish 2");
   await expect.element(alert()).toMatchTextContent("Network error occurred");
   server.restore(feedbackApi.list);
@@ -108,7 +108,7 @@ test("a list whose next page fails keeps its items and offers Try again", async 
 test("a refetch of a list also loads the next page that had failed", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback", { isLive: true });
-  server.answer(feedbackApi.list, ({ query }, before) => {
+  server.respond(feedbackApi.list, ({ query }, before) => {
     if (query.cursor !== undefined) throw new Refusal(500, "Something went wrong");
     return before();
   });

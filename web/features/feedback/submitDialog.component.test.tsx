@@ -87,7 +87,7 @@ test("a click outside the submit dialog does not close it, but Back does", async
 test("a visitor who opens the submit dialog's address signs in first and then sees the dialog", async () => {
   const { data, server } = twoBoards();
   data.user = null;
-  server.answer(authApi.login, () => (data.user = aCustomer()));
+  server.respond(authApi.login, () => (data.user = aCustomer()));
   const path = "/board/projects?submit=1";
   const { address, documentLoads, reload } = await openPage(server, path);
   await fillIn({ "Work email": "robin@example.com", Password: "a long password" });

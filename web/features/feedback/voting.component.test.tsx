@@ -4,7 +4,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
-import { LOST } from "#web/testing/ScriptedServer.ts";
+import { CONNECTION_LOST } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for Dark mode/ });
@@ -69,7 +69,7 @@ test("a vote that fails on the server is undone with a toast", async () => {
 
 test("a vote can be repeated after a network error", async () => {
   const { server } = oneItem();
-  server.lose(feedbackApi.vote);
+  server.breakConnection(feedbackApi.vote);
   await openPage(server, "/feedback");
   await vote().click();
   await expect.element(shownToast()).toMatchTextContent("Network error occurred");
@@ -82,9 +82,9 @@ test("a vote can be repeated after a network error", async () => {
 
 test("a vote that the server counted stays even if its response is lost", async () => {
   const { item, server } = oneItem();
-  server.answer(feedbackApi.vote, () => {
+  server.respond(feedbackApi.vote, () => {
     Object.assign(item, { votes: 1, hasVoted: true });
-    throw LOST;
+    throw CONNECTION_LOST;
   });
   await openPage(server, "/feedback");
   await vote().click();

@@ -1,0 +1,46 @@
+import { vi } from "vitest";
+
+interface Timer {
+  at: number;
+  readonly run: () => void;
+  /** Milliseconds between two runs; null for a timeout. */
+  readonly every: number | null;
+}
+
+/**
+ * Stops all timeouts and intervals of `from` milliseconds or more until the end of the test. The
+ * returned function advances their time. Shorter ones still use the real clock, because rendering
+ * and fetching depend on them.
+ */
+export function holdTimers(from: number): (milliseconds: number) => void {
+  const timers = new Map<number, Timer>();
+  let now = 0;
+  let lastId = 0;
+  const hold = (run: () => void, delay: number, isInterval: boolean): number => {
+    lastId -= 1;
+    timers.set(lastId, { at: now + delay, run, every: isInterval ? delay : null });
+    return lastId;
+  };
+  for (const [set, clear] of [
+    ["setTimeout", "clearTimeout"],
+    ["setInterval", "clearInterval"],
+  ] as const) {
+    const real = { set: window[set].bind(window), clear: window[clear].bind(window) };
+    const setTimer = (run: () => void, delay = 0) =>
+      delay < from ? real.set(run, delay) : hold(run, delay, set === "setInterval");
+    const clearTimer = (id?: number) => {
+      if (id === undefined || !timers.delete(id)) real.clear(id);
+    };
+    vi.spyOn(window, set).mockImplementation(setTimer as typeof window.setTimeout);
+    vi.spyOn(window, clear).mockImplementation(clearTimer as typeof window.clearTimeout);
+  }
+  return (milliseconds) => {
+    now += milliseconds;
+    for (const [id, timer] of timers) {
+      if (timer.at > now) continue;
+      if (timer.every === null) timers.delete(id);
+      else timer.at = now + timer.every;
+      timer.run();
+    }
+  };
+}
