@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
 
-/** The browser tests: a portal of their own over an empty data folder with the demo in it, see e2e/support/runPortal.ts. */
+/** The browser tests. They run against a new portal with demo data (e2e/support/runPortal.ts). */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.test.ts",

@@ -107,7 +107,7 @@ await runScript(async () => {
   }
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  // Once more, where whoever sees but the end of the output finds it.
+  // Repeated at the end, because many logs show only the end of the output.
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 && passed > 0 ? 0 : 1;

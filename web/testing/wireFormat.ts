@@ -63,7 +63,7 @@ export function readRequest(
   return { call: read as unknown as ScriptedCall<Endpoint> };
 }
 
-/** The JSON body, or an uploaded file's name. Files are left empty: no test depends on their bytes. */
+/** The JSON body, or an uploaded file's name with empty content: no test reads its bytes. */
 function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;
   const file = upload !== undefined && body instanceof FormData ? body.get(upload) : null;

@@ -31,7 +31,7 @@ function sharedAnswer({ responses }: Shared, reference: string): ResponseContext
   return responses[reference.replace("#/components/responses/", "")] ?? { description: "" };
 }
 
-/** Headers are told once, at the top of the page. */
+/** Headers are documented once, at the top of the page. */
 function parameterList(parameters: readonly Parameter[]): string {
   const listed = parameters.filter(({ in: place }) => place !== "header");
   if (listed.length === 0) return "";

@@ -18,7 +18,7 @@ function colorError(color: string): string | null {
 }
 
 /**
- * The state of the colour fields: edits over the saved colours, which may be refetched meanwhile.
+ * The state of the colour fields: edits over the saved colours, which may be refetched during editing.
  */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
