@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     launchOptions: await launchOptions(),
-    // e2e/support/test.ts takes those of failed tests: Playwright would take one of every page, and throw away the others'.
+    // e2e/support/test.ts takes screenshots of failed tests. Playwright would take one of every page
+    // and then delete those of passed tests.
     screenshot: "off",
   },
 });

@@ -16,7 +16,7 @@ type Content = Record<
   { schema: { $ref?: string; items?: { $ref?: string } }; example?: unknown }
 >;
 
-interface ResponseContext {
+interface DocumentedResponse {
   $ref?: string;
   content?: Content;
 }
@@ -26,13 +26,13 @@ interface Operation {
   security: object[];
   parameters: { name: string; in: string; example?: unknown }[];
   requestBody?: { content: Content };
-  responses: Record<string, ResponseContext>;
+  responses: Record<string, DocumentedResponse>;
 }
 
 const provider = { name: "Provider", url: "https://provider.example" };
 const document = openApiDocument(routes, { provider, sessionCookie: "session" }) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, ResponseContext> };
+  components: { responses: Record<string, DocumentedResponse> };
 };
 
 const operationOf = ({ path, method }: Endpoint) =>
@@ -44,8 +44,8 @@ const ROUTES = routes.map((route) => ({
   operation: operationOf(route.endpoint),
 }));
 
-/** What the answer with this status looks like: its own, or the one that it shares. */
-function answerOf({ responses }: Operation, status: string): ResponseContext {
+/** The operation's response for a status. References to common responses are resolved. */
+function responseFor({ responses }: Operation, status: string): DocumentedResponse {
   const response = responses[status] ?? {};
   const name = response.$ref?.replace("#/components/responses/", "");
   return name === undefined ? response : (document.components.responses[name] ?? {});
@@ -84,7 +84,7 @@ describe("operations of the OpenAPI document", () => {
     const contents = [
       operation.requestBody?.content["application/json"],
       ...Object.keys(operation.responses).flatMap((status) =>
-        Object.values(answerOf(operation, status).content ?? {}),
+        Object.values(responseFor(operation, status).content ?? {}),
       ),
     ];
     for (const content of contents) {
@@ -143,7 +143,7 @@ describe("examples of the OpenAPI document", () => {
     const refusals = Object.keys(operation.responses).filter(isRefusal);
     expect(refusals.length).toBeGreaterThan(0);
     for (const status of refusals) {
-      const example = answerOf(operation, status).content?.["application/json"]?.example;
+      const example = responseFor(operation, status).content?.["application/json"]?.example;
       expect([status, ErrorBody.parse(example)]).toEqual([status, example]);
     }
   });
