@@ -41,13 +41,13 @@ test("questions are added, edited, reordered and deleted, and the landing page f
   await add.getByRole("button", { name: "Add FAQ" }).click();
   await expectMessages(add, {
     Question: "Question is required",
-    ResponseContext: "Answer is required",
+    Answer: "Answer is required",
   });
   const question = newName("Is it safe");
   const attack = "</script><script>document.title='taken'</script>";
   await fillIn(add, {
     Question: question,
-    ResponseContext: `${attack}\nSee https://example.com/safe`,
+    Answer: `${attack}\nSee https://example.com/safe`,
   });
   await add.getByRole("button", { name: "Add FAQ" }).click();
   await expect(shownToast(page)).toHaveText(/^FAQ created successfully/);
