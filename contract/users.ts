@@ -5,7 +5,7 @@ export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
 export const UserRole = z.enum(USER_ROLES);
 export type UserRole = z.output<typeof UserRole>;
 
-/** A role in words. */
+/** Labels of the roles. */
 export const USER_ROLE_LABELS: Record<UserRole, string> = {
   user: "User",
   company_admin: "Company admin",
@@ -22,9 +22,9 @@ export const User = z.object({
   fullName: z.nullable(z.string()),
   role: UserRole,
   companyId: z.nullable(z.number()),
-  /** Signed in with a temporary password: nothing else is allowed before it is changed. */
+  /** The account has a temporary password and can do nothing before it changes it. */
   mustChangePassword: z.boolean(),
-  /** An admin whom the installation asks for a second factor: nothing else is allowed before it is set up. */
+  /** The installation requires a second factor; the admin can do nothing before setting it up. */
   mustSetUpMfa: z.boolean(),
   createdAt: timestamp,
 });

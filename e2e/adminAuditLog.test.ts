@@ -73,7 +73,7 @@ test("filters set in quick succession all count", async ({ open }) => {
   // In one go, before the page can be drawn in between.
   await page.getByRole("search", { name: "Audit log" }).evaluate((toolbar) => {
     const set = (field: HTMLInputElement | HTMLSelectElement, value: string, event: string) => {
-      // React hears of a value only when it was set past its own setter.
+      // React notices a new value only if its own property setter was bypassed.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(
         field,
         value,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps from a page what other tests do in the portal meanwhile, where its own calls are counted. */
+/** Blocks live updates, so that changes by parallel tests cause no requests of this page. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.route(/\/api\/events\?/, (route) =>
     route.fulfill({ contentType: "text/event-stream", body: "" }),

@@ -126,7 +126,7 @@ describe("listing comments", () => {
     },
   );
 
-  test("more than a thousand comments can be read to the first", async () => {
+  test("a discussion of more than a thousand comments can be read completely", async () => {
     const { viewers, comments } = await discussion(1003);
     const pages = await readEachPage<Comment>(viewers.A, `${comments}?limit=100`);
     const inOrder = pages.toReversed().flatMap(({ items }) => items);
