@@ -1,11 +1,10 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { createCommunity } from "./support/createCommunity.ts";
-import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
 import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
@@ -42,17 +41,15 @@ async function startWithEmbedded(): Promise<PortalWithDatabase> {
   };
 }
 
-let database: ExternalDatabase;
-let external: PortalWithDatabase;
-beforeAll(async () => {
-  database = await startDatabase();
+async function startWithExternal(
+  settings: Record<string, string> = {},
+): Promise<PortalWithDatabase> {
+  const database = await startDatabase({ settings });
+  onTestFinished(() => database.stop());
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
-  external = { portal, sql: database.sql, kill: database.kill };
-});
-afterAll(async () => {
-  await external.portal.stop();
-  await database.stop();
-});
+  onTestFinished(async () => void (await portal.stop()));
+  return { portal, sql: database.sql, kill: database.kill };
+}
 
 /** Kills the database repeatedly under load and returns all writes and responses. */
 async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: number) {
@@ -81,7 +78,7 @@ async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: 
 describe("a killed PostgreSQL under load", () => {
   test.each([
     ["a portal restarts its own killed PostgreSQL", startWithEmbedded],
-    ["a portal reconnects to a killed external PostgreSQL", async () => external],
+    ["a portal reconnects to a killed external PostgreSQL", () => startWithExternal()],
   ])(
     "%s, no request hangs or gets a 500, and no acknowledged write is lost",
     { timeout: LONG_TIMEOUT },
@@ -108,15 +105,11 @@ describe("a killed PostgreSQL under load", () => {
     "without synchronous_commit, lost acknowledged writes are detected",
     { timeout: LONG_TIMEOUT },
     async () => {
-      const { portal, sql, kill } = external;
-      for (const setting of [
-        "synchronous_commit = off",
-        "wal_writer_delay = '10s'",
-        "wal_writer_flush_after = '1GB'",
-      ]) {
-        await sql(`alter system set ${setting}`);
-      }
-      await sql("select pg_reload_conf()");
+      const { portal, sql, kill } = await startWithExternal({
+        synchronous_commit: "off",
+        wal_writer_delay: "10s",
+        wal_writer_flush_after: "1GB",
+      });
       const community = await createCommunity(sql);
       await sql("checkpoint");
       const ledger = newLedger();

@@ -29,6 +29,7 @@ export const INPUTS = [
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/buildPortal.mjs",
+  "scripts/pageRows.mjs",
   "scripts/publicPages.mjs",
 ];
 

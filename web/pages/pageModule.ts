@@ -26,9 +26,10 @@ export interface PageContext {
  *       ]);
  *     }
  *
- * `preloads` fetches what `Component` will ask for with `useQuery`. The server waits for it and renders the result; the
- * browser starts it and shows the page at once, with its skeletons. A query that fails with 404 makes the page's own
- * HTTP status 404; a page that finds out in another way that it has nothing to show says so with `return 404`.
+ * `preloads` fetches the queries that `Component` uses with `useQuery`. The server waits for it
+ * and renders the result. The browser starts it and displays the page at once, with skeletons. If
+ * a query fails with 404, the page's HTTP status is 404. A page that finds out in another way
+ * that its subject does not exist returns 404.
  */
 export interface PageModule {
   readonly Component: ComponentType;

@@ -111,7 +111,7 @@ export class ScriptedServer {
 
   /** The calls of an endpoint since the page was opened. */
   calls<E extends Endpoint>(endpoint: E): readonly ScriptedCall<E>[] {
-    return this.#routeOf(endpoint).calls as readonly ScriptedCall<E>[];
+    return this.#routeOf(endpoint).calls;
   }
 
   /** Waits until an endpoint was called so many times since the page was opened; gives the last of these calls. */
@@ -175,7 +175,7 @@ export class ScriptedServer {
   ): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { gates } = this.#routeOf(endpoint);
-    const gate: Gate = { at, isFor: isFor as Gate["isFor"], opened: promise };
+    const gate: Gate = { at, isFor, opened: promise };
     gates.add(gate);
     return () => {
       gates.delete(gate);

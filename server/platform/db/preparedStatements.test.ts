@@ -10,7 +10,7 @@ import { statement } from "./statement.ts";
 /** One of many variants of a statement. It fails when it has to divide by zero. */
 const shape = (index: number) =>
   statement<{ by: number }, { answer: number }>("shape", (q, p) =>
-    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as response`.compile(q),
+    sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
   );
 const shapes = Array.from({ length: 500 }, (_, index) => shape(index));
 

@@ -30,7 +30,7 @@ export const author = data?.username;
 `;
 
 const CONFIGURATION = {
-  extends: "../../../tsconfig.base.json",
+  extends: "../../tsconfig.base.json",
   compilerOptions: { types: ["node"] },
   include: ["."],
 };

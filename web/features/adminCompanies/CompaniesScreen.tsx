@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Building2, Plus } from "#web/ui/icons.ts";
+import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -60,19 +61,7 @@ export function CompaniesScreen() {
         columns={COMPANY_COLUMNS}
         tableFrom="4xl"
         empty={
-          filters.search ? (
-            <NoMatches
-              icon={Building2}
-              title="No companies match your search"
-              clearLabel="Clear search"
-              onClear={(event) => clear(event, { search: "" })}
-            />
-          ) : (
-            <EmptyState
-              icon={Building2}
-              title={'No companies found. Click "Add Company" to create one.'}
-            />
-          )
+          <NoCompanies search={filters.search} onClear={(event) => clear(event, { search: "" })} />
         }
         renderRow={(company) => (
           <CompanyRow
@@ -85,5 +74,29 @@ export function CompaniesScreen() {
       />
       <CompanyDialogs state={state} focusAfterDelete={heading} />
     </ScreenSection>
+  );
+}
+
+interface NoCompaniesProps {
+  search: string;
+  onClear: (event: MouseEvent) => void;
+}
+
+function NoCompanies({ search, onClear }: NoCompaniesProps) {
+  if (!search) {
+    return (
+      <EmptyState
+        icon={Building2}
+        title={'No companies found. Click "Add Company" to create one.'}
+      />
+    );
+  }
+  return (
+    <NoMatches
+      icon={Building2}
+      title="No companies match your search"
+      clearLabel="Clear search"
+      onClear={onClear}
+    />
   );
 }

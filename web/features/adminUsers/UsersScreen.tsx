@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Users } from "#web/ui/adminIcons.ts";
 import { Plus } from "#web/ui/icons.ts";
+import type { RefObject } from "react";
 import { useRef } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
@@ -10,6 +11,7 @@ import { NoMatches } from "#web/ui/NoMatches.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { TableToolbar } from "#web/ui/TableToolbar.tsx";
+import type { DialogState } from "#web/ui/useDialogState.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CreateUserDialog } from "./CreateUserDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
@@ -33,8 +35,6 @@ export function UsersScreen() {
   const addButton = useRef<HTMLButtonElement>(null);
   /** The account being edited, or 'new'. */
   const form = useDialogState<AdminUser | "new">();
-  const created = useDialogState<{ username: string; password: string }>();
-  const frame = { isOpen: form.isOpen, onClose: form.close };
   return (
     <ScreenSection
       id="users"
@@ -75,6 +75,21 @@ export function UsersScreen() {
         }
         renderRow={(user) => <UserRow key={user.id} user={user} onEdit={() => form.open(user)} />}
       />
+      <UserDialogs form={form} focusAfterCreate={addButton} />
+    </ScreenSection>
+  );
+}
+
+interface UserDialogsProps {
+  form: DialogState<AdminUser | "new">;
+  focusAfterCreate: RefObject<HTMLElement | null>;
+}
+
+function UserDialogs({ form, focusAfterCreate }: UserDialogsProps) {
+  const created = useDialogState<{ username: string; password: string }>();
+  const frame = { isOpen: form.isOpen, onClose: form.close };
+  return (
+    <>
       {form.subject === "new" ? (
         <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
       ) : null}
@@ -86,9 +101,9 @@ export function UsersScreen() {
           isOpen={created.isOpen}
           onClose={created.close}
           account={created.subject}
-          focusAfterwards={addButton}
+          focusAfterwards={focusAfterCreate}
         />
       ) : null}
-    </ScreenSection>
+    </>
   );
 }

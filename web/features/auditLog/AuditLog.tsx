@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "#web/ui/adminIcons.ts";
+import type { MouseEvent } from "react";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -54,23 +55,38 @@ export function AuditLog({ scope }: { scope: AuditScope }) {
         columns={auditColumns(hasCompany)}
         tableFrom="4xl"
         empty={
-          isNarrowed(filters) ? (
-            <NoMatches
-              icon={ScrollText}
-              title="No entries match your filters"
-              clearLabel="Clear filters"
-              onClear={(event) => clear(event, NO_AUDIT_FILTERS)}
-            />
-          ) : (
-            <EmptyState
-              icon={ScrollText}
-              title="No entries yet"
-              text="What admins change is noted here from now on: who, when, what and from where."
-            />
-          )
+          <NoEntries
+            hasFilters={isNarrowed(filters)}
+            onClear={(event) => clear(event, NO_AUDIT_FILTERS)}
+          />
         }
         renderRow={(entry) => <AuditRow key={entry.id} entry={entry} hasCompany={hasCompany} />}
       />
     </ScreenSection>
+  );
+}
+
+interface NoEntriesProps {
+  hasFilters: boolean;
+  onClear: (event: MouseEvent) => void;
+}
+
+function NoEntries({ hasFilters, onClear }: NoEntriesProps) {
+  if (!hasFilters) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="No entries yet"
+        text="What admins change is noted here from now on: who, when, what and from where."
+      />
+    );
+  }
+  return (
+    <NoMatches
+      icon={ScrollText}
+      title="No entries match your filters"
+      clearLabel="Clear filters"
+      onClear={onClear}
+    />
   );
 }

@@ -16,9 +16,7 @@ import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
 interface CommentFormProps {
   feedbackId: number;
-  /**
-   * Called with the new comment. `mayFocus` is false if the user is typing again or has moved on.
-   */
+  /** Called with the new comment, unless the user is typing again or has moved the focus. */
   onPosted: (comment: Comment) => void;
 }
 

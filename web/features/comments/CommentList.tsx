@@ -27,26 +27,15 @@ interface CommentListProps {
  * The heading 'Comments (n)' and the comments, oldest first (docs/specification.md "Feedback detail
  * (/feedback/{id})"). They are polled without live updates.
  */
-export function CommentList({
-  feedbackId,
-  count,
-  user,
-  isAdmin,
-  postedId,
-  otherEntries,
-}: CommentListProps) {
+export function CommentList(props: CommentListProps) {
+  const { feedbackId, count, user, isAdmin, postedId, otherEntries } = props;
   const list = useComments(feedbackId);
-  const { data, isError, isFetching, refetch } = list;
+  const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const { firstBroughtId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
+  const { firstLoadedId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
-  const [deletions, setDeletions] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { heading, focusHeading } = useHeadingFocus();
   const headingId = useId();
-  useEffect(() => {
-    // The delete button is gone with its comment. The dialog has released the focus only now.
-    if (deletions > 0) heading.current?.focus();
-  }, [deletions]);
   const mayDelete = (comment: Comment) => isAdmin || (user !== null && comment.userId === user.id);
   const commentEntries = comments.map((comment) => ({
     key: `comment-${String(comment.id)}`,
@@ -54,22 +43,21 @@ export function CommentList({
     content: (
       <CommentEntry
         comment={comment}
-        takesFocus={comment.id === postedId || comment.id === firstBroughtId}
+        takesFocus={comment.id === postedId || comment.id === firstLoadedId}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),
   }));
-  // At the gap: status changes may be older than the oldest loaded comment.
-  const gap =
-    list.hasNextPage && comments[0]
-      ? [
-          {
-            key: "earlier",
-            createdAt: comments[0].createdAt,
-            content: <EarlierComments list={list} onPress={expectMore} />,
-          },
-        ]
-      : [];
+  const [oldest] = comments;
+  const earlier =
+    list.hasNextPage && oldest
+      ? {
+          createdAt: oldest.createdAt,
+          content: <EarlierComments list={list} onPress={expectMore} />,
+        }
+      : null;
+  // Status changes may be older than the oldest loaded comment, so the button is an entry, too.
+  const gap = earlier ? [{ key: "earlier", ...earlier }] : [];
   return (
     <section aria-labelledby={headingId}>
       <h2
@@ -80,29 +68,58 @@ export function CommentList({
       >
         Comments ({count})
       </h2>
-      {isError && !data ? (
-        <ErrorState
-          message="Failed to fetch comments"
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {!isError && !data ? <CommentsSkeleton /> : null}
-      {data ? (
-        <EntryList entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])} />
-      ) : null}
-      {data && comments.length === 0 ? (
-        <p className="text-muted">No comments yet. Be the first to comment!</p>
-      ) : null}
+      <LoadedEntries
+        list={list}
+        entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
+        isEmpty={comments.length === 0}
+      />
       <DeleteCommentDialog
         comment={toDelete}
         onClose={() => setToDelete(null)}
         onDeleted={() => {
           setToDelete(null);
-          setDeletions(deletions + 1);
+          focusHeading();
         }}
       />
     </section>
+  );
+}
+
+/** Moves the focus to the heading after a deletion: the delete button is gone with its comment. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deletions, setDeletions] = useState(0);
+  useEffect(() => {
+    // In an effect, because the closing dialog releases the focus only after the next render.
+    if (deletions > 0) heading.current?.focus();
+  }, [deletions]);
+  return { heading, focusHeading: () => setDeletions((count) => count + 1) };
+}
+
+interface LoadedEntriesProps {
+  list: ReturnType<typeof useComments>;
+  entries: readonly TimelineEntry[];
+  /** Whether there are no comments; the timeline may have other entries. */
+  isEmpty: boolean;
+}
+
+function LoadedEntries({ list, entries, isEmpty }: LoadedEntriesProps) {
+  const { data, isError, isFetching, refetch } = list;
+  if (!data && isError) {
+    return (
+      <ErrorState
+        message="Failed to fetch comments"
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <CommentsSkeleton />;
+  return (
+    <>
+      <EntryList entries={entries} />
+      {isEmpty ? <p className="text-muted">No comments yet. Be the first to comment!</p> : null}
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ export function commentsQuery(feedbackId: number) {
     const pageAt: PageAt = (cursor) =>
       callThrough(client, commentsApi.list, { params, query: { limit, cursor } }, { signal });
     const page = await pageAt(pageParam);
-    // The first page has no cursor.
+    // Later pages have a cursor. The cached first page is extended after a refetch only.
     const shown = pageParam ? undefined : client.getQueryData(paged.queryKey)?.pages[0];
     return shown ? withAllShown(page, shown, pageAt) : page;
   };

@@ -6,12 +6,12 @@ import type { Comment } from "#contract/comments.ts";
  * `comments` are the loaded ones, oldest first, from `pages` pages.
  */
 export function useFirstLoadedComment(comments: readonly Comment[], pages: number) {
-  const [pagesWhenAsked, setPagesWhenAsked] = useState<number | null>(null);
-  const [firstBroughtId, setFirstBroughtId] = useState<number>();
-  if (pagesWhenAsked !== null && pages > pagesWhenAsked) {
+  const [pagesBefore, setPagesBefore] = useState<number | null>(null);
+  const [firstLoadedId, setFirstLoadedId] = useState<number>();
+  if (pagesBefore !== null && pages > pagesBefore) {
     // Identified by id: new comments by others move the page bounds.
-    setPagesWhenAsked(null);
-    setFirstBroughtId(comments[0]?.id);
+    setPagesBefore(null);
+    setFirstLoadedId(comments[0]?.id);
   }
-  return { firstBroughtId, expectMore: () => setPagesWhenAsked(pages) };
+  return { firstLoadedId, expectMore: () => setPagesBefore(pages) };
 }

@@ -26,6 +26,16 @@ interface FeedbackBrowserProps {
   onSubmitFeedback: (() => void) | undefined;
 }
 
+/** The ref of the search field, which the shortcut `/` focuses. */
+function useSearchShortcut(): RefObject<HTMLInputElement | null> {
+  const searchRef = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => {
+    searchRef.current?.focus();
+    searchRef.current?.select();
+  });
+  return searchRef;
+}
+
 /** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
 export function FeedbackBrowser({
   boardId,
@@ -41,11 +51,7 @@ export function FeedbackBrowser({
   });
   const categories = ownCategories ?? [];
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
-  const searchRef = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => {
-    searchRef.current?.focus();
-    searchRef.current?.select();
-  });
+  const searchRef = useSearchShortcut();
   const clear = (event: MouseEvent) => {
     focusField(searchRef, event);
     change({ ...NO_FILTERS, sort: filters.sort });

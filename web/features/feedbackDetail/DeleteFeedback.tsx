@@ -32,14 +32,13 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
-      // The page may already have a 404 for the item: remove its queries after the list is
-      // displayed.
+      // The query may already have a 404. The page displays the item until the list has opened.
       client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
-      // Marked as stale without a refetch.
+      // The queries become stale without a refetch.
       forget("none");
     },
     onSuccessMounted: () => {
-      // Drafts about the item are removed.
+      // Unsaved changes of the item are discarded.
       forgetUnsavedChanges();
       navigate(to, { replace: true });
     },

@@ -46,21 +46,14 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   };
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-3">
-      <NativeSelect
+      <StatusSelect
         ref={select}
-        label="Status"
         value={status}
-        onChange={(event) => {
-          setChosen(FEEDBACK_STATUSES.find((known) => known === event.target.value) ?? null);
+        onChange={(selected) => {
+          setChosen(selected);
           setNoteError(undefined);
         }}
-      >
-        {FEEDBACK_STATUSES.map((known) => (
-          <option key={known} value={known}>
-            {FEEDBACK_STATUS_LABELS[known]}
-          </option>
-        ))}
-      </NativeSelect>
+      />
       {/* The note field stays while it has text, even if another admin has changed the status. */}
       {newStatus || hasNote || update.isPending ? (
         <NoteAndButton
@@ -75,6 +68,31 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
         />
       ) : null}
     </form>
+  );
+}
+
+interface StatusSelectProps {
+  ref: RefObject<HTMLSelectElement | null>;
+  value: FeedbackStatus;
+  onChange: (status: FeedbackStatus | null) => void;
+}
+
+function StatusSelect({ ref, value, onChange }: StatusSelectProps) {
+  return (
+    <NativeSelect
+      ref={ref}
+      label="Status"
+      value={value}
+      onChange={({ target }) =>
+        onChange(FEEDBACK_STATUSES.find((status) => status === target.value) ?? null)
+      }
+    >
+      {FEEDBACK_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {FEEDBACK_STATUS_LABELS[status]}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
 

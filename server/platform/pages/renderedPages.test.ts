@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BrandingSettings, DEFAULT_BRANDING } from "#contract/branding.ts";
-import { builtPages } from "#server/platform/pages/builtPages.ts";
+import { ROOT } from "#server/platform/config/projectRoot.ts";
+import { builtPages } from "./builtPages.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { TestCompany } from "#server/checks/fixtures/factories.ts";
@@ -19,7 +20,7 @@ let planned: { id: number; title: string };
 beforeAll(async () => {
   portal = await startTestPortal();
   vi.stubEnv("NODE_ENV", "production");
-  app = await portal.anotherApp({}, await builtPages(join(import.meta.dirname, "../../dist")));
+  app = await portal.anotherApp({}, await builtPages(join(ROOT, "dist")));
   company = await portal.company("Acme");
   board = await portal.board(company, { name: "Time Tracking" });
   const item = { description: "We can round to 5 minutes." };

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./runtime.mjs";
+
+const ROW = /\["(?<path>\/[^"]*)", "(?<page>\w+)", "(?<access>\w+)"\]/g;
+
+/**
+ * The rows of the page table, read from its source: programs outside the web build cannot import it.
+ * @returns {{ path: string, page: string, access: string }[]}
+ */
+export function listPageRows() {
+  const source = readFileSync(join(root, "web/app/pageTable.ts"), "utf8");
+  const rows = [...source.matchAll(ROW)].map(({ groups }) => groups);
+  if (rows.length < 20) throw new Error("web/app/pageTable.ts has no rows that ROW matches");
+  return rows;
+}
