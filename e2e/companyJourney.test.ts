@@ -39,7 +39,9 @@ async function add(page: Page, button: string, dialog: string, values: Record<st
   await page.getByRole("button", { name: button }).click();
   const form = page.getByRole("dialog", { name: dialog });
   await fillIn(form, values);
-  await form.getByRole("button", { name: dialog === "Create New Board" ? "Create Board" : dialog }).click();
+  await form
+    .getByRole("button", { name: dialog === "Create New Board" ? "Create Board" : dialog })
+    .click();
   await expect(form).toBeHidden();
 }
 
@@ -63,7 +65,9 @@ async function addBoardsAndCategory(page: Page): Promise<void> {
 async function setLogoAndBrand(page: Page): Promise<void> {
   await menuLink(page, "Logo Management").click();
   const buffer = await pngOf(200, 50);
-  await page.getByLabel("Logo", { exact: true }).setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
   const upload = page.getByRole("button", { name: "Upload Logo" });
   await toastAfter(page, () => upload.click(), /^Company logo updated successfully/);
   await untilHydrated(page);
@@ -122,7 +126,8 @@ test("a company signs up, sets up its portal, and its visitors see that on its o
   const visitor = await open({ host: domain }, { viewport: { width: 1280, height: 900 } });
   await goTo(visitor, "/");
   await expect(visitor).toHaveTitle(/^Product Roadmap · Compilers & Sons · /);
-  const pixels = () => headerLogo(visitor).evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const pixels = () =>
+    headerLogo(visitor).evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(pixels).toBe(200);
   const primary = await visitor.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue("--brand-primary"),

@@ -1,6 +1,15 @@
 import type { Locator } from "vitest/browser";
 import { cdp } from "vitest/browser";
 
+declare module "vitest/browser" {
+  interface CDPSession {
+    send: (
+      method: "Input.dispatchMouseEvent" | "Input.dispatchTouchEvent",
+      params: object,
+    ) => Promise<unknown>;
+  }
+}
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -13,7 +22,13 @@ const STEPS = 8;
 export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
   const [start, end] = [centreOf(from), centreOf(to)];
   const send = (type: string, point: Point) =>
-    cdp().send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1 });
+    cdp().send("Input.dispatchMouseEvent", {
+      type,
+      ...point,
+      button: "left",
+      buttons: 1,
+      clickCount: 1,
+    });
   await send("mouseMoved", start);
   await send("mousePressed", start);
   for (const point of pointsBetween(start, end)) await send("mouseMoved", point);

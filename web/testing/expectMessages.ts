@@ -1,6 +1,6 @@
 import type { LocatorSelectors } from "vitest/browser";
 import { expect } from "vitest";
-import { fieldOf } from "./fillIn.ts";
+import { escaped, fieldOf } from "./fillIn.ts";
 
 /** Each field of the page or a dialog is marked as invalid and described by its message. */
 export async function expectMessages(
@@ -11,7 +11,7 @@ export async function expectMessages(
     const field = fieldOf(label, form);
     await expect
       .element(field)
-      .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${RegExp.escape(message)}`)));
+      .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${escaped(message)}`)));
     await expect.element(field).toHaveAttribute("aria-invalid", "true");
   }
 }

@@ -32,7 +32,9 @@ async function analyze(options: RunOptions): Promise<string[]> {
     preload: false,
   });
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`),
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(" ")} (${failureSummary ?? ""})`,
+    ),
   );
 }
 

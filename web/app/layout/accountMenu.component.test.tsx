@@ -28,7 +28,13 @@ const atProduct = portalOf(null);
 const ofCompany = portalOf(null, { tenantId: acme.id });
 const menus: [string, User, typeof atProduct, string, string[]][] = [
   ["a customer", aCustomer(), portalOf(), "User", ["Profile"]],
-  ["a company admin", anAdmin(), portalOf(), "Company admin", [submit, "Company Settings", "Profile"]],
+  [
+    "a company admin",
+    anAdmin(),
+    portalOf(),
+    "Company admin",
+    [submit, "Company Settings", "Profile"],
+  ],
   ["a super admin", aSuperAdmin(), atProduct, "Super admin", ["Site Settings", "Profile"]],
   [
     "a super admin with a company",
@@ -39,14 +45,17 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
   ],
 ];
 
-test.each(menus)("the account menu of %s has the links of the role", async (_, user, portal, role, links) => {
-  await openPage(accountServer(accountData({ user, portal })), "/roadmap");
-  await accountMenu().click();
-  await expect.element(menu()).toMatchTextContent(user.username);
-  await expect.element(menu()).toMatchTextContent(role);
-  const entries = menu().getByRole("menuitem").elements();
-  expect(entries.map(({ textContent }) => textContent)).toEqual([...links, "Log out"]);
-});
+test.each(menus)(
+  "the account menu of %s has the links of the role",
+  async (_, user, portal, role, links) => {
+    await openPage(accountServer(accountData({ user, portal })), "/roadmap");
+    await accountMenu().click();
+    await expect.element(menu()).toMatchTextContent(user.username);
+    await expect.element(menu()).toMatchTextContent(role);
+    const entries = menu().getByRole("menuitem").elements();
+    expect(entries.map(({ textContent }) => textContent)).toEqual([...links, "Log out"]);
+  },
+);
 
 test("the account menu shows who is signed in and leads to the profile", async () => {
   const user = anAdmin({ fullName: "Maya Lindqvist", username: "admin@acme.example" });
@@ -94,8 +103,7 @@ test("logging out asks before unsaved changes are lost, while the user is still 
   const server = settingsServer(settingsData()).answer(authApi.logout, undefined);
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Half a thought" });
-  const expectKept = () =>
-    expect.element(fieldOf("Company name")).toHaveValue("Half a thought");
+  const expectKept = () => expect.element(fieldOf("Company name")).toHaveValue("Half a thought");
   await logOut();
   await expect.element(question().getByRole("button", { name: "Cancel" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");

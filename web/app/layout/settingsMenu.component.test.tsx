@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { auditLogApi } from "#contract/auditLog.ts";
-import { aCustomer, aSuperAdmin, pageOf } from "#web/testing/fixtures.ts";
+import { pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
@@ -69,16 +69,4 @@ test("the folded menu of the settings folds again by Escape and by the link of t
     await expect.element(menuButton()).toHaveFocus();
   }
   expect(address()).toBe("/company/settings/brand");
-});
-
-test.each(Object.keys(SCREENS))("%s leads other users to / and visitors to the login", async (path) => {
-  const strangers = [aCustomer(), aSuperAdmin()];
-  for (const user of strangers) {
-    await expect(openPage(settingsServer(settingsData({ user })), path)).rejects.toThrow(
-      `${path} leads to /`,
-    );
-  }
-  await expect(openPage(settingsServer(settingsData({ user: null })), path)).rejects.toThrow(
-    `${path} leads to /login?from=${encodeURIComponent(path)}`,
-  );
 });

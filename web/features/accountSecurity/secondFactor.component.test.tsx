@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mfaApi } from "#contract/mfa.ts";
-import { accountData, accountServer, APP_KEY, recoveryCodesOf } from "#web/testing/accountServer.ts";
+import {
+  accountData,
+  accountServer,
+  APP_KEY,
+  recoveryCodesOf,
+} from "#web/testing/accountServer.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
@@ -24,7 +29,9 @@ const codesIn = (list: ReturnType<typeof page.getByRole>) =>
 
 /** A customer whose second factor is on. */
 function withSecondFactor() {
-  return accountServer(accountData({ mfa: { isOn: true, isRequired: false, recoveryCodesLeft: 7 } }));
+  return accountServer(
+    accountData({ mfa: { isOn: true, isRequired: false, recoveryCodesLeft: 7 } }),
+  );
 }
 
 /** The second step of the set-up, reached from the settings. */
@@ -149,9 +156,7 @@ test("leaving while recovery codes are renewed needs a confirmation, and a toast
   window.history.back();
   await expect.element(leaving()).toMatchTextContent(CODES_LOSS);
   await leaving().getByRole("button", { name: "Leave" }).click();
-  await expect
-    .element(page.getByRole("heading", { level: 1, name: "Changelog" }))
-    .toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
   goOn();
   await expect.element(shownToast()).toMatchTextContent("Your old recovery codes no longer work");
 });

@@ -10,7 +10,10 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const sessions = () => page.getByRole("region", { name: "Sessions", exact: true });
 const list = () => sessions().getByRole("list");
 const rows = () => sessions().getByRole("listitem");
-const endButton = (index: number) => rows().nth(index).getByRole("button", { name: /^End session/ });
+const endButton = (index: number) =>
+  rows()
+    .nth(index)
+    .getByRole("button", { name: /^End session/ });
 const endAll = () => page.getByRole("button", { name: "End all other sessions" });
 
 /** The settings of a customer with two sessions beside the current one. */

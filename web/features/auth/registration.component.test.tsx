@@ -39,6 +39,7 @@ test("the registration of a company sends its fields and leads to the roadmap", 
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
   expect(server.calls(authApi.register).map(({ body }) => body)).toEqual([
     {
+      role: "company_admin",
       fullName: "Robin Tester",
       username: "robin@example.com",
       companyName: "Acme again",
@@ -78,14 +79,17 @@ test("every field of a company's registration says what is wrong with it", async
 test.each([
   ["Portal subdomain", "Subdomain is already taken"],
   ["Work email", "Username already exists"],
-])("a taken value of the field %s is named in a toast and beside the field", async (field, message) => {
-  await openPage(visitorServer(null).refuse(authApi.register, 409, message), "/register");
-  await fillIn(company);
-  await submit().click();
-  await expect.element(shownToast()).toMatchTextContent("Registration failed");
-  await expect.element(shownToast()).toMatchTextContent(message);
-  await expectMessages({ [field]: message });
-});
+])(
+  "a taken value of the field %s is named in a toast and beside the field",
+  async (field, message) => {
+    await openPage(visitorServer(null).refuse(authApi.register, 409, message), "/register");
+    await fillIn(company);
+    await submit().click();
+    await expect.element(shownToast()).toMatchTextContent("Registration failed");
+    await expect.element(shownToast()).toMatchTextContent(message);
+    await expectMessages({ [field]: message });
+  },
+);
 
 test("the registration of a customer asks for name, email and password only", async () => {
   const server = visitorServer(acme);
@@ -104,7 +108,12 @@ test("the registration of a customer asks for name, email and password only", as
   await submit().click();
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
   expect(server.calls(authApi.register).map(({ body }) => body)).toEqual([
-    { fullName: "Robin Tester", username: "robin@example.com", password: "a long password" },
+    {
+      role: "user",
+      fullName: "Robin Tester",
+      username: "robin@example.com",
+      password: "a long password",
+    },
   ]);
 });
 

@@ -14,8 +14,12 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const PATH = "/company/boards";
 
 const cards = () =>
-  page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("heading") });
-const card = (name: string) => cards().filter({ has: page.getByRole("heading", { name, exact: true }) });
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading") });
+const card = (name: string) =>
+  cards().filter({ has: page.getByRole("heading", { name, exact: true }) });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const newBoard = () => page.getByRole("dialog", { name: "Create New Board" });
 const create = () => newBoard().getByRole("button", { name: "Create Board" });
@@ -27,7 +31,12 @@ const discard = () => page.getByRole("alertdialog", { name: "Discard unsaved cha
 /** The boards screen of Acme's admin with boards of these names. */
 function adminOf(...names: string[]) {
   const boards = names.map((name, index) =>
-    aBoard({ id: index + 1, name, slug: name.toLowerCase().replaceAll(" ", "-"), feedbackCount: 2 }),
+    aBoard({
+      id: index + 1,
+      name,
+      slug: name.toLowerCase().replaceAll(" ", "-"),
+      feedbackCount: 2,
+    }),
   );
   const data = acmeData({ user: anAdmin(), boards });
   return { data, server: boardsServer(data) };
@@ -36,7 +45,9 @@ function adminOf(...names: string[]) {
 test("an admin creates a board, whose slug follows its name until it is typed", async () => {
   const { server } = adminOf();
   const { address } = await openPage(server, PATH);
-  await expect.element(page.getByRole("heading", { level: 2 })).toHaveTextContent("Feedback Boards");
+  await expect
+    .element(page.getByRole("heading", { level: 2 }))
+    .toHaveTextContent("Feedback Boards");
   await expect.element(page.getByText("No boards yet")).toBeVisible();
   await button("New Board").click();
   await expect.element(fieldOf("Name", newBoard())).toHaveFocus();
@@ -111,11 +122,15 @@ test("an admin edits a board and makes it private", async () => {
   await expect.element(card("Ideas")).toMatchTextContent("No description");
   await button("Edit Ideas").click();
   const dialog = page.getByRole("dialog", { name: "Edit Board" });
-  await expect.element(dialog.getByText("Only company admins can access a private board.")).toBeVisible();
+  await expect
+    .element(dialog.getByText("Only company admins can access a private board."))
+    .toBeVisible();
   await fillIn({ Name: "Secret Ideas", Description: "For us." }, dialog);
   await expect.element(fieldOf("Slug", dialog)).toHaveValue("ideas");
   await fillIn({ Slug: "secret-ideas" }, dialog);
-  await expect.element(dialog.getByText("Links to the old address will no longer work.")).toBeVisible();
+  await expect
+    .element(dialog.getByText("Links to the old address will no longer work."))
+    .toBeVisible();
   await dialog.getByRole("switch", { name: "Private board" }).click();
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(shownToast()).toMatchTextContent(/^Board updated successfully/);
@@ -136,7 +151,10 @@ test("an admin edits a board and makes it private", async () => {
 
 test("an admin sees that a board is private on the board itself", async () => {
   const board = aBoard({ name: "Secret Ideas", isPrivate: true });
-  await openPage(boardsServer(acmeData({ user: anAdmin(), boards: [board] })), `/board/${board.slug}`);
+  await openPage(
+    boardsServer(acmeData({ user: anAdmin(), boards: [board] })),
+    `/board/${board.slug}`,
+  );
   await expect.element(page.getByText("Private Board", { exact: true })).toBeVisible();
 });
 

@@ -12,7 +12,8 @@ import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 const dialog = () => page.getByRole("dialog", { name: "Reorder Boards" });
-const handleOf = (name: string) => dialog().getByRole("button", { name: `Move ${name}`, exact: true });
+const handleOf = (name: string) =>
+  dialog().getByRole("button", { name: `Move ${name}`, exact: true });
 const moveOneDown = () => dialog().getByRole("button", { name: "Move Board one down" });
 
 /** The names in a list, in their order. */
@@ -55,9 +56,7 @@ async function saveOrder(): Promise<void> {
 /** Presses a key and waits until a screen reader is told of its effect. */
 async function pressAndRead(key: string, text: string): Promise<void> {
   await userEvent.keyboard(key);
-  await expect
-    .poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent)
-    .toBe(text);
+  await expect.poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent).toBe(text);
   // The list listens to the arrows from the next timer on.
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { categoriesApi } from "#contract/categories.ts";
+import { companiesApi } from "#contract/companies.ts";
 import { acmeData } from "#web/testing/acmeServer.ts";
 import { boardsServer } from "#web/testing/boardsServer.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
-import { aCategory, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { acmeSettings, aCategory, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
@@ -24,7 +25,9 @@ const question = () => page.getByRole("alertdialog", { name: "Are you sure?" });
 
 /** Acme as its admin has it, with these categories without items. */
 function adminOf(...names: string[]) {
-  const categories = names.map((name, index) => aCategory({ id: index + 1, name, feedbackCount: 0 }));
+  const categories = names.map((name, index) =>
+    aCategory({ id: index + 1, name, feedbackCount: 0 }),
+  );
   const data = acmeData({ user: anAdmin(), categories });
   return { data, server: boardsServer(data) };
 }
@@ -111,6 +114,7 @@ test("the question before a category is deleted says what happens to its items",
 test("the number of a category's items follows what an admin changes on an item's page", async () => {
   const { data, server } = adminOf("Design");
   data.items = [anItem()];
+  server.answer(companiesApi.settings, acmeSettings());
   await openPage(server, "/feedback");
   await page.getByRole("link", { name: "Dark mode" }).click();
   const heading = page.getByRole("heading", { level: 1 });

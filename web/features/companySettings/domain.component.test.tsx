@@ -22,7 +22,9 @@ const checkNow = () => page.getByRole("button", { name: "Check now" });
 /** Settings with a domain in this state. */
 function domainOf(domain: Partial<CompanyDomain> = {}) {
   const settings = acmeSettings();
-  const data = settingsData({ settings: { ...settings, domain: { ...settings.domain, ...domain } } });
+  const data = settingsData({
+    settings: { ...settings, domain: { ...settings.domain, ...domain } },
+  });
   return { data, server: settingsServer(data) };
 }
 
@@ -33,9 +35,7 @@ test("a custom domain is claimed, with the record to be set", async () => {
   await expect.element(page.getByText(PROPAGATION)).toMatchTextContent(TARGET);
   await fillIn({ "Custom domain": `  ${DOMAIN.toUpperCase()}` });
   await save().click();
-  await expect
-    .element(shownToast())
-    .toMatchTextContent(/^Domain settings updated successfully/);
+  await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);
   const { body } = await server.called(companiesApi.updateDomain);
   expect(body).toEqual({ customDomain: DOMAIN });
   await expect.element(fieldOf("Custom domain")).toHaveValue(DOMAIN);
@@ -80,9 +80,7 @@ test("a custom domain is given up by an empty field", async () => {
   await openPage(server, PATH);
   await fillIn({ "Custom domain": "" });
   await save().click();
-  await expect
-    .element(shownToast())
-    .toMatchTextContent(/^Domain settings updated successfully/);
+  await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);
   await expect.element(checkNow()).not.toBeInTheDocument();
   const { body } = await server.called(companiesApi.updateDomain);
   expect(body).toEqual({ customDomain: null });
