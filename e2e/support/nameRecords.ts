@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
@@ -32,9 +32,4 @@ export async function serveRecords(folder: string): Promise<NameServer> {
 /** Sets the CNAME record of a name. */
 export function setRecord(name: string, target: string): void {
   writeFileSync(join(portalAddress().recordsDir, name), target);
-}
-
-/** Takes the record of a name away. */
-export function removeRecord(name: string): void {
-  rmSync(join(portalAddress().recordsDir, name));
 }

@@ -10,13 +10,18 @@ import type { ScriptedServer } from "./ScriptedServer.ts";
 /** The host of Acme, where boards and categories can be created, changed, ordered and deleted. */
 export function boardsServer(data: AcmeData): ScriptedServer {
   return acmeServer(data)
-    .answer(boardsApi.create, ({ body: { companyId: _, ...body } }) => {
-      const board = aBoard({ ...body, id: nextId(data.boards), feedbackCount: 0 });
+    .answer(boardsApi.create, ({ body: { name, slug, description, isPrivate } }) => {
+      const sent = { name, slug, description, isPrivate };
+      const board = aBoard({ ...sent, id: nextId(data.boards), feedbackCount: 0 });
       data.boards.push(board);
       return board;
     })
-    .answer(boardsApi.update, ({ params, body: { companyId: _, ...changes } }) =>
-      replace(data.boards, params.id, (board): Board => ({ ...board, ...changes })),
+    .answer(boardsApi.update, ({ params, body }) =>
+      replace(data.boards, params.id, (board): Board => ({
+        ...board,
+        ...body,
+        companyId: board.companyId,
+      })),
     )
     .answer(boardsApi.remove, ({ params }) => {
       data.boards = data.boards.filter(({ id }) => id !== params.id);
