@@ -6,12 +6,12 @@ export class EventStreams {
   readonly #open = new Set<EventTarget>();
   #position = 0;
 
-  /** Whether any page listens. */
+  /** Whether any page is subscribed. */
   get areOpen(): boolean {
     return this.#open.size > 0;
   }
 
-  tell(events: readonly LiveEvent[]): void {
+  publish(events: readonly LiveEvent[]): void {
     this.#position += 1;
     for (const source of this.#open)
       this.#send(source, LIVE_EVENT_NAMES.changes, JSON.stringify(events));
@@ -22,7 +22,7 @@ export class EventStreams {
     this.#open.clear();
   }
 
-  /** What pages make their streams of. `onOpen` is called once one listens. */
+  /** What pages make their streams of. `onOpen` is called once one is subscribed. */
   sourceClass(onOpen: () => void): typeof EventSource {
     const open = this.#open;
     const sendReady = (source: EventTarget) => this.#send(source, LIVE_EVENT_NAMES.ready, "");

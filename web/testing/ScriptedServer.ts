@@ -5,12 +5,12 @@ import { uploadClass } from "./scriptedUploads.ts";
 import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
-/** A result, or what makes one of a call. A function may throw a `Refusal` or `LOST`; `before` is the answer that it replaces. */
-export type ResponseContext<E extends Endpoint> =
+/** A result, or a function that makes one of a call. It may throw a `Refusal` or `CONNECTION_LOST`; `before` is the response that it replaces. */
+export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
   | ((call: ScriptedCall<E>, before: () => ResultOf<E>) => ResultOf<E>);
 
-/** An answer that is no success. */
+/** A response with an error status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -22,33 +22,33 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown by an answer: the connection breaks, and the page gets none. */
-export const LOST = new Error("The connection broke");
+/** Thrown in place of a response: the connection breaks, and the page gets none. */
+export const CONNECTION_LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
 
-/** Calls wait here: before the server sees them, or after it has answered. */
-interface Gate {
-  readonly at: "request" | "answer";
+/** Calls wait: before the server sees them, or after it has responded. */
+interface Hold {
+  readonly at: "request" | "response";
   readonly isFor: (call: AnyCall) => boolean;
-  readonly opened: Promise<void>;
+  readonly released: Promise<void>;
 }
 
 interface Route {
   readonly endpoint: Endpoint;
   /** The last one counts. */
-  readonly answers: ((call: AnyCall, before: () => unknown) => unknown)[];
+  readonly responses: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
-  /** How many of the calls the page has ended early. */
+  /** How many of the calls the page has aborted. */
   aborted: number;
-  readonly gates: Set<Gate>;
+  readonly holds: Set<Hold>;
 }
 
 /** The real timer, also while a test has replaced it. */
 const { setTimeout: later } = window;
 
 /**
- * Stands in place of the network: a table of endpoints with their answers. What a page sends and what it is answered are checked against the
+ * Stands in place of the network: a table of endpoints with their responses. What a page sends and what it gets are checked against the
  * contract's schemas. A call without an entry fails the test.
  */
 export class ScriptedServer {
@@ -57,43 +57,43 @@ export class ScriptedServer {
   readonly #streams = new EventStreams();
   #underWay = 0;
 
-  /** Sets what an endpoint answers from now on. */
-  answer<E extends Endpoint>(endpoint: E, answer: ResponseContext<E>): this {
+  /** Sets how an endpoint responds from now on. */
+  respond<E extends Endpoint>(endpoint: E, response: ScriptedResponse<E>): this {
     const key = keyOf(endpoint);
     const route = this.#routes.get(key) ?? {
       endpoint,
-      answers: [],
+      responses: [],
       calls: [],
       aborted: 0,
-      gates: new Set(),
+      holds: new Set(),
     };
     this.#routes.set(key, route);
-    route.answers.push(
-      (typeof answer === "function" ? answer : () => answer) as Route["answers"][number],
+    route.responses.push(
+      (typeof response === "function" ? response : () => response) as Route["responses"][number],
     );
     return this;
   }
 
   /** Makes an endpoint refuse from now on. `rest` joins the message in the body. */
   refuse(endpoint: Endpoint, status: number, message: string, rest: object = {}): this {
-    return this.answer(endpoint, () => {
+    return this.respond(endpoint, () => {
       throw new Refusal(status, message, rest);
     });
   }
 
   /** Breaks the connection of every call of an endpoint from now on. */
-  lose(endpoint: Endpoint): this {
-    return this.answer(endpoint, () => {
-      throw LOST;
+  breakConnection(endpoint: Endpoint): this {
+    return this.respond(endpoint, () => {
+      throw CONNECTION_LOST;
     });
   }
 
-  /** Lets an endpoint answer as it did before `answer`, `refuse` or `lose` was called last. */
+  /** Lets an endpoint respond as it did before `respond`, `refuse` or `breakConnection` was called last. */
   restore(endpoint: Endpoint): void {
-    this.#routeOf(endpoint).answers.pop();
+    this.#routeOf(endpoint).responses.pop();
   }
 
-  /** Keeps calls on their way to the server; the result lets them, and all after them, arrive. */
+  /** Holds calls on their way to the server; the result lets them, and all after them, arrive. */
   holdRequest<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
@@ -101,12 +101,12 @@ export class ScriptedServer {
     return this.#hold(endpoint, "request", isFor);
   }
 
-  /** Lets calls reach the server, but keeps its answers; the result lets them, and all after them, come. */
-  holdAnswer<E extends Endpoint>(
+  /** Lets calls reach the server, but holds its responses; the result lets them, and all after them, come. */
+  holdResponse<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
   ): () => void {
-    return this.#hold(endpoint, "answer", isFor);
+    return this.#hold(endpoint, "response", isFor);
   }
 
   /** The calls of an endpoint since the page was opened. */
@@ -120,13 +120,13 @@ export class ScriptedServer {
     return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
   }
 
-  /** How many calls of an endpoint the page has ended before their answer. */
+  /** How many calls of an endpoint the page has aborted. */
   abortedCalls(endpoint: Endpoint): number {
     return this.#routeOf(endpoint).aborted;
   }
 
   /**
-   * Waits until every call that is not held has its answer and the page has drawn what follows from it. What has not been called by then
+   * Waits until every call that is not held has its response and the page has drawn what follows from it. What has not been called by then
    * does not follow from what has happened.
    */
   async settled(): Promise<void> {
@@ -138,13 +138,13 @@ export class ScriptedServer {
     }
   }
 
-  /** Tells open pages of changes, as the stream of live updates does. */
-  tell(...events: LiveEvent[]): void {
-    this.#streams.tell(events);
+  /** Publishes changes to the open page, as the stream of live updates does. */
+  publish(...events: LiveEvent[]): void {
+    this.#streams.publish(events);
   }
 
-  /** Waits until a page listens to live updates. */
-  async isListenedTo(): Promise<void> {
+  /** Waits until the page is subscribed to live updates. */
+  async hasSubscriber(): Promise<void> {
     await this.#until(() => this.#streams.areOpen);
   }
 
@@ -170,22 +170,22 @@ export class ScriptedServer {
 
   #hold<E extends Endpoint>(
     endpoint: E,
-    at: Gate["at"],
+    at: Hold["at"],
     isFor: (call: ScriptedCall<E>) => boolean = () => true,
   ): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { gates } = this.#routeOf(endpoint);
-    const gate: Gate = { at, isFor, opened: promise };
-    gates.add(gate);
+    const { holds } = this.#routeOf(endpoint);
+    const hold: Hold = { at, isFor, released: promise };
+    holds.add(hold);
     return () => {
-      gates.delete(gate);
+      holds.delete(hold);
       resolve();
     };
   }
 
   #routeOf(endpoint: Endpoint): Route {
     const route = this.#routes.get(keyOf(endpoint));
-    if (!route) throw new Error(`No answer is scripted for ${keyOf(endpoint)}`);
+    if (!route) throw new Error(`No response is scripted for ${keyOf(endpoint)}`);
     return route;
   }
 
@@ -193,7 +193,7 @@ export class ScriptedServer {
     const method = init.method ?? "GET";
     const routes = [...this.#routes.values()].filter(({ endpoint }) => endpoint.method === method);
     const match = matchPath(routes, url.pathname);
-    if (!match) return complain(`No answer is scripted for ${method} ${url.pathname}`);
+    if (!match) return complain(`No response is scripted for ${method} ${url.pathname}`);
     const read = readRequest(match.route.endpoint, { params: match.params, url, init });
     if ("problem" in read) return complain(`${method} ${url.pathname}: ${read.problem}`);
     const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
@@ -202,24 +202,24 @@ export class ScriptedServer {
       abort(init.signal?.reason);
     });
     match.route.calls.push(read.call);
-    return Promise.race([aborted, this.#answer(match.route, read.call, init.signal ?? undefined)]);
+    return Promise.race([aborted, this.#respond(match.route, read.call, init.signal ?? undefined)]);
   }
 
-  async #answer(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
+  async #respond(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
     this.#changeUnderWay(1);
-    const gates = [...route.gates].filter(({ isFor }) => isFor(call));
-    const waitAt = (at: Gate["at"]) => this.#waitFor(gates.filter((gate) => gate.at === at));
+    const holds = [...route.holds].filter(({ isFor }) => isFor(call));
+    const waitAt = (at: Hold["at"]) => this.#waitFor(holds.filter((hold) => hold.at === at));
     try {
       await waitAt("request");
-      // What is ended on its way never arrives.
+      // An aborted call never arrives.
       signal?.throwIfAborted();
-      const response = answered(route, call);
-      await waitAt("answer");
-      // Never in the same moment, as no network does it.
+      const response = respondTo(route, call);
+      await waitAt("response");
+      // Never in the same task: no network is that fast.
       await new Promise((resolve) => later(resolve, 0));
       return response();
     } catch (error) {
-      if (error !== LOST && error !== signal?.reason) console.error(error);
+      if (error !== CONNECTION_LOST && error !== signal?.reason) console.error(error);
       throw new TypeError("Failed to fetch", { cause: error });
     } finally {
       this.#changeUnderWay(-1);
@@ -227,10 +227,10 @@ export class ScriptedServer {
   }
 
   /** A held call is not waited for by `settled`. */
-  async #waitFor(gates: readonly Gate[]): Promise<void> {
-    if (gates.length === 0) return;
+  async #waitFor(holds: readonly Hold[]): Promise<void> {
+    if (holds.length === 0) return;
     this.#changeUnderWay(-1);
-    await Promise.all(gates.map(({ opened }) => opened));
+    await Promise.all(holds.map(({ released }) => released));
     this.#changeUnderWay(1);
   }
 
@@ -261,18 +261,20 @@ function complain(message: string): Response {
   return Response.json({ message }, { status: 501 });
 }
 
-function answered({ endpoint, answers }: Route, call: AnyCall): () => Response {
-  const answerAt = (index: number): unknown => answers[index]?.(call, () => answerAt(index - 1));
+function respondTo({ endpoint, responses }: Route, call: AnyCall): () => Response {
+  const responseAt = (index: number): unknown =>
+    responses[index]?.(call, () => responseAt(index - 1));
   try {
-    return responseOf(endpoint, answerAt(answers.length - 1));
+    return responseOf(endpoint, responseAt(responses.length - 1));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return () => Response.json(error.body, { status: error.status });
   }
 }
 
-/** A frame, and everything that the browser has to do after it: React has drawn, and effects have run. */
+/** A frame, and every task that is queued by then, React's included: it has drawn, and effects have run. */
 async function drawn(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => requestIdleCallback(resolve));
+  // A task of low priority comes after all others. An idle callback would not always come.
+  await window.scheduler.postTask(() => undefined, { priority: "background" });
 }

@@ -15,7 +15,7 @@ import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from
 import { includes, pageFrom } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
-/** What the host of Acme answers from. A test may change it at any time, as others do on a real host. */
+/** The data of Acme's host. A test may change it at any time, as other people do on a real host. */
 export interface AcmeData {
   portal: Portal;
   /** Who is signed in. */
@@ -37,23 +37,23 @@ export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
 /** The host of Acme: what visitors read, and items, votes and comments that come, change and go. Tests script the rest. */
 export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
-  answerItems(server, data);
-  answerComments(server, data);
+  respondToItems(server, data);
+  respondToComments(server, data);
   return server;
 }
 
 function readingServer(data: AcmeData): ScriptedServer {
   return new ScriptedServer()
-    .answer(portalApi.get, () => data.portal)
-    .answer(authApi.currentUser, () => {
+    .respond(portalApi.get, () => data.portal)
+    .respond(authApi.currentUser, () => {
       if (!data.user) throw new Refusal(401, "Not signed in");
       return data.user;
     })
-    .answer(companiesApi.get, acme)
-    .answer(boardsApi.list, () => data.boards)
-    .answer(categoriesApi.list, () => data.categories)
-    .answer(feedbackApi.list, ({ query }) => pageFrom(listed(data.items, query), query))
-    .answer(feedbackApi.listOnBoard, ({ params, query }) =>
+    .respond(companiesApi.get, acme)
+    .respond(boardsApi.list, () => data.boards)
+    .respond(categoriesApi.list, () => data.categories)
+    .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data.items, query), query))
+    .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
         listed(data.items, query).filter(({ boardId }) => boardId === params.boardId),
         query,
@@ -61,12 +61,12 @@ function readingServer(data: AcmeData): ScriptedServer {
     );
 }
 
-function answerItems(server: ScriptedServer, data: AcmeData): void {
+function respondToItems(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   server
-    .answer(feedbackApi.get, ({ params }) => itemOf(params.id))
-    .answer(feedbackApi.history, () => data.history)
-    .answer(feedbackApi.create, ({ body }) => {
+    .respond(feedbackApi.get, ({ params }) => itemOf(params.id))
+    .respond(feedbackApi.history, () => data.history)
+    .respond(feedbackApi.create, ({ body }) => {
       const item = anItem({
         ...body,
         id: nextId(data.items),
@@ -76,7 +76,7 @@ function answerItems(server: ScriptedServer, data: AcmeData): void {
       data.items.push(item);
       return item;
     })
-    .answer(feedbackApi.update, ({ params, body: { note, ...changes } }) => {
+    .respond(feedbackApi.update, ({ params, body: { note, ...changes } }) => {
       const item = itemOf(params.id);
       if (changes.status !== undefined && changes.status !== item.status) {
         const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };
@@ -86,26 +86,26 @@ function answerItems(server: ScriptedServer, data: AcmeData): void {
       }
       return Object.assign(item, changes);
     })
-    .answer(feedbackApi.remove, ({ params }) => {
+    .respond(feedbackApi.remove, ({ params }) => {
       data.items.splice(data.items.indexOf(itemOf(params.id)), 1);
     })
-    .answer(feedbackApi.vote, ({ params }) => {
+    .respond(feedbackApi.vote, ({ params }) => {
       const item = itemOf(params.id);
       if (!item.hasVoted) Object.assign(item, { votes: item.votes + 1, hasVoted: true });
       return { votes: item.votes, hasVoted: true };
     });
 }
 
-function answerComments(server: ScriptedServer, data: AcmeData): void {
+function respondToComments(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
   const count = (id: number) => Object.assign(itemOf(id), { commentsCount: commentsOf(id).length });
   server
-    .answer(commentsApi.list, ({ params, query }) => {
+    .respond(commentsApi.list, ({ params, query }) => {
       const page = pageFrom(commentsOf(itemOf(params.id).id).toReversed(), query);
       return { ...page, items: page.items.toReversed() };
     })
-    .answer(commentsApi.create, ({ params, body }) => {
+    .respond(commentsApi.create, ({ params, body }) => {
       const { user } = data;
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
       const comment = aComment({ ...own, id: nextId(data.comments), createdAt: daysAgo(0) });
@@ -113,7 +113,7 @@ function answerComments(server: ScriptedServer, data: AcmeData): void {
       count(params.id);
       return comment;
     })
-    .answer(commentsApi.remove, ({ params }) => {
+    .respond(commentsApi.remove, ({ params }) => {
       const comment = found(data.comments, params.commentId, "Comment not found");
       data.comments.splice(data.comments.indexOf(comment), 1);
       count(params.id);

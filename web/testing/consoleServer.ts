@@ -16,7 +16,7 @@ import { includes, pageFrom } from "./lists.ts";
 import { aSuperAdmin, portalOf } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-/** What the provider's console answers from. */
+/** The data of the provider's console. */
 export interface ConsoleData extends AcmeData {
   site: SiteSettings;
   landingPage: LandingPageContent;
@@ -60,19 +60,19 @@ export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
  */
 export function consoleServer(data: ConsoleData): ScriptedServer {
   return acmeServer(data)
-    .answer(adminCompaniesApi.list, ({ query }) =>
+    .respond(adminCompaniesApi.list, ({ query }) =>
       pageFrom(
         data.companies.filter(({ name }) => includes(name, query.search)),
         query,
       ),
     )
-    .answer(adminUsersApi.list, ({ query }) =>
+    .respond(adminUsersApi.list, ({ query }) =>
       pageFrom(
         data.users.filter(({ username }) => includes(username, query.search)),
         query,
       ),
     )
-    .answer(auditLogApi.list, ({ query: { companyId, search, ...query } }) =>
+    .respond(auditLogApi.list, ({ query: { companyId, search, ...query } }) =>
       pageFrom(
         data.auditEntries.filter(
           (entry) =>
@@ -82,14 +82,14 @@ export function consoleServer(data: ConsoleData): ScriptedServer {
         query,
       ),
     )
-    .answer(siteSettingsApi.get, () => data.site)
-    .answer(siteSettingsApi.update, ({ body }) => {
+    .respond(siteSettingsApi.get, () => data.site)
+    .respond(siteSettingsApi.update, ({ body }) => {
       Object.assign(data.site, body);
       Object.assign(data.portal.site, body);
       return data.site;
     })
-    .answer(contentApi.faqs, () => data.faqs)
-    .answer(contentApi.announcements, () => data.announcements)
-    .answer(landingPageApi.get, () => data.landingPage)
-    .answer(landingPageApi.update, ({ body }) => Object.assign(data.landingPage, body));
+    .respond(contentApi.faqs, () => data.faqs)
+    .respond(contentApi.announcements, () => data.announcements)
+    .respond(landingPageApi.get, () => data.landingPage)
+    .respond(landingPageApi.update, ({ body }) => Object.assign(data.landingPage, body));
 }

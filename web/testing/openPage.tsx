@@ -28,17 +28,17 @@ import type { DocumentLoad } from "./watchDocumentLoads.ts";
 import { watchDocumentLoads } from "./watchDocumentLoads.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-interface OpenWishes {
-  /** Whether it listens to live updates, as it does once it is at rest. Then tests say when something changes. */
+interface OpenOptions {
+  /** Whether the page subscribes to live updates, as it does once it is idle. The test then publishes them. */
   readonly isLive?: boolean;
 }
 
 export interface OpenedPage {
   /** Path and query of the page that is shown. */
   readonly address: () => string;
-  /** What would have led to another document, or loaded this one anew. None of it is done. */
+  /** Attempts to load another document, or this one anew. None of them is carried out. */
   readonly documentLoads: readonly DocumentLoad[];
-  /** Loads the document anew, or another one: what the browser stores is there again, all else is not. */
+  /** Loads the document anew, or another one: what the browser stores stays, all else is gone. */
   readonly reload: (address?: string) => Promise<OpenedPage>;
 }
 
@@ -51,11 +51,11 @@ const closing: (() => void)[] = [];
 export async function openPage(
   server: ScriptedServer,
   path: string,
-  wishes: OpenWishes = {},
+  options: OpenOptions = {},
 ): Promise<OpenedPage> {
   closePage();
   window.history.pushState(null, "", path);
-  return load(server, wishes);
+  return load(server, options);
 }
 
 /** Closes the open page and leaves nothing of it, neither in the document nor in the browser's storage. */
@@ -63,12 +63,12 @@ export function closePage(): void {
   unload();
   sessionStorage.clear();
   localStorage.clear();
-  keepTheme("system");
+  storeTheme("system");
   window.scrollTo(0, 0);
 }
 
 /** The document of the present address. */
-async function load(server: ScriptedServer, wishes: OpenWishes): Promise<OpenedPage> {
+async function load(server: ScriptedServer, options: OpenOptions): Promise<OpenedPage> {
   const documentLoads: DocumentLoad[] = [];
   closing.push(server.install(), forgetState, watchDocumentLoads(documentLoads), trackListeners());
   const client = createQueryClient(callOverHttp);
@@ -79,9 +79,9 @@ async function load(server: ScriptedServer, wishes: OpenWishes): Promise<OpenedP
   watchSession(client);
   await render(client, navigator);
   server.forgetCalls();
-  if (wishes.isLive) {
+  if (options.isLive) {
     startLiveUpdates(client, "0");
-    await server.isListenedTo();
+    await server.hasSubscriber();
   }
   return {
     address: () => window.location.pathname + window.location.search,
@@ -89,7 +89,7 @@ async function load(server: ScriptedServer, wishes: OpenWishes): Promise<OpenedP
     reload: (address) => {
       unload();
       if (address !== undefined) window.history.pushState(null, "", address);
-      return load(server, wishes);
+      return load(server, options);
     },
   };
 }
@@ -123,7 +123,7 @@ async function untilFetched(client: QueryClient): Promise<void> {
   const end = client.getQueryCache().subscribe(() => client.isFetching() === 0 && resolve());
   await promise;
   end();
-  // What one answer has asked for in turn.
+  // A response may have caused further requests.
   await new Promise((next) => setTimeout(next, 0));
   await untilFetched(client);
 }
@@ -181,7 +181,7 @@ function themeOfCookie(): Theme {
   return theme;
 }
 
-/** Has the browser store a theme. */
-export function keepTheme(theme: Theme): void {
+/** In the cookie in which the product stores it. */
+function storeTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; Path=/`;
 }

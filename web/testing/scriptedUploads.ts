@@ -2,7 +2,7 @@ type Send = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
  * What pages upload files with, in place of the browser's `XMLHttpRequest`: it sends by `send`. Of its interface there is what
- * `uploadLogo` uses. Half of a file is on its way at once, the rest once it is answered.
+ * `uploadLogo` uses. Half of a file is on its way at once, the rest once there is a response.
  */
 export function uploadClass(send: Send): typeof XMLHttpRequest {
   class ScriptedUpload extends EventTarget {

@@ -5,7 +5,7 @@ import { acmeData, acmeServer } from "./acmeServer.ts";
 import { acmeSettings, anAdmin } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-/** What the settings of Acme answer from. */
+/** The data of Acme's host with its settings. */
 export interface SettingsData extends AcmeData {
   settings: CompanySettings;
 }
@@ -26,15 +26,15 @@ export function settingsServer(data: SettingsData): ScriptedServer {
     return data.settings;
   };
   return acmeServer(data)
-    .answer(companiesApi.settings, () => data.settings)
-    .answer(companiesApi.get, () => shown(data))
-    .answer(companiesApi.update, ({ body }) => keep(body))
-    .answer(companiesApi.updateBranding, ({ body }) => keep(body))
-    .answer(companiesApi.updateDomain, ({ body: { customDomain } }) => {
+    .respond(companiesApi.settings, () => data.settings)
+    .respond(companiesApi.get, () => shown(data))
+    .respond(companiesApi.update, ({ body }) => keep(body))
+    .respond(companiesApi.updateBranding, ({ body }) => keep(body))
+    .respond(companiesApi.updateDomain, ({ body: { customDomain } }) => {
       const state = customDomain === null ? "none" : "pending";
       return keep({ domain: { ...data.settings.domain, customDomain, state } });
     })
-    .answer(companiesApi.uploadLogo, ({ body }) => {
+    .respond(companiesApi.uploadLogo, ({ body }) => {
       const logoUrl = `/logos/${body.filename}`;
       keep({ logoUrl });
       return { logoUrl };

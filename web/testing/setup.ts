@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
-import { collectComplaints, takeUnexpectedComplaints } from "./complaints.ts";
+import { collectConsoleErrors, takeConsoleErrors } from "./consoleErrors.ts";
 import { closePage } from "./openPage.tsx";
 
-beforeEach(collectComplaints);
+/** The size of the window, unless a test changes it. */
+const DESK = { width: 1280, height: 720 };
+
+beforeEach(collectConsoleErrors);
 
 afterEach(async () => {
   closePage();
-  vi.useRealTimers();
   vi.restoreAllMocks();
-  await page.viewport(1280, 720);
-  expect(takeUnexpectedComplaints(), "what the page complained about").toEqual([]);
+  const { innerWidth, innerHeight } = window;
+  if (innerWidth !== DESK.width || innerHeight !== DESK.height)
+    await page.viewport(DESK.width, DESK.height);
+  expect(takeConsoleErrors(), "errors and warnings of the page in the console").toEqual([]);
 });

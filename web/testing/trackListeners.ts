@@ -2,8 +2,8 @@
 const KEPT = new Set(["selectionchange"]);
 
 /**
- * From now on window and document remember who listens to them. The result takes all these listeners away: a document that is left takes its
- * own with it, while all tests share one.
+ * From now on window and document record their listeners; the result removes them. A document that is left takes its listeners with it, while
+ * all tests share one document.
  */
 export function trackListeners(): () => void {
   const ended = new AbortController();
@@ -13,9 +13,9 @@ export function trackListeners(): () => void {
     // Shadows the prototype's method until it is deleted.
     target.addEventListener = (type, listener, options) => {
       if (KEPT.has(type)) return add(type, listener, options);
-      const wishes = typeof options === "boolean" ? { capture: options } : (options ?? {});
-      const signals = [ended.signal, ...(wishes.signal ? [wishes.signal] : [])];
-      return add(type, listener, { ...wishes, signal: AbortSignal.any(signals) });
+      const own = typeof options === "boolean" ? { capture: options } : (options ?? {});
+      const signals = [ended.signal, ...(own.signal ? [own.signal] : [])];
+      return add(type, listener, { ...own, signal: AbortSignal.any(signals) });
     };
   }
   return () => {

@@ -1,11 +1,11 @@
-/** A wish for another document. */
+/** An attempt to load another document, or this one anew. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
   /** Path and query on this origin, else the whole address. */
   readonly address: string;
 }
 
-/** Takes down what would lead to another document, and keeps it from being done: the tests live in this one. */
+/** Records what would load another document, and prevents it: the tests run in this one. The result ends it. */
 export function watchDocumentLoads(loads: DocumentLoad[]): () => void {
   const watch = (event: NavigateEvent) => {
     const { navigationType: kind, destination } = event;

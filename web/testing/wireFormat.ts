@@ -70,14 +70,14 @@ function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
   return file instanceof File ? { filename: file.name, content: new Uint8Array() } : undefined;
 }
 
-/** The answer of a success, as the server writes it. @throws Error for one that the contract does not allow */
+/** A successful response, as the server writes it. @throws Error when the contract does not allow it */
 export function responseOf(endpoint: Endpoint, result: unknown): () => Response {
   const { response, status } = schemasOf(endpoint);
   const page = endpoint.paged ? (result as Page<unknown>) : null;
   const outcome = response.safeParse(page ? page.items : result);
   if (!outcome.success) {
     throw new Error(
-      `${endpoint.method} ${endpoint.path}: the answer breaks the contract: ${outcome.error.message}`,
+      `${endpoint.method} ${endpoint.path}: the response breaks the contract: ${outcome.error.message}`,
     );
   }
   if (status === 204) return () => new Response(null, { status });

@@ -112,7 +112,7 @@ test("the next rows of a table take the focus, and the last ones do as well", as
   const entries = many(21, (number) =>
     anAuditEntry({ id: String(number), subject: `Category ${String(number)}` }),
   );
-  const ofCompany = settingsServer(settingsData()).answer(auditLogApi.listOfCompany, ({ query }) =>
+  const ofCompany = settingsServer(settingsData()).respond(auditLogApi.listOfCompany, ({ query }) =>
     pageFrom(entries, query),
   );
   await openPage(ofCompany, "/company/audit-log");

@@ -76,7 +76,7 @@ test("a dialog that is refused puts the focus on the first wrong field, wherever
 
 test("a dialog whose name turns out to be taken says so, with the focus on the name", async () => {
   const data = acmeData({ user: anAdmin() });
-  const server = acmeServer(data).answer(categoriesApi.create, ({ body }) => {
+  const server = acmeServer(data).respond(categoriesApi.create, ({ body }) => {
     if (data.categories.length > 0) throw new Refusal(409, "Category name already exists");
     const category = aCategory(body);
     data.categories.push(category);

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anItem } from "#web/testing/fixtures.ts";
-import { holdTimeouts } from "#web/testing/holdTimeouts.ts";
+import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -12,10 +12,13 @@ import { shownToast } from "#web/testing/shownToast.ts";
 async function openBrokenVotes(): Promise<void> {
   const items = [anItem({ title: "First" }), anItem({ id: 32, title: "Second" })];
   let failures = 0;
-  const server = acmeServer(acmeData({ user: aCustomer(), items })).answer(feedbackApi.vote, () => {
-    failures += 1;
-    throw new Refusal(500, `Failure ${String(failures)}`);
-  });
+  const server = acmeServer(acmeData({ user: aCustomer(), items })).respond(
+    feedbackApi.vote,
+    () => {
+      failures += 1;
+      throw new Refusal(500, `Failure ${String(failures)}`);
+    },
+  );
   await openPage(server, "/feedback");
 }
 
@@ -26,7 +29,7 @@ const isFocusInToast = () =>
   document.activeElement?.closest('[aria-label^="Notifications"]') !== null;
 
 test("a toast goes by itself after five seconds", async () => {
-  const pass = holdTimeouts();
+  const pass = holdTimers(1_000);
   await openBrokenVotes();
   await voteFor("First");
   await expect.element(shownToast()).toMatchTextContent("Failure 1");

@@ -106,7 +106,7 @@ test("what the server refuses after its form was left is a toast", async () => {
 
 test("who goes on while signing in stays there, and is signed in", async () => {
   const data = acmeData({ items: [anItem({ title: "Dark mode" })] });
-  const server = acmeServer(data).answer(authApi.login, () => (data.user = aCustomer()));
+  const server = acmeServer(data).respond(authApi.login, () => (data.user = aCustomer()));
   const { address, documentLoads } = await openPage(server, "/login?from=%2Froadmap");
   await fillIn({ "Work email": "robin@example.com", Password: "a long password" });
   const goOn = server.holdRequest(authApi.login);

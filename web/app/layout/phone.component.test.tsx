@@ -36,8 +36,8 @@ test("long words break instead of widening the page", async () => {
     userId: user.id,
   });
   const server = acmeServer(acmeData({ user, items: [item] }))
-    .answer(sessionsApi.list, [])
-    .answer(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
+    .respond(sessionsApi.list, [])
+    .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
   for (const path of ["/feedback/31", "/feedback", "/settings"]) {
     await openPage(server, path);
     expect(overflow(), path).toBe(0);

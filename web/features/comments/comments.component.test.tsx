@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { commentsApi } from "#contract/comments.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aComment, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -119,13 +120,13 @@ test("a comment that somebody else has deleted goes, with a toast, and the dialo
 
 test("what others write appears within half a minute on a page without live updates", async () => {
   const { data, server } = discussed();
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const pass = holdTimers(1_000);
   await openPage(server, ITEM);
   data.comments.push(aComment({ content: "Out of the blue" }));
-  await vi.advanceTimersByTimeAsync(29_000);
+  pass(29_000);
   await server.settled();
   expect(server.calls(commentsApi.list)).toEqual([]);
-  await vi.advanceTimersByTimeAsync(2_000);
+  pass(1_000);
   await expect.element(page.getByText("Out of the blue")).toBeVisible();
   await expect.element(title(1)).toBeVisible();
 });

@@ -23,7 +23,7 @@ function discussion(many: number) {
   const server = acmeServer(data);
   const tell = (commentsCount: number | null) => {
     item.commentsCount = comments.length;
-    server.tell({ kind: "comment", feedbackId: item.id, boardId: item.boardId, commentsCount });
+    server.publish({ kind: "comment", feedbackId: item.id, boardId: item.boardId, commentsCount });
   };
   return {
     data,

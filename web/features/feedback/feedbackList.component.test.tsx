@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aBoard, aCategory, anItem, daysAgo } from "#web/testing/fixtures.ts";
+import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 
@@ -42,14 +43,13 @@ function manyItems() {
 test("a search waits for the end of typing, asks the server once and stands in the address", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const pass = holdTimers(200);
   await userEvent.type(search(), "TIMER");
-  await vi.advanceTimersByTimeAsync(200);
+  pass(249);
   await server.settled();
   expect(server.calls(feedbackApi.list)).toEqual([]);
   expect(address()).toBe("/feedback");
-  await vi.advanceTimersByTimeAsync(100);
-  vi.useRealTimers();
+  pass(1);
   await expect
     .element(page.getByRole("main").getByRole("status").first())
     .toHaveTextContent("7 results");
@@ -60,6 +60,7 @@ test("a search waits for the end of typing, asks the server once and stands in t
 
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect.element(search()).toHaveFocus();
+  pass(250);
   await expect.element(cards()).toHaveLength(20);
   expect(address()).toBe("/feedback");
 });

@@ -71,7 +71,7 @@ test("a list that the server cannot load says so, and Try again loads it", async
 test("a list without a network says so, and Try again loads it", async () => {
   const { server } = manyItems(3);
   await openPage(server, "/feedback");
-  server.lose(feedbackApi.list);
+  server.breakConnection(feedbackApi.list);
   await page.getByRole("searchbox").fill("wish 2");
   await expect.element(alert()).toMatchTextContent("Network error occurred");
   server.restore(feedbackApi.list);
@@ -108,14 +108,14 @@ test("a next page that cannot be loaded keeps what is there and can be tried aga
 test("a next page that failed comes by itself once the list is fetched again", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback", { isLive: true });
-  server.answer(feedbackApi.list, ({ query }, before) => {
+  server.respond(feedbackApi.list, ({ query }, before) => {
     if (query.cursor !== undefined) throw new Refusal(500, "Something went wrong");
     return before();
   });
   await button("Load more").click();
   await expect.element(button("Try again")).toBeVisible();
   server.restore(feedbackApi.list);
-  server.tell({ kind: "item", feedbackId: 1, boardId: 21 });
+  server.publish({ kind: "item", feedbackId: 1, boardId: 21 });
   await expect.element(cards()).toHaveLength(40);
   await expect.element(button("Load more")).toBeVisible();
 });
@@ -163,7 +163,7 @@ test("Load more on the roadmap waits for what is being fetched again", async () 
   const answer = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor === undefined);
   const newest = anItem({ id: 22, title: "Renamed", status: "planned" });
   items.splice(20, 1, newest);
-  server.tell({ kind: "item", feedbackId: newest.id, boardId: newest.boardId });
+  server.publish({ kind: "item", feedbackId: newest.id, boardId: newest.boardId });
   await server.called(feedbackApi.list);
   await planned()
     .getByRole("button", { name: /^Load more/ })

@@ -87,7 +87,7 @@ test("a press outside loses nothing, and Back closes the dialog", async () => {
 test("the dialog's address leads a visitor to sign in and then into the dialog", async () => {
   const { data, server } = twoBoards();
   data.user = null;
-  server.answer(authApi.login, () => (data.user = aCustomer()));
+  server.respond(authApi.login, () => (data.user = aCustomer()));
   const path = "/board/projects?submit=1";
   const { address, documentLoads, reload } = await openPage(server, path);
   await fillIn({ "Work email": "robin@example.com", Password: "a long password" });

@@ -4,7 +4,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
-import { LOST } from "#web/testing/ScriptedServer.ts";
+import { CONNECTION_LOST } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for Dark mode/ });
@@ -47,7 +47,7 @@ test("a vote without an answer yet stays while the list is fetched again", async
   await openPage(server, "/feedback", { isLive: true });
   const goOn = server.holdRequest(feedbackApi.vote);
   await vote().click();
-  server.tell({ kind: "item", feedbackId: item.id + 1, boardId: item.boardId });
+  server.publish({ kind: "item", feedbackId: item.id + 1, boardId: item.boardId });
   await server.called(feedbackApi.list);
   await server.settled();
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
@@ -69,7 +69,7 @@ test("a vote that the server fails to count is taken back, with a toast", async 
 
 test("a vote can be cast again after the network failed", async () => {
   const { server } = oneItem();
-  server.lose(feedbackApi.vote);
+  server.breakConnection(feedbackApi.vote);
   await openPage(server, "/feedback");
   await vote().click();
   await expect.element(shownToast()).toMatchTextContent("Network error occurred");
@@ -82,9 +82,9 @@ test("a vote can be cast again after the network failed", async () => {
 
 test("a vote that was counted although its answer got lost stays", async () => {
   const { item, server } = oneItem();
-  server.answer(feedbackApi.vote, () => {
+  server.respond(feedbackApi.vote, () => {
     Object.assign(item, { votes: 1, hasVoted: true });
-    throw LOST;
+    throw CONNECTION_LOST;
   });
   await openPage(server, "/feedback");
   await vote().click();
@@ -159,7 +159,7 @@ test("a refused vote takes back only itself, not the votes of others that came m
   const refuse = server.holdRequest(feedbackApi.vote);
   await vote().click();
   item.votes = 2;
-  server.tell({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 2 });
+  server.publish({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 2 });
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 2 votes");
   // The refetch is kept back: the count is right by itself.
   const goOn = server.holdRequest(feedbackApi.list);

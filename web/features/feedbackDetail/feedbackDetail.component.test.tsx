@@ -130,7 +130,7 @@ test("an edit that an admin was quicker than is refused and not lost, also not b
   await question().getByRole("button", { name: "Cancel" }).click();
   item.status = "planned";
   data.history.push(aStatusChange());
-  server.tell({ kind: "status", feedbackId: item.id, boardId: item.boardId });
+  server.publish({ kind: "status", feedbackId: item.id, boardId: item.boardId });
   await expect.element(page.getByText("Status: Planned")).toBeVisible();
   await expect.element(dialog().getByLabelText("Description")).toHaveValue("And explained again.");
   server.refuse(feedbackApi.update, 403, "Not allowed");

@@ -53,10 +53,10 @@ test("an item is deleted although a note about it was not saved", async () => {
 test("deleting an item leads to the list, also when live updates are faster than the answer", async () => {
   const { server, about } = managedItem();
   const { address, reload } = await openPage(server, ITEM, { isLive: true });
-  const goOn = server.holdAnswer(feedbackApi.remove);
+  const goOn = server.holdResponse(feedbackApi.remove);
   await deleteItem();
   await server.called(feedbackApi.remove);
-  server.tell({ kind: "item", ...about });
+  server.publish({ kind: "item", ...about });
   await server.called(feedbackApi.get);
   await server.settled();
   await expect.element(page.getByRole("button", { name: "Deleting..." })).toBeVisible();
@@ -116,10 +116,10 @@ test("a status that is saved keeps its button and the focus until the answer is 
   const { server, about } = managedItem();
   await openPage(server, ITEM, { isLive: true });
   await status().selectOptions("Planned");
-  const goOn = server.holdAnswer(feedbackApi.update);
+  const goOn = server.holdResponse(feedbackApi.update);
   await pressKeys(save(), "{Enter}");
   await server.called(feedbackApi.update);
-  server.tell({ kind: "status", ...about });
+  server.publish({ kind: "status", ...about });
   await expect.element(page.getByText("Status changed from New to Planned")).toBeVisible();
   await expect.element(page.getByText("Status: Planned")).toBeVisible();
   await expect.element(saving()).toHaveFocus();

@@ -48,8 +48,8 @@ test("a chosen theme holds against the system, also in the next document", async
 
 test("the theme is switched in the account menu and, on a phone, in the drawer", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }))
-    .answer(sessionsApi.list, [])
-    .answer(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
+    .respond(sessionsApi.list, [])
+    .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
   await openPage(server, "/settings");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await item("Dark").click();

@@ -1,0 +1,45 @@
+import { vi } from "vitest";
+
+interface Timer {
+  at: number;
+  readonly run: () => void;
+  /** Milliseconds between two runs; null for a timeout. */
+  readonly every: number | null;
+}
+
+/**
+ * Timeouts and intervals of `from` milliseconds and more wait for the test from now on; the result lets time pass for them. Shorter ones, by
+ * which a page draws and fetches, go on by the clock. Ends with the test.
+ */
+export function holdTimers(from: number): (milliseconds: number) => void {
+  const timers = new Map<number, Timer>();
+  let now = 0;
+  let lastId = 0;
+  const hold = (run: () => void, delay: number, isInterval: boolean): number => {
+    lastId -= 1;
+    timers.set(lastId, { at: now + delay, run, every: isInterval ? delay : null });
+    return lastId;
+  };
+  for (const [set, clear] of [
+    ["setTimeout", "clearTimeout"],
+    ["setInterval", "clearInterval"],
+  ] as const) {
+    const real = { set: window[set].bind(window), clear: window[clear].bind(window) };
+    const setTimer = (run: () => void, delay = 0) =>
+      delay < from ? real.set(run, delay) : hold(run, delay, set === "setInterval");
+    const clearTimer = (id?: number) => {
+      if (id === undefined || !timers.delete(id)) real.clear(id);
+    };
+    vi.spyOn(window, set).mockImplementation(setTimer as typeof window.setTimeout);
+    vi.spyOn(window, clear).mockImplementation(clearTimer as typeof window.clearTimeout);
+  }
+  return (milliseconds) => {
+    now += milliseconds;
+    for (const [id, timer] of timers) {
+      if (timer.at > now) continue;
+      if (timer.every === null) timers.delete(id);
+      else timer.at = now + timer.every;
+      timer.run();
+    }
+  };
+}
