@@ -10,6 +10,16 @@ import { originOf } from "./support/portalAddress.ts";
 import { expect, test } from "./support/test.ts";
 import { toastAfter } from "./support/toastAfter.ts";
 
+const SCREENS = [
+  "/company/settings",
+  "/company/settings/logo",
+  "/company/settings/brand",
+  "/company/settings/domain",
+  "/company/boards",
+  "/company/categories",
+  "/company/audit-log",
+];
+
 const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "Save Changes" });
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Company settings" }).getByRole("link", { name });
@@ -121,6 +131,10 @@ test("a company signs up, sets up its portal, and its visitors see that on its o
   await addBoardsAndCategory(page);
   await setLogoAndBrand(page);
   await setDomain(page, domain, host);
+  for (const path of SCREENS) {
+    expect((await goTo(page, path)).status(), path).toBe(200);
+    await expect(title(page)).toHaveText("Company Settings");
+  }
   const handOff = await openPortal(page, originOf(host));
 
   const visitor = await open({ host: domain }, { viewport: { width: 1280, height: 900 } });
@@ -137,6 +151,13 @@ test("a company signs up, sets up its portal, and its visitors see that on its o
   await expect(boards).toHaveText([/^Bugs/, /^Ideas/]);
   await boards.last().click();
   await expect(title(visitor)).toHaveText("Ideas");
+  await goTo(visitor, "/login");
+  await visitor.getByLabel("Work email").fill(account.username);
+  await visitor.getByLabel("Password", { exact: true }).fill(account.password);
+  await visitor.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(visitor).toHaveURL(`${originOf(domain)}/roadmap`);
+  await untilHydrated(visitor);
+  await expect(visitor.getByRole("button", { name: /^Account menu/ })).toBeVisible();
   // The way in has been used: it signs nobody else in.
   await visitor.goto(handOff);
   await expect(visitor).toHaveURL(

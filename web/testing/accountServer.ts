@@ -8,7 +8,7 @@ import { acmeData, acmeServer } from "./acmeServer.ts";
 import { aCustomer, daysAgo } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-/** What the host of Acme answers an account from. */
+/** The data from which the host of Acme serves an account. */
 export interface AccountData extends AcmeData {
   sessions: Session[];
   mfa: MfaStatus;
@@ -51,25 +51,25 @@ export function accountServer(data: AccountData): ScriptedServer {
     return { recoveryCodes: recoveryCodesOf(letter) };
   };
   return acmeServer(data)
-    .answer(authApi.login, () => {
+    .respond(authApi.login, () => {
       data.user ??= aCustomer();
       return data.user;
     })
-    .answer(authApi.logout, () => {
+    .respond(authApi.logout, () => {
       data.user = null;
     })
-    .answer(sessionsApi.list, () => data.sessions)
-    .answer(sessionsApi.end, ({ params }) => {
+    .respond(sessionsApi.list, () => data.sessions)
+    .respond(sessionsApi.end, ({ params }) => {
       data.sessions = data.sessions.filter(({ id }) => id !== params.id);
     })
-    .answer(sessionsApi.endOthers, () => {
+    .respond(sessionsApi.endOthers, () => {
       data.sessions = data.sessions.filter(({ isCurrent }) => isCurrent);
     })
-    .answer(mfaApi.status, () => data.mfa)
-    .answer(mfaApi.setup, { secret: APP_KEY, uri })
-    .answer(mfaApi.confirm, () => turnOn("a"))
-    .answer(mfaApi.renewRecoveryCodes, () => turnOn("b"))
-    .answer(mfaApi.turnOff, () => {
+    .respond(mfaApi.status, () => data.mfa)
+    .respond(mfaApi.setup, { secret: APP_KEY, uri })
+    .respond(mfaApi.confirm, () => turnOn("a"))
+    .respond(mfaApi.renewRecoveryCodes, () => turnOn("b"))
+    .respond(mfaApi.turnOff, () => {
       data.mfa = { ...data.mfa, isOn: false, recoveryCodesLeft: 0 };
     });
 }

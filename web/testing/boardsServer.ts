@@ -10,38 +10,38 @@ import type { ScriptedServer } from "./ScriptedServer.ts";
 /** The host of Acme, where boards and categories can be created, changed, ordered and deleted. */
 export function boardsServer(data: AcmeData): ScriptedServer {
   return acmeServer(data)
-    .answer(boardsApi.create, ({ body: { name, slug, description, isPrivate } }) => {
+    .respond(boardsApi.create, ({ body: { name, slug, description, isPrivate } }) => {
       const sent = { name, slug, description, isPrivate };
       const board = aBoard({ ...sent, id: nextId(data.boards), feedbackCount: 0 });
       data.boards.push(board);
       return board;
     })
-    .answer(boardsApi.update, ({ params, body }) =>
+    .respond(boardsApi.update, ({ params, body }) =>
       replace(data.boards, params.id, (board): Board => ({
         ...board,
         ...body,
         companyId: board.companyId,
       })),
     )
-    .answer(boardsApi.remove, ({ params }) => {
+    .respond(boardsApi.remove, ({ params }) => {
       data.boards = data.boards.filter(({ id }) => id !== params.id);
     })
-    .answer(boardsApi.reorder, ({ body }) => {
+    .respond(boardsApi.reorder, ({ body }) => {
       data.boards = data.boards.toSorted(
         (a, b) => body.boardIds.indexOf(a.id) - body.boardIds.indexOf(b.id),
       );
       return data.boards;
     })
-    .answer(categoriesApi.create, ({ body }) => {
+    .respond(categoriesApi.create, ({ body }) => {
       const id = nextId(data.categories);
       const category = aCategory({ ...body, id, feedbackCount: 0, createdAt: daysAgo(0) });
       data.categories.push(category);
       return category;
     })
-    .answer(categoriesApi.update, ({ params, body }) =>
+    .respond(categoriesApi.update, ({ params, body }) =>
       replace(data.categories, params.id, (category): BoardCategory => ({ ...category, ...body })),
     )
-    .answer(categoriesApi.remove, ({ params }) => {
+    .respond(categoriesApi.remove, ({ params }) => {
       data.categories = data.categories.filter(({ id }) => id !== params.id);
     });
 }

@@ -90,7 +90,7 @@ test("logging out says so and then loads the page anew", async () => {
 });
 
 test("a failed logout gives a toast, and the user stays signed in", async () => {
-  const server = accountServer(accountData()).lose(authApi.logout);
+  const server = accountServer(accountData()).breakConnection(authApi.logout);
   const { documentLoads } = await openPage(server, "/changelog");
   await logOut();
   await expect.element(shownToast()).toMatchTextContent("Logout failed");
@@ -100,7 +100,7 @@ test("a failed logout gives a toast, and the user stays signed in", async () => 
 });
 
 test("logging out asks before unsaved changes are lost, while the user is still signed in", async () => {
-  const server = settingsServer(settingsData()).answer(authApi.logout, undefined);
+  const server = settingsServer(settingsData()).respond(authApi.logout, undefined);
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Half a thought" });
   const expectKept = () => expect.element(fieldOf("Company name")).toHaveValue("Half a thought");

@@ -21,7 +21,7 @@ const menuButton = () => menu().getByRole("button");
 const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
 
 const adminServer = () =>
-  settingsServer(settingsData()).answer(auditLogApi.listOfCompany, pageOf([]));
+  settingsServer(settingsData()).respond(auditLogApi.listOfCompany, pageOf([]));
 
 test("the menu of the company settings leads to every screen, and marks the open one", async () => {
   const { address } = await openPage(adminServer(), "/roadmap");

@@ -18,11 +18,11 @@ const customer = {
   "Work email": "robin@example.com",
   Password: "a long password",
 };
-const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "free-name" };
+const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
 
 /** The host of Acme, or with `null` the product's own, as a visitor has it. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
-  acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).answer(
+  acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).respond(
     authApi.register,
     of ? aCustomer() : anAdmin(),
   );

@@ -103,7 +103,7 @@ test("a slug that another admin was quicker to take is refused beside the field,
   await openPage(server, PATH);
   await button("New Board").click();
   await fillIn({ Name: "Bugs" }, newBoard());
-  server.answer(boardsApi.create, () => {
+  server.respond(boardsApi.create, () => {
     data.boards.push(aBoard({ id: 9, name: "Bugs", slug: "bugs" }));
     throw new Refusal(409, "Slug is already taken");
   });

@@ -120,7 +120,7 @@ test("an order that misses a board somebody has added is refused, and the list i
   await moveOneDown().click();
   const late = aBoard({ id: 9, name: "Board late", slug: "board-late" });
   const refusal = "The boards have changed meanwhile. Reload and order them again.";
-  server.answer(boardsApi.reorder, () => {
+  server.respond(boardsApi.reorder, () => {
     data.boards = [...data.boards, late];
     throw new Refusal(400, refusal);
   });

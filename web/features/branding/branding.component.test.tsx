@@ -44,6 +44,8 @@ test("saved colours are in the page, which is loaded anew, and its toast outlive
   await expect
     .poll(() => backgroundOf(menu.getByRole("link", { name: "Brand Settings" })))
     .toBe("rgb(170, 187, 204)");
+  const mark = page.getByRole("banner").element().querySelector("a svg path");
+  expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
 });
 
 test("what is no colour is named beside its field, and nothing is saved", async () => {

@@ -114,7 +114,7 @@ test("the question before a category is deleted says what happens to its items",
 test("the number of a category's items follows what an admin changes on an item's page", async () => {
   const { data, server } = adminOf("Design");
   data.items = [anItem()];
-  server.answer(companiesApi.settings, acmeSettings());
+  server.respond(companiesApi.settings, acmeSettings());
   await openPage(server, "/feedback");
   await page.getByRole("link", { name: "Dark mode" }).click();
   const heading = page.getByRole("heading", { level: 1 });

@@ -65,7 +65,7 @@ test("Check now shows what the look-up has found", async () => {
   ];
   await openPage(server, PATH);
   for (const { found, shown } of checks) {
-    server.answer(companiesApi.checkDomain, () => {
+    server.respond(companiesApi.checkDomain, () => {
       data.settings.domain = { ...data.settings.domain, checkedAt: daysAgo(0), ...found };
       return data.settings;
     });

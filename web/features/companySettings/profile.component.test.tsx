@@ -58,6 +58,7 @@ test("the profile has the address of the company's portal, to be opened and copi
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const portal = portalOf(null, { tenantId: acme.id });
   await openPage(settingsServer(settingsData({ portal })), PATH);
+  await expect.element(page.getByRole("banner")).toMatchTextContent("Acme");
   const link = page.getByRole("main").getByRole("link", { name: /^acme\.localhost/ });
   await expect.element(page.getByText(/^Your portal: acme\.localhost/)).toBeVisible();
   const { protocol, port } = window.location;

@@ -66,7 +66,7 @@ test("an uploaded logo loads the page anew, with the logo in the header and a to
   await choose(drawing());
   await upload().click();
   await expect.element(progress()).toBeVisible();
-  server.answer(companiesApi.uploadLogo, (_, before) => {
+  server.respond(companiesApi.uploadLogo, (_, before) => {
     before();
     return { logoUrl: pictureOf(200, 50) };
   });
@@ -128,13 +128,13 @@ test("a failed upload gives a toast, and the file stays chosen", async () => {
     await upload().click();
     await expect.element(shownToast()).toMatchTextContent(text);
   };
-  server.lose(companiesApi.uploadLogo);
+  server.breakConnection(companiesApi.uploadLogo);
   await expectToast("Network error occurred");
-  const answer = vi.spyOn(Response.prototype, "text");
+  const text = vi.spyOn(Response.prototype, "text");
   server.restore(companiesApi.uploadLogo);
-  answer.mockResolvedValueOnce("<p>Hello</p>");
+  text.mockResolvedValueOnce("<p>Hello</p>");
   await expectToast("Invalid response format");
-  answer.mockRestore();
+  text.mockRestore();
   server.refuse(companiesApi.uploadLogo, 500, "", { message: undefined });
   await expectToast("Upload failed");
   await expect.element(page.getByText("logo.svg")).toBeVisible();

@@ -20,8 +20,8 @@ const heading = () => page.getByRole("heading", { level: 1 });
 
 const visitorServer = () =>
   acmeServer(acmeData())
-    .answer(authApi.requestPasswordReset, { message: SENT })
-    .answer(authApi.resetPassword, undefined);
+    .respond(authApi.requestPasswordReset, { message: SENT })
+    .respond(authApi.resetPassword, undefined);
 
 test("a visitor who has forgotten the password asks for a link, and for another one", async () => {
   const server = visitorServer();
