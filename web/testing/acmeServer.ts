@@ -73,7 +73,7 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       const item = anItem({
         ...body,
         id: nextId(data.items),
-        userId: data.user?.id,
+        userId: data.user?.id ?? null,
         createdAt: daysAgo(0),
       });
       data.items.push(item);

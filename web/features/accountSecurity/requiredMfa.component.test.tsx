@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mfaApi } from "#contract/mfa.ts";
+import { sessionsApi } from "#contract/sessions.ts";
+import { siteSettingsApi } from "#contract/siteSettings.ts";
+import type { AcmeData } from "#web/testing/acmeServer.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { anAdmin } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import type { ScriptedServer } from "#web/testing/ScriptedServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const main = () => page.getByRole("main");
+const codes = () => page.getByRole("list", { name: "Recovery codes" });
+const card = () => page.getByRole("region", { name: "Two-factor authentication" });
+
+/** Has a server require a second factor of the signed-in admin, who can set it up. */
+function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
+  const status = { isOn: false, isRequired: true, recoveryCodesLeft: 0 };
+  const secret = "JBSWY3DPEHPK3PXP";
+  return server
+    .respond(mfaApi.status, () => status)
+    .respond(mfaApi.setup, { secret, uri: `otpauth://totp/Hearback?secret=${secret}` })
+    .respond(mfaApi.confirm, () => {
+      Object.assign(status, { isOn: true, recoveryCodesLeft: 10 });
+      if (data.user) data.user = { ...data.user, mustSetUpMfa: false };
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-${String(index)}`);
+      return { recoveryCodes };
+    })
+    .respond(sessionsApi.list, []);
+}
+
+/** Acme's host with an admin who lacks the required second factor. */
+function adminWithoutMfa(): ScriptedServer {
+  const data = acmeData({ user: anAdmin({ mustSetUpMfa: true }) });
+  return withMfa(acmeServer(data), data);
+}
+
+/** Sets up the second factor with the keyboard, up to the recovery codes. */
+async function setUpMfa(): Promise<void> {
+  await expect.element(main()).toMatchTextContent("Admins need a second factor here.");
+  await page.getByLabelText("Password", { exact: true }).fill("a long password");
+  await userEvent.keyboard("{Enter}");
+  await page.getByLabelText("Six-digit code").fill("123456");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(codes().getByRole("listitem")).toHaveLength(10);
+}
+
+test("a super admin who requires a second factor of admins is led to set up their own", async () => {
+  const data = consoleData();
+  const server = withMfa(consoleServer(data), data).respond(
+    siteSettingsApi.update,
+    (_call, before) => {
+      if (data.user) data.user = { ...data.user, mustSetUpMfa: true };
+      return before();
+    },
+  );
+  const { address } = await openPage(server, "/admin/site-settings");
+  await page.getByRole("switch", { name: "Require two-factor authentication for admins" }).click();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Site settings updated successfully");
+  await page.getByRole("link", { name: "User Management" }).click();
+  await expect.element(main()).toMatchTextContent("Admins need a second factor here.");
+  expect(address()).toBe("/two-factor?from=%2Fadmin%2Fusers");
+});
+
+test("an admin sets up the required second factor and goes on to the page they came for", async () => {
+  const server = adminWithoutMfa();
+  const { documentLoads, reload } = await openPage(server, "/two-factor?from=%2Fcompany%2Fboards");
+  await setUpMfa();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/company/boards" }]);
+  await reload("/company/boards");
+  await expect.element(page.getByRole("heading", { name: "Feedback Boards" })).toBeVisible();
+  await reload("/settings");
+  await expect.element(card()).toMatchTextContent("Required for admins here.");
+});
+
+test("an admin who has just set up the required second factor may leave for any page after a question", async () => {
+  const { address } = await openPage(adminWithoutMfa(), "/two-factor");
+  await setUpMfa();
+  await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave this page?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Changelog");
+  expect(address()).toBe("/changelog");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect.element(card()).toMatchTextContent("10 recovery codes left.");
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import { anAdminUser } from "#web/testing/consoleFixtures.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { aSuperAdmin } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+import { tableRows } from "#web/testing/tableRows.ts";
+
+const rows = () => tableRows("Users");
+const dialog = () => page.getByRole("dialog", { name: "Edit User" });
+const role = () => dialog().getByLabelText("Role");
+const isActive = () => dialog().getByRole("switch", { name: "Active" });
+const save = () => dialog().getByRole("button", { name: "Save Changes" });
+const endSessions = () => dialog().getByRole("button", { name: "End sessions" });
+const endQuestion = () => page.getByRole("alertdialog", { name: "End sessions" });
+const confirmEnd = () => endQuestion().getByRole("button", { name: "End sessions" });
+
+/** The provider's view of an account, whose form is open. */
+async function openEdit(changes: Partial<AdminUser> = {}) {
+  const user = anAdminUser({ fullName: "Vera Before", ...changes });
+  const server = consoleServer(consoleData({ users: [user] }))
+    .respond(adminUsersApi.update, ({ body }) => Object.assign(user, body))
+    .respond(adminUsersApi.endSessions, undefined)
+    .respond(adminUsersApi.turnMfaOff, () => {
+      user.hasMfa = false;
+    });
+  const opened = await openPage(server, "/admin/users");
+  await page.getByRole("button", { name: `Edit ${user.username}` }).click();
+  await expect.element(dialog()).toBeVisible();
+  return { user, server, ...opened };
+}
+
+/** The provider's view of the provider's own account. */
+const openOwn = () => {
+  const { id, username } = aSuperAdmin();
+  return openEdit({ id, username, role: "super_admin", companyId: null, companyName: null });
+};
+
+/** Whether the browser would ask before it leaves the document. */
+function browserAsks(): boolean {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+test("editing a user sends the changed fields only, and the table and the focus follow", async () => {
+  const { user, server } = await openEdit();
+  await expect.element(fieldOf("Full name", dialog())).toHaveValue("Vera Before");
+  await expect.element(fieldOf("Company name", dialog())).toHaveValue("Acme");
+  await fillIn({ "Full name": "Vera After" }, dialog());
+  await role().selectOptions("Company admin");
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(/^User Updated.*User updated successfully/);
+  await expect.element(rows()).toMatchTextContent(/Vera After.*Company admin/);
+  await expect.element(page.getByRole("button", { name: `Edit ${user.username}` })).toHaveFocus();
+  expect(server.calls(adminUsersApi.update).map(({ params, body }) => [params.id, body])).toEqual([
+    [user.id, { fullName: "Vera After", role: "company_admin" }],
+  ]);
+});
+
+test("a user is deactivated with a switch, and the table marks the account", async () => {
+  const { server } = await openEdit();
+  await isActive().click();
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent("User updated successfully");
+  await expect.element(rows()).toMatchTextContent("Deactivated");
+  expect(server.calls(adminUsersApi.update).map(({ body }) => body)).toEqual([{ isActive: false }]);
+});
+
+test("a user's sessions are ended after a question that names the user", async () => {
+  const { user, server, documentLoads } = await openEdit();
+  await endSessions().click();
+  await expect.element(endQuestion()).toMatchTextContent(user.username);
+  expect(server.calls(adminUsersApi.endSessions)).toEqual([]);
+  await confirmEnd().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Sessions ended successfully/);
+  await expect.element(endQuestion()).not.toBeInTheDocument();
+  expect(server.calls(adminUsersApi.endSessions).map(({ params }) => params)).toEqual([
+    { id: user.id },
+  ]);
+  expect(documentLoads).toEqual([]);
+});
+
+test("an admin who ends their own sessions is asked before unsaved changes are lost, and the page is loaded anew", async () => {
+  const { server, documentLoads } = await openOwn();
+  await fillIn({ "Full name": "Half a thought" }, dialog());
+  await endSessions().click();
+  await expect.element(endQuestion()).toMatchTextContent("This is your own account.");
+  await confirmEnd().click();
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(fieldOf("Full name")).toHaveValue("Half a thought");
+  await server.settled();
+  expect(server.calls(adminUsersApi.endSessions)).toEqual([]);
+
+  await confirmEnd().click();
+  expect(browserAsks()).toBe(true);
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: "/admin/users" }]);
+  expect(browserAsks()).toBe(false);
+});
+
+test("a refusal to demote or deactivate the last super admin is a toast and a message beside the role", async () => {
+  const refusal = "The last super admin must stay one";
+  const { server } = await openOwn();
+  server.refuse(adminUsersApi.update, 409, refusal);
+  await isActive().click();
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(new RegExp(`^Error.*${refusal}`));
+  await isActive().click();
+  await role().selectOptions("User");
+  await save().click();
+  await server.called(adminUsersApi.update, 2);
+  await expect.element(role()).toHaveAccessibleDescription(refusal);
+  await expect.element(role()).toHaveFocus();
+});
+
+test("a user's lost second factor is turned off after a question, and what was typed into the form stays", async () => {
+  const { user, server } = await openEdit({ hasMfa: true });
+  const turnOff = dialog().getByRole("button", { name: "Turn off two-factor" });
+  await fillIn({ "Full name": "Half a thought" }, dialog());
+  await turnOff.click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question).toMatchTextContent(user.username);
+  await question.getByRole("button", { name: "Turn off" }).click();
+  await expect
+    .element(shownToast())
+    .toMatchTextContent("Two-factor authentication turned off successfully");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(turnOff).not.toBeInTheDocument();
+  await expect.element(endSessions()).toHaveFocus();
+  await expect.element(fieldOf("Full name", dialog())).toHaveValue("Half a thought");
+  expect(server.calls(adminUsersApi.turnMfaOff).map(({ params }) => params)).toEqual([
+    { id: user.id },
+  ]);
+});

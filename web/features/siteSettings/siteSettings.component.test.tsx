@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const PATH = "/admin/site-settings";
+const SITE_NAME = "Voices & <b>Votes</b>";
+/** A picture of 200 x 50 pixels. */
+const PICTURE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='200' height='50'/%3E";
+
+const save = () => page.getByRole("button", { name: "Save Changes" });
+const banner = () => page.getByRole("banner");
+const upload = () => page.getByRole("button", { name: "Upload Logo" });
+
+test("a new site name is in the title and the header at once, and markup in it is text", async () => {
+  const data = consoleData();
+  const server = consoleServer(data);
+  await openPage(server, PATH);
+  await fillIn({ "Site name": SITE_NAME });
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Site settings updated successfully/);
+  await expect.poll(() => document.title).toBe(`Site Settings · ${SITE_NAME}`);
+  await expect.element(banner()).toMatchTextContent(SITE_NAME);
+
+  data.user = null;
+  await openPage(server, "/");
+  await expect.element(banner().getByRole("link").first()).toHaveTextContent(SITE_NAME);
+});
+
+test("the switches of the site settings are sent as they are set", async () => {
+  const server = consoleServer(consoleData());
+  await openPage(server, PATH);
+  await page.getByRole("switch", { name: "Allow public registration" }).click();
+  await page.getByRole("switch", { name: "Allow public feedback" }).click();
+  await page.getByRole("switch", { name: "Require two-factor authentication for admins" }).click();
+  await fillIn({ "Max upload size (MB)": "50" });
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Site settings updated successfully/);
+  await expect.element(fieldOf("Max upload size (MB)")).toHaveValue("50");
+  expect(server.calls(siteSettingsApi.update).map(({ body }) => body)).toEqual([
+    {
+      siteName: "Customer Feedback Portal",
+      allowPublicRegistration: false,
+      allowPublicFeedback: true,
+      requireAdminMfa: true,
+      maxUploadSize: 50,
+    },
+  ]);
+});
+
+test("each invalid site setting has a message beside its field, and nothing is sent", async () => {
+  const server = consoleServer(consoleData());
+  await openPage(server, PATH);
+  await fillIn({ "Site name": "  " });
+  await save().click();
+  await expectMessages({ "Site name": "Site name is required" });
+  await fillIn({ "Site name": "x".repeat(121) });
+  await expectMessages({ "Site name": "Site name must be at most 120 characters" });
+  for (const size of ["0", "51", "2.5", "-1", "many", "", "1e1"]) {
+    await fillIn({ "Max upload size (MB)": size });
+    await expectMessages({
+      "Max upload size (MB)": "Max upload size must be a whole number from 1 to 50",
+    });
+  }
+  await server.settled();
+  expect(server.calls(siteSettingsApi.update)).toEqual([]);
+});
+
+test("the site's logo is uploaded and replaces the name in the header", async () => {
+  const data = consoleData();
+  const server = consoleServer(data).respond(siteSettingsApi.uploadLogo, () => {
+    data.site.logoUrl = PICTURE;
+    data.portal.site.logoUrl = PICTURE;
+    return { logoUrl: PICTURE };
+  });
+  await openPage(server, PATH);
+  const file = page.getByLabelText(/^(?:Logo|New logo)$/);
+  await upload().click();
+  await expect.element(file).toHaveAccessibleDescription(/^Please select a file to upload/);
+  await file.upload(new File(["a picture"], "site.png", { type: "image/png" }));
+  await upload().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Site logo updated successfully/);
+  await expect.element(banner().getByRole("img")).toHaveAttribute("src", PICTURE);
+  await expect.element(page.getByLabelText("New logo")).toBeInTheDocument();
+  const calls = server.calls(siteSettingsApi.uploadLogo);
+  expect(calls.map(({ body }) => body.filename)).toEqual(["site.png"]);
+
+  data.user = null;
+  await openPage(server, "/login");
+  const logo = banner().getByRole("img");
+  await expect.element(logo).toHaveAttribute("src", PICTURE);
+  const image = (await logo.findElement()) as HTMLImageElement;
+  await expect.poll(() => image.naturalWidth).toBe(200);
+});
+
+test("site settings that cannot be saved are a toast, and leaving with them is asked about first", async () => {
+  const server = consoleServer(consoleData());
+  server.refuse(siteSettingsApi.update, 500, "", { message: undefined });
+  await openPage(server, PATH);
+  await fillIn({ "Site name": "Not yet" });
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Error.*Failed to update site settings/);
+  await page
+    .getByRole("navigation", { name: "Admin console" })
+    .getByRole("link", { name: "Companies" })
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Companies" })).toBeVisible();
+});
