@@ -105,7 +105,7 @@ export class ScriptedServer {
 
   /** The calls of an endpoint since the page was opened. */
   calls<E extends Endpoint>(endpoint: E): readonly ScriptedCall<E>[] {
-    return this.#routeOf(endpoint).calls as readonly ScriptedCall<E>[];
+    return this.#routeOf(endpoint).calls;
   }
 
   /** Waits until an endpoint was called so many times since the page was opened; gives the last of these calls. */
@@ -169,7 +169,7 @@ export class ScriptedServer {
   ): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { holds } = this.#routeOf(endpoint);
-    const hold: Hold = { at, isFor: isFor as Hold["isFor"], released: promise };
+    const hold: Hold = { at, isFor, released: promise };
     holds.add(hold);
     return () => {
       holds.delete(hold);

@@ -3,7 +3,6 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import type { Company, CompanySettings } from "#contract/companies.ts";
-import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
@@ -157,9 +156,4 @@ export function aStatusChange(changes: Partial<StatusChange> = {}): StatusChange
     createdAt: daysAgo(1),
     ...changes,
   };
-}
-
-/** One page of a list: all of it, unless more is said to follow. */
-export function pageOf<Item>(items: Item[], more: Partial<Page<Item>> = {}): Page<Item> {
-  return { items, nextCursor: null, total: items.length, ...more };
 }
