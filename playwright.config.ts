@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
 
-/** The browser tests: a portal of their own over an empty data folder with the demo in it, see e2e/support/runPortal.ts. */
+/** The browser tests. They run against a new portal with demo data (e2e/support/runPortal.ts). */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.test.ts",
@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     launchOptions: await launchOptions(),
-    // e2e/support/test.ts takes those of failed tests: Playwright would take one of every page, and throw away the others'.
+    // e2e/support/test.ts takes screenshots of failed tests. Playwright would take one of every page
+    // and then delete those of passed tests.
     screenshot: "off",
   },
 });

@@ -5,21 +5,21 @@ import { defineConfig } from "vitest/config";
 import type { BrowserCommand } from "vitest/node";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
 
-/** Has the whole browser prefer light or dark, as the visitor's system does. */
+/** Makes the browser report a preferred colour scheme of the operating system. */
 const preferColorScheme: BrowserCommand<["light" | "dark"]> = ({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme });
 
-/** Component tests: the real pages in a real browser, with a scripted server in place of the network, see web/testing. */
+/** Component tests: the portal's pages in a browser, with a scripted server (web/testing). */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   optimizeDeps: {
-    // All packages are found before the first test: one that is found later loads the window anew.
+    // Vite must find all packages before the first test, because a later find reloads the page.
     entries: ["web/app/main.tsx", "web/pages/*.tsx", "web/**/*.component.test.tsx"],
   },
   test: {
     include: ["web/**/*.component.test.tsx"],
     setupFiles: ["web/testing/setup.ts"],
-    // All files share one window and its modules; openPage.tsx leaves nothing of a page behind.
+    // All files share one window and its modules; openPage.tsx removes each page completely.
     isolate: false,
     fileParallelism: false,
     testTimeout: 20_000,

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests over HTTP against a real PostgreSQL, and of pure functions. Those in a browser: vitest.components.config.ts and e2e. */
+/** Unit tests, and HTTP tests with a real PostgreSQL. Browser tests have their own configurations. */
 export default defineConfig({
   test: {
     include: ["contract", "server", "web", "bench", "scripts"].map(
@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: ["server/checks/fixtures/postgres.setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // Files of a worker share its modules: reading them anew for each took a third of the time.
+    // Test files of a worker share its modules, because loading them for each file took a third of
+    // the time.
     isolate: false,
     setupFiles: ["server/checks/fixtures/file.setup.ts"],
     testTimeout: 20_000,

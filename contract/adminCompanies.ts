@@ -34,7 +34,7 @@ export const SUBSCRIPTION_PLAN_LABELS: Record<(typeof SUBSCRIPTION_PLANS)[number
 const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES, "Unknown subscription status");
 const subscriptionPlan = z.enum(SUBSCRIPTION_PLANS, "Unknown subscription plan");
 
-/** A company as the provider sees it. */
+/** A company in the admin console: public profile, billing fields and totals. */
 export const AdminCompany = z.extend(Company, {
   stripeCustomerId: z.nullable(z.string()),
   subscriptionStatus,
@@ -42,13 +42,16 @@ export const AdminCompany = z.extend(Company, {
   boardsCount: z.number(),
   feedbackCount: z.number(),
   usersCount: z.number(),
-  /** Nobody reaches it any more. Where that lasts, its deletion was broken off, and is done by deleting it again. */
+  /**
+   * Deletion has started and the portal is no longer reachable. If this stays true, the deletion
+   * was interrupted; a second DELETE completes it.
+   */
   isBeingDeleted: z.boolean(),
   createdAt: timestamp,
 });
 export type AdminCompany = z.output<typeof AdminCompany>;
 
-const blankAsNothing = z.pipe(
+const blankAsUndefined = z.pipe(
   z.optional(z.string()),
   z.transform((value) => (value?.trim() === "" ? undefined : value)),
 );
@@ -58,11 +61,11 @@ export const NewAdminCompany = z.object({
   name: companyName,
   description: optionalText("Description", 2000),
   website,
-  /** Left out or empty: the company has no portal address yet. */
-  subdomain: z.optional(z.pipe(blankAsNothing, z.optional(subdomain))),
+  /** If omitted or empty, the company has no portal address yet. */
+  subdomain: z.optional(z.pipe(blankAsUndefined, z.optional(subdomain))),
 });
 
-/** The subdomain can be set where there is none, and not be changed afterwards. */
+/** A subdomain can be set once and never changed afterwards. */
 export const AdminCompanyChanges = z.partial(
   z.object({
     name: companyName,

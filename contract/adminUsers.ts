@@ -11,23 +11,26 @@ import {
 } from "./fields.ts";
 import { User, UserRole } from "./users.ts";
 
-/** An account as the provider sees it. */
+/** An account in the admin console. */
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** A second factor is asked for at login. */
+  /** The account's login requires a second factor. */
   hasMfa: z.boolean(),
 });
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** The admin user form (SPEC section 5); the client adds role and temporary password. */
+/**
+ * The admin user form (docs/specification.md "5. Validation rules"). The client adds the role and
+ * a temporary password to the request.
+ */
 export const AdminUserForm = z.object({ username: email, fullName, companyName });
 
 export const AdminUserChanges = z.partial(
   z.object({
     username: email,
     fullName,
-    /** An existing company of that name without case, else a new one. */
+    /** Names are compared without case. An unknown name creates a company. */
     companyName,
     role: UserRole,
     isActive: z.boolean(),

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 
-/** One thing that an admin did. */
+/** One recorded action of an admin. */
 export const AuditEntry = z.object({
   /** Unique in the log. */
   id: z.string(),
-  /** null for what concerns the whole installation. */
+  /** null if the action concerns the whole installation. */
   companyId: z.nullable(z.number()),
   companyName: z.nullable(z.string()),
   actorUsername: z.string(),
-  /** Thing and verb, such as `board.delete`. */
+  /** Entity and verb, such as `board.delete`. */
   action: z.string(),
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
@@ -30,9 +30,9 @@ const day = z.optional(
 );
 
 const filters = {
-  /** Found in the actor's e-mail or the subject. */
+  /** Substring of the actor's e-mail address or of the subject. */
   search: searchQuery,
-  /** The whole action, or its thing: `board` finds `board.delete`. */
+  /** A complete action or only its entity: `board` also matches `board.delete`. */
   action: z.optional(z.string().check(z.regex(/^[a-z-]*(?:\.[a-z-]+)?$/, "Unknown action"))),
   /** First day, in UTC. */
   from: day,

@@ -3,26 +3,29 @@ import { endpoint } from "./endpoint.ts";
 import { companyName, email, fullName, newPassword, subdomain, text } from "./fields.ts";
 import { User } from "./users.ts";
 
-/** Taken as it is: no rule of today locks out a password of yesterday. */
-export const givenPassword = z
+/**
+ * An existing password. The rules for new passwords do not apply: a password set under older rules
+ * must still be accepted.
+ */
+export const existingPassword = z
   .string("Password is required")
   .check(z.minLength(1, "Password is required"), z.maxLength(1024, "Password is too long"));
 
-/** Six digits of an authenticator app, or a recovery code; spaces and hyphens don't matter. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = text("Code", 1, 32);
 
-/** The token in the link of a mail: 256 bits. */
+/** The token in the link of a password reset mail: 256 bits in base64url. */
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
-  password: givenPassword,
-  /** Of the authenticator app, or a recovery code; asked for by `codeRequired` of a 401. */
+  password: existingPassword,
+  /** Required if an earlier attempt got a 401 with `codeRequired`. */
   code: z.optional(secondFactorCode),
 });
 
-/** On the product's own host: a company and its admin (SPEC section 2, /register). */
+/** On the product host: a new company and its admin (docs/specification.md "/register"). */
 export const NewCompanyAccount = z.object({
   username: email,
   password: newPassword,
@@ -31,12 +34,12 @@ export const NewCompanyAccount = z.object({
   subdomain,
 });
 
-/** On a company's host: a customer of that company (DECISIONS "Accounts"). */
+/** On a company's host: a customer of that company (docs/product-decisions.md "Accounts"). */
 export const NewCustomerAccount = z.object({ username: email, password: newPassword, fullName });
 
 /**
- * What POST /api/register takes. Which fields are required depends on the host; the role is only ever compared with
- * the one the host gives, never believed.
+ * The body of POST /api/register. The host decides which fields are required and which role the
+ * account gets; a different `role` in the body is refused.
  */
 export const NewAccount = z.object({
   username: email,
@@ -48,15 +51,15 @@ export const NewAccount = z.object({
 });
 
 /** POST /api/user/password. */
-export const PasswordChange = z.object({ currentPassword: givenPassword, newPassword });
+export const PasswordChange = z.object({ currentPassword: existingPassword, newPassword });
 
-/** POST /api/password-reset. Any text: an unknown address is answered like a known one. */
+/** POST /api/password-reset. Accepts any text: the response never reveals whether it is known. */
 export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
 
-/** Says the same whether there is such an account or not. */
+/** The message is the same whether the account exists or not. */
 export const PasswordResetAnswer = z.object({ message: z.string() });
 
-/** POST /api/password-reset/confirm. The token is the one of the mail's link. */
+/** POST /api/password-reset/confirm. The token comes from the link in the mail. */
 export const PasswordReset = z.object({
   token: z.string("The link is incomplete").check(z.regex(RESET_TOKEN, "The link is incomplete")),
   newPassword,
@@ -69,7 +72,7 @@ export const authApi = {
     path: "/api/login",
     withoutInvalidation: true,
     summary:
-      "Signs in and sets the session cookie. A 401 with `codeRequired` asks for the same again with the code of a second factor.",
+      "Signs in and sets the session cookie. After a 401 with `codeRequired`, repeat the request with the code of the second factor.",
     body: Credentials,
     response: User,
     status: 200,
@@ -88,7 +91,7 @@ export const authApi = {
     method: "POST",
     path: "/api/register",
     summary:
-      "Creates an account and signs it in: on the product's host a company with its admin, on a company's host a customer of it.",
+      "Creates an account and signs it in: on the product host a company with its admin, on a company's host a customer of that company.",
     body: NewAccount,
     response: User,
     status: 201,
@@ -111,7 +114,7 @@ export const authApi = {
     method: "POST",
     path: "/api/user/password",
     withoutInvalidation: true,
-    summary: "Changes the own password; every other session of the account ends.",
+    summary: "Changes the signed-in user's password. Every other session of the account ends.",
     body: PasswordChange,
     response: User,
     status: 200,
@@ -121,8 +124,7 @@ export const authApi = {
     method: "POST",
     path: "/api/password-reset",
     withoutInvalidation: true,
-    summary:
-      "Mails a link to a new password, where there is such an account; the answer is always the same.",
+    summary: "Mails a password reset link if the account exists. The response is always the same.",
     body: PasswordResetRequest,
     response: PasswordResetAnswer,
     status: 200,
@@ -133,7 +135,7 @@ export const authApi = {
     path: "/api/password-reset/confirm",
     withoutInvalidation: true,
     summary:
-      "Sets a new password with the token of a mail. Every session of the account ends; nobody is signed in.",
+      "Sets a new password with the token from a mail. Every session of the account ends; the caller is not signed in.",
     body: PasswordReset,
     response: z.undefined(),
     status: 204,
@@ -142,7 +144,7 @@ export const authApi = {
     operationId: "readCurrentUser",
     method: "GET",
     path: "/api/user",
-    summary: "The signed-in user; 401 when nobody is.",
+    summary: "The signed-in user; 401 if nobody is signed in.",
     response: User,
     status: 200,
   }),

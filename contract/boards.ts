@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, optionalText, text, timestamp } from "./fields.ts";
 
-/** A board (SPEC section 3), with the number of items on it. */
+/** A board (docs/specification.md "3. Entities and their fields") and its number of items. */
 export const Board = z.object({
   id: z.number(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const boardSlug = z
     ),
   );
 
-/** What a board's address is made of when nobody says otherwise: its name without accents, spaces as hyphens. */
+/** The default slug of a board: its name without accents, with hyphens for other characters. */
 export function proposeSlug(name: string): string {
   return name
     .normalize("NFKD")
@@ -61,7 +61,7 @@ export const BoardChanges = z.partial(
   }),
 );
 
-/** PATCH /api/boards/reorder: all boards of the company, each once. */
+/** PATCH /api/boards/reorder. Contains every board of the company exactly once. */
 export const BoardOrder = z.object({
   boardIds: z.array(idBody).check(z.maxLength(1000, "Too many boards")),
 });
@@ -92,7 +92,7 @@ export const boardsApi = {
     operationId: "orderBoards",
     method: "PATCH",
     path: "/api/boards/reorder",
-    summary: "Sets the order of the company's boards: exactly all of them, each once.",
+    summary: "Sets the order of the company's boards. The body lists every board exactly once.",
     body: BoardOrder,
     response: z.array(Board),
     status: 200,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** A colour as three or six hex digits (SPEC section 5). */
+/** A colour as three or six hex digits (docs/specification.md "5. Validation rules"). */
 export const hexColor = z
   .string("Invalid color format")
   .check(z.regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, "Invalid color format"));
 
-/** A company's six colours (SPEC section 3). */
+/** A company's six colours (docs/specification.md "3. Entities and their fields"). */
 export const BrandingSettings = z.object({
   primaryColor: hexColor,
   secondaryColor: hexColor,
@@ -16,7 +16,7 @@ export const BrandingSettings = z.object({
 });
 export type BrandingSettings = z.output<typeof BrandingSettings>;
 
-/** The installation's colours: a company's six and the background of the side panel of login and register. */
+/** The installation's colours: the same six, and the side panel's on /login and /register. */
 export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
 export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
 
@@ -26,10 +26,10 @@ export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
 /** PATCH /api/admin/site-settings/branding. */
 export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
 
-/** Where a logo is fetched once it is uploaded. */
+/** The address of an uploaded logo. */
 export const UploadedLogo = z.object({ logoUrl: z.string() });
 
-/** SPEC section 3, default colours. */
+/** The default colours (docs/specification.md "3. Entities and their fields"). */
 export const DEFAULT_BRANDING: SiteBrandingSettings = {
   primaryColor: "#4f46e5",
   secondaryColor: "#818cf8",

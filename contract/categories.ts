@@ -2,17 +2,20 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, text, timestamp } from "./fields.ts";
 
-/** A company's own second label for items (SPEC section 3, DECISIONS "Feedback"). */
+/**
+ * A company's own second label for items, shown to visitors as "Topic"
+ * (docs/specification.md "3. Entities and their fields", docs/product-decisions.md "Feedback").
+ */
 export const BoardCategory = z.object({
   id: z.number(),
   name: z.string(),
-  /** Items that carry it, on the boards that the viewer may see. */
+  /** Number of items with this category on the boards that the viewer may see. */
   feedbackCount: z.number(),
   createdAt: timestamp,
 });
 export type BoardCategory = z.output<typeof BoardCategory>;
 
-/** Unique in the company, without case. */
+/** The name is unique in the company; case is ignored. */
 export const NewCategory = z.object({ name: text("Category name", 1, 60) });
 
 const categoryId = z.object({ id: idParam });
@@ -53,7 +56,7 @@ export const categoriesApi = {
     operationId: "removeCategory",
     method: "DELETE",
     path: "/api/categories/:id",
-    summary: "Deletes a category; the items that carried it keep everything else.",
+    summary: "Deletes a category. Its items lose the category and nothing else.",
     params: categoryId,
     response: z.undefined(),
     status: 204,

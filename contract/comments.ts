@@ -3,12 +3,12 @@ import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { Author } from "./users.ts";
 
-/** A comment with its author (SPEC section 3). */
+/** A comment with its author (docs/specification.md "3. Entities and their fields"). */
 export const Comment = z.object({
   id: z.number(),
   content: z.string(),
   feedbackId: z.number(),
-  /** null when the account is gone. */
+  /** null if the account was deleted. */
   userId: z.nullable(z.number()),
   user: z.nullable(Author),
   createdAt: timestamp,
@@ -27,7 +27,8 @@ export const commentsApi = {
     operationId: "listComments",
     method: "GET",
     path: "/api/feedback/:id/comments",
-    summary: "The item's comments from the newest page back, each page oldest first.",
+    summary:
+      "The item's comments. The first page holds the newest comments; each page is sorted oldest first.",
     params: feedbackId,
     query: z.object({ limit: pageLimit, cursor: pageCursor }),
     response: z.array(Comment),
@@ -50,7 +51,7 @@ export const commentsApi = {
     operationId: "removeComment",
     method: "DELETE",
     path: "/api/feedback/:id/comments/:commentId",
-    summary: "Deletes a comment: its author or an admin.",
+    summary: "Deletes a comment. Only its author and the company's admins may do this.",
     params: z.object({ id: idParam, commentId: idParam }),
     response: z.undefined(),
     status: 204,

@@ -3,7 +3,7 @@ import { BrandingChange, BrandingSettings, UploadedLogo } from "./branding.ts";
 import { endpoint } from "./endpoint.ts";
 import { companyName, customDomain, idParam, optionalText, timestamp, website } from "./fields.ts";
 
-/** What anyone on a company's host may know of it. */
+/** A company's public profile. */
 export const Company = z.object({
   id: z.number(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const Company = z.object({
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   subdomain: z.nullable(z.string()),
-  /** For others than its admins only once verified. */
+  /** The company's admins also see a domain that is not verified yet. */
   customDomain: z.nullable(z.string()),
   brandingSettings: BrandingSettings,
 });
@@ -19,29 +19,29 @@ export type Company = z.output<typeof Company>;
 
 export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
 
-/** A custom domain as its admins see it (DECISIONS "Hosts, tenants, viewers"). */
+/** A custom domain for its admins (docs/product-decisions.md "Hosts, tenants, viewers"). */
 export const CompanyDomain = z.object({
   customDomain: z.nullable(z.string()),
-  /** `failing`: once verified, not found at the last check; it is switched off after seven days. */
+  /** `failing`: verified before, but the last check failed. Switched off after seven days. */
   state: z.enum(DOMAIN_STATES),
   verifiedAt: z.nullable(timestamp),
   checkedAt: z.nullable(timestamp),
   failingSince: z.nullable(timestamp),
-  /** Why the last check failed, for a person to read. */
+  /** Why the last check failed, as a text for users. */
   problem: z.nullable(z.string()),
-  /** Where the CNAME record has to point: the company's own subdomain. null without a subdomain. */
+  /** Required target of the CNAME record: the company's subdomain. null without a subdomain. */
   cnameTarget: z.nullable(z.string()),
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
 
-/** What a company's admins may know and change. */
+/** A company's settings, readable and changeable by its admins. */
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
   domain: CompanyDomain,
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
 
-/** PATCH /api/company/{companyId}. What is left out stays as it is; a text that is null or empty becomes none. */
+/** PATCH /api/company/{companyId}. Omitted fields stay unchanged; null or "" clears a text. */
 export const CompanyProfile = z.object({
   name: z.optional(companyName),
   description: z.optional(optionalText("Description", 2000)),
@@ -49,7 +49,10 @@ export const CompanyProfile = z.object({
   allowCustomerSignUp: z.optional(z.boolean()),
 });
 
-/** Largest logo in bytes; the installation's own limit may be lower (SPEC section 9). */
+/**
+ * Largest logo in bytes (docs/specification.md "9. Business constants and limits"). The
+ * installation's `maxUploadSize` may be lower.
+ */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 
 const companyId = z.object({ companyId: idParam });
@@ -64,7 +67,7 @@ export const companiesApi = {
     method: "GET",
     path: "/api/company/:companyId",
     summary:
-      "The company's public profile, logo and colours; for its admins the custom domain also before it is verified.",
+      "The company's public profile, logo and colours. Its admins also see a custom domain that is not verified yet.",
     params: companyId,
     response: Company,
     status: 200,
@@ -85,7 +88,7 @@ export const companiesApi = {
     method: "PATCH",
     path: "/api/company/:companyId",
     summary:
-      "Changes name, description, website, and whether customers may sign up. What is left out stays as it is.",
+      "Changes name, description, website, and whether customers may sign up. Omitted fields stay unchanged.",
     params: companyId,
     body: CompanyProfile,
     response: CompanySettings,
@@ -108,7 +111,7 @@ export const companiesApi = {
     method: "PATCH",
     path: "/api/company/:companyId/domain",
     summary:
-      "Claims a custom domain, or gives it up when empty. It is pending until its CNAME is found.",
+      "Sets the custom domain, or removes it if empty. It is pending until its CNAME record is found.",
     params: companyId,
     body: DomainChange,
     response: CompanySettings,
@@ -119,7 +122,7 @@ export const companiesApi = {
     operationId: "checkDomainNow",
     method: "POST",
     path: "/api/company/:companyId/domain/check",
-    summary: "Looks the custom domain's CNAME up now.",
+    summary: "Checks the custom domain's CNAME record now.",
     params: companyId,
     response: CompanySettings,
     status: 200,

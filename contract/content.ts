@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, text } from "./fields.ts";
 
-/** SPEC section 3. Shown on the landing page, in the given order. */
+/**
+ * A frequently asked question (docs/specification.md "3. Entities and their fields"). The landing
+ * page shows them in the order of the list.
+ */
 export const Faq = z.object({ id: z.number(), question: z.string(), answer: z.string() });
 export type Faq = z.output<typeof Faq>;
 
@@ -11,7 +14,10 @@ export const FaqForm = z.object({
   answer: text("Answer", 1, 5000),
 });
 
-/** SPEC section 3. Shown on the landing page, in the given order. */
+/**
+ * An announcement (docs/specification.md "3. Entities and their fields"). The landing page shows
+ * them in the order of the list.
+ */
 export const Announcement = z.object({ id: z.number(), title: z.string(), content: z.string() });
 export type Announcement = z.output<typeof Announcement>;
 
@@ -22,7 +28,7 @@ export const AnnouncementForm = z.object({
 
 const id = z.object({ id: idParam });
 
-/** The new order: all entries of the list, each once. */
+/** The new order. Contains every entry of the list exactly once. */
 export const ContentOrder = z.object({
   ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")),
 });
@@ -52,7 +58,7 @@ export const contentApi = {
     operationId: "reorderFaqs",
     method: "PATCH",
     path: "/api/admin/faqs/reorder",
-    summary: "Sets the order of the questions: exactly all of them, each once.",
+    summary: "Sets the order of the questions. The body lists every question exactly once.",
     body: ContentOrder,
     response: z.array(Faq),
     status: 200,
@@ -99,7 +105,7 @@ export const contentApi = {
     operationId: "reorderAnnouncements",
     method: "PATCH",
     path: "/api/admin/announcements/reorder",
-    summary: "Sets the order of the announcements: exactly all of them, each once.",
+    summary: "Sets the order of the announcements. The body lists every announcement exactly once.",
     body: ContentOrder,
     response: z.array(Announcement),
     status: 200,

@@ -9,10 +9,10 @@ const figures = {
   comments: z.number(),
 };
 
-/** What a provider wants to see at a glance. */
+/** Totals and daily growth of the installation. */
 export const Dashboard = z.object({
   totals: z.object(figures),
-  /** What came new on each of the last 30 days, oldest first, in UTC. */
+  /** Numbers of new entities for each of the last 30 days (UTC), oldest first. */
   days: z.array(z.extend(z.object(figures), { day: z.iso.date() })),
 });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -23,7 +23,7 @@ export const dashboardApi = {
     method: "GET",
     path: "/api/admin/dashboard",
     summary:
-      "Companies, users, items, votes and comments in all, and the new ones of the last 30 days.",
+      "Totals of companies, users, items, votes and comments, and the new ones for each of the last 30 days.",
     response: Dashboard,
     status: 200,
   }),

@@ -5,72 +5,90 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Schema = z.ZodMiniType;
 
 /**
- * The header by which a page says with a change as whom it believes to be signed in: the user's id. The change is refused with 401 if
- * somebody else is by then.
+ * Request header with the id of the user whom the page shows as signed in. The server refuses a
+ * change with 401 if the session belongs to a different user.
  */
 export const SIGNED_IN_AS = "X-Signed-In-As";
 
-/** All that is declared of a call. Source: SPEC section 7, DECISIONS "HTTP". */
+/**
+ * The declaration of an endpoint (docs/specification.md "7. Calls",
+ * docs/product-decisions.md "HTTP").
+ */
 interface Definition {
-  /** Its name for clients, unique: that of the server's verb where it has one. */
+  /** Unique name for generated clients. Mostly the name of the server's function for the call. */
   readonly operationId: string;
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
   readonly path: `/api/${string}`;
-  /** One sentence for the API documentation. */
+  /** Short description for the API documentation. */
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /** The body is multipart/form-data with one file in the field of this name. */
   readonly upload?: string;
-  /** What a successful answer carries; for a paged endpoint, the array of one page. Fields beyond it never leave the server. */
+  /**
+   * Body of a successful response; for a paged endpoint, the array of one page. The server drops
+   * all fields that are not in this schema.
+   */
   readonly response: Schema;
-  /** Status of a successful answer. */
+  /** Status of a successful response. */
   readonly status: 200 | 201 | 204;
-  /** The answer is one page: the next page's address is in `Link`, the total in `X-Total-Count`. */
+  /** The response is one page: `Link` has the next page's address, `X-Total-Count` the total. */
   readonly paged?: true;
-  /** The answer does not end: it is a stream of server-sent events, whose data is `response`. */
+  /** The response is an endless stream of server-sent events with data of the type `response`. */
   readonly stream?: true;
-  /** It changes nothing that anyone but the caller can see, although its method is not GET. */
+  /** The call changes no data that other users can see, so it invalidates no cached response. */
   readonly withoutInvalidation?: true;
-  /** Message of the 404 for an unknown, foreign or invisible id: the three are the same bytes. */
+  /**
+   * Message of the 404. An id that is unknown, belongs to another company or is not visible to the
+   * viewer gets the same bytes.
+   */
   readonly notFound?: string;
-  /** Messages of the refusals that the verb itself decides on, by status. */
+  /** Messages of other refusals by the server's function for this call, by status. */
   readonly errors?: Readonly<Partial<Record<401 | 403 | 409, readonly string[]>>>;
 }
 
-/** How a program sees endpoints: whole, unless it says that they reach it without their schemas (`web/app/api/call.ts`). */
+/**
+ * Extension point for the type of endpoints. The server uses the full definitions; the browser
+ * declares `isLean` here (web/app/api/call.ts), because its build strips the schemas.
+ */
 export interface EndpointView {}
 
 declare const onlyType: unique symbol;
 
-/** Stands for a value that is not there when the program runs. What it would be is known, so that calls can be checked. */
+/** A value that exists only as a type: the build removes it, but calls are still type-checked. */
 interface TypeOnly<Value> {
   readonly [onlyType]: Value;
 }
 
-/** What is left of a definition in the browser's build (`web/build/leanContract.ts`). */
+/** The fields of a definition that remain in the browser's build (web/build/leanContract.ts). */
 type Lean<E> = {
-  readonly [Key in keyof E as Key extends LeftOut ? never : Key]: Key extends TypeKey
+  readonly [Key in keyof E as Key extends RemovedKey ? never : Key]: Key extends TypeKey
     ? TypeOnly<E[Key]>
     : E[Key];
 };
-type LeftOut = "operationId" | "summary" | "status" | "withoutInvalidation" | "notFound" | "errors";
+type RemovedKey =
+  | "operationId"
+  | "summary"
+  | "status"
+  | "withoutInvalidation"
+  | "notFound"
+  | "errors";
 type TypeKey = "params" | "query" | "body" | "response" | "stream";
 
 type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;
 
-/** One call of the HTTP interface as a value: the server mounts it, the client calls it, the OpenAPI document prints it. */
+/** One call of the HTTP interface as a value. Server, clients and OpenAPI document use it. */
 export type Endpoint = Viewed<Definition>;
 
-/** Declares an endpoint and keeps the exact types of its schemas. */
+/** Declares an endpoint and preserves the exact types of its schemas. */
 export function endpoint<const E extends Definition>(definition: E): Viewed<E>;
 export function endpoint(definition: Definition): unknown {
   return definition;
 }
 
-/** What a handler gets of a multipart body: the one file, whole. Its name and its bytes are the sender's word. */
+/** The file of a multipart body, as a handler receives it. Name and content are untrusted input. */
 export interface UploadedFile {
   readonly filename: string;
   readonly content: Uint8Array;
@@ -89,7 +107,7 @@ export type BodyOf<E extends Endpoint> = E extends { upload: string }
   : OutputOf<E["body"]>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
 
-/** One page of a list, as the `Link` and `X-Total-Count` headers describe it. */
+/** One page of a list, described in HTTP by the `Link` and `X-Total-Count` headers. */
 export interface Page<Item> {
   items: Item[];
   /** Pass as `cursor` to get the next page; null on the last one. */
@@ -98,7 +116,7 @@ export interface Page<Item> {
   total: number;
 }
 
-/** What a handler gives back and a client gets for an endpoint. */
+/** The result of an endpoint: the return value of its handler and of the client's call. */
 export type ResultOf<E extends Endpoint> = E extends { paged: true }
   ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
   : E extends { stream: true | TypeOnly<true> }
@@ -113,7 +131,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a caller passes: path parameters, query and body, each only where the endpoint has it. */
+/** The input of a call: path parameters, query and body, as far as the endpoint declares them. */
 export type CallInput<E extends Endpoint> = Part<
   "params",
   { [K in keyof InputOf<E["params"]>]: string | number } extends infer P

@@ -1,29 +1,30 @@
 import * as z from "zod/mini";
 
-/** The body of every answer that is not a success (DECISIONS "HTTP"). */
+/** The body of every error response (docs/product-decisions.md "HTTP"). */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** Validation only: messages by field name. */
+  /** Only for validation errors: messages by field name. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** 401 of a login only: it needs a `code` as well. */
+  /** Only for the 401 of a login: it also needs a `code`. */
   codeRequired: z.optional(z.boolean()),
-  /** 500 only: to be quoted to support. */
+  /** Only for a 500: users can quote it to support. */
   requestId: z.optional(z.string()),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
 /**
- * A call that was refused. The message is `"{status}: {body text}"` (SPEC section 8); `serverMessage` is the text for toasts,
- * `fieldErrors` go beside their fields.
+ * A refused call. The message is `"{status}: {body text}"`
+ * (docs/specification.md "8. Error catalogue"). Toasts show `serverMessage`; forms show
+ * `fieldErrors` at their fields.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly fieldErrors: Readonly<Record<string, string[]>>;
-  /** A login that needs a `code` as well. */
+  /** The login also needs a `code`. */
   readonly codeRequired: boolean;
 
-  /** @param body the response's text, or the body itself where the call did not go over HTTP */
+  /** @param body the response's text, or the body itself if the call did not use HTTP */
   constructor(status: number, body: string | ErrorBody) {
     const isText = typeof body === "string";
     super(`${String(status)}: ${isText ? body : JSON.stringify(body)}`);
@@ -35,13 +36,13 @@ export class ApiError extends Error {
     this.codeRequired = codeRequired ?? false;
   }
 
-  /** So that a failed query survives the way from the server's render into the browser. */
+  /** Lets the browser restore a query that failed during server rendering. */
   toJSON(): { status: number; bodyText: string } {
     return { status: this.status, bodyText: this.message.slice(`${String(this.status)}: `.length) };
   }
 }
 
-/** By hand: every page of the portal has this, and hardly one has zod otherwise. */
+/** Parsed without zod: every page loads this code, and most pages do not load zod. */
 function parseErrorBody(bodyText: string): Partial<ErrorBody> {
   try {
     const body = JSON.parse(bodyText) as Partial<Record<keyof ErrorBody, unknown>> | null;

@@ -5,39 +5,39 @@ const feedbackId = z.number();
 const boardId = z.number();
 
 /**
- * Something that changed on a portal while its page was open. Ids, kinds and counts, never a text: a page fetches what it shows through
- * the ordinary calls, which judge anew who may see it.
+ * A change on a portal, sent to its open pages. An event carries ids, kinds and counts but no
+ * texts: a page fetches those through the ordinary calls, which check visibility again.
  */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
-  /** A comment was added or, where the count is null, deleted. */
+  /** A comment was added. If the count is null, one was deleted. */
   z.object({
     kind: z.literal("comment"),
     feedbackId,
     boardId,
     commentsCount: z.nullable(z.number()),
   }),
-  /** An item was submitted, changed, moved to or from this board, or deleted. */
+  /** An item was submitted, changed, deleted, or moved to or from this board. */
   z.object({ kind: z.literal("item"), feedbackId, boardId }),
   z.object({ kind: z.literal("status"), feedbackId, boardId }),
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
-  /** Too much to name, or something may have been missed: whatever is shown has to be fetched again. */
+  /** Too many changes to list, or some may be lost: the page must refetch all its data. */
   z.object({ kind: z.literal("anything") }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 
 /** Names of the events of the stream. */
 export const LIVE_EVENT_NAMES = {
-  /** The first: from its id on nothing is missed. */
+  /** The first event. Every change after its id is sent. */
   ready: "ready",
   /** Carries a list of `LiveEvent`. */
   changes: "changes",
-  /** Says that the line is alive. */
+  /** Keeps the connection alive. */
   beat: "beat",
 } as const;
 
-/** A stream is silent for so many milliseconds at most. */
+/** Longest silence of a stream in milliseconds. */
 export const LIVE_BEAT_MS = 20_000;
 
 export const eventsApi = {
@@ -46,9 +46,9 @@ export const eventsApi = {
     method: "GET",
     path: "/api/events",
     summary:
-      "Tells of votes, comments, items and changes of status as they happen: `ready` first, then `changes` with a list, and `beat` now and then. Reconnect with `Last-Event-ID`, or `since`, and nothing is missed.",
+      "Streams votes, comments, items and status changes: `ready` first, then `changes` with a list, and `beat` as a keep-alive. A client that reconnects with `Last-Event-ID` or `since` misses no event.",
     query: z.object({
-      /** The id of the last event that was received, or the position that a page was drawn at. */
+      /** The id of the last event received, or the position at which the page was rendered. */
       since: z.optional(z.string().check(z.maxLength(64, "since is no position of this stream"))),
     }),
     response: z.array(LiveEvent),

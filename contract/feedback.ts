@@ -21,7 +21,7 @@ export type FeedbackStatus = z.output<typeof FeedbackStatus>;
 const title = text("Title", 1, 200);
 const description = text("Description", 1, 10_000);
 
-/** A feedback item as one viewer sees it (SPEC section 3). */
+/** A feedback item for one viewer (docs/specification.md "3. Entities and their fields"). */
 export const FeedbackItem = z.object({
   id: z.number(),
   title: z.string(),
@@ -31,7 +31,7 @@ export const FeedbackItem = z.object({
   boardId: z.number(),
   boardCategoryId: z.nullable(z.number()),
   companyId: z.number(),
-  /** null: submitted by an anonymous visitor. */
+  /** null if an anonymous visitor submitted the item. */
   userId: z.nullable(z.number()),
   votes: z.number(),
   commentsCount: z.number(),
@@ -40,7 +40,7 @@ export const FeedbackItem = z.object({
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
 
-/** POST /api/feedback. Only an admin's `status` counts; `companyId` must be the tenant's. */
+/** POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant. */
 export const NewFeedback = z.object({
   title,
   description,
@@ -51,7 +51,7 @@ export const NewFeedback = z.object({
   companyId: z.optional(idBody),
 });
 
-/** PATCH /api/feedback/{id}. `note` is public and belongs to the change of status. */
+/** PATCH /api/feedback/{id}. `note` is public and requires `status`. */
 export const FeedbackChanges = z
   .partial(
     z.object({
@@ -80,7 +80,10 @@ const all = z.pipe(
   z.transform(() => undefined),
 );
 
-/** Filters, order and position of a list (DECISIONS "Feedback"). Search is a literal substring of title or description, without case. */
+/**
+ * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
+ * literal substring of title or description; case is ignored.
+ */
 export const FeedbackQuery = z.object({
   search: searchQuery,
   category: z.optional(z.union([FeedbackCategory, all], "Unknown category")),
@@ -93,19 +96,19 @@ export const FeedbackQuery = z.object({
 });
 export type FeedbackQuery = z.output<typeof FeedbackQuery>;
 
-/** One change of status in an item's timeline. */
+/** One status change in an item's timeline. */
 export const StatusChange = z.object({
   id: z.number(),
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
   note: z.nullable(z.string()),
-  /** Who did it, without the e-mail address; null when the account is gone. */
+  /** The author, without the e-mail address. null if the account was deleted. */
   user: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
   createdAt: timestamp,
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
-/** An item's votes, and whether the viewer's is among them. */
+/** An item's number of votes, and whether the viewer has voted. */
 export const VoteState = z.object({ votes: z.number(), hasVoted: z.boolean() });
 
 const feedbackId = z.object({ id: idParam });
@@ -148,7 +151,7 @@ export const feedbackApi = {
     operationId: "readFeedback",
     method: "GET",
     path: "/api/feedback/:id",
-    summary: "One item, with whether the viewer has voted for it.",
+    summary: "One item. `hasVoted` says whether the viewer has voted for it.",
     params: feedbackId,
     response: FeedbackItem,
     status: 200,
@@ -159,7 +162,7 @@ export const feedbackApi = {
     method: "PATCH",
     path: "/api/feedback/:id",
     summary:
-      "Changes an item: an admin anything, its author title and description while it is new.",
+      "Changes an item. Admins can change every field; the author can change title and description while the status is `new`.",
     params: feedbackId,
     body: FeedbackChanges,
     response: FeedbackItem,
@@ -180,7 +183,7 @@ export const feedbackApi = {
     operationId: "castVote",
     method: "POST",
     path: "/api/feedback/:id/vote",
-    summary: "Votes for an item; once counted, a repetition changes nothing.",
+    summary: "Votes for an item. A second vote by the same user is not counted.",
     params: feedbackId,
     response: VoteState,
     status: 200,
@@ -190,7 +193,7 @@ export const feedbackApi = {
     operationId: "listStatusChanges",
     method: "GET",
     path: "/api/feedback/:id/history",
-    summary: "The item's changes of status, oldest first.",
+    summary: "The item's status changes, oldest first.",
     params: feedbackId,
     response: z.array(StatusChange),
     status: 200,

@@ -1,4 +1,4 @@
-/* What feedback is called: apart from its schemas, because every page says it and few check it. */
+/* These labels stay out of feedback.ts: every page loads them, and most pages do not load zod. */
 
 export const FEEDBACK_CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
 type FeedbackCategory = (typeof FEEDBACK_CATEGORIES)[number];
@@ -19,7 +19,7 @@ export const FEEDBACK_STATUSES = [
 ] as const;
 type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
 
-/** The roadmap's columns, in order (SPEC section 4). */
+/** The roadmap's columns, in order (docs/specification.md "4. States and transitions"). */
 export const ROADMAP_STATUSES = ["evaluating", "planned", "under_development", "complete"] as const;
 export type RoadmapStatus = (typeof ROADMAP_STATUSES)[number];
 
@@ -30,13 +30,19 @@ export const ROADMAP_STATUS_LABELS: Record<RoadmapStatus, string> = {
   complete: "Complete",
 };
 
-/** Names for the status filter and the admins' select, where `new` has a name of its own (DECISIONS "Feedback"). */
+/**
+ * Labels in the status filter and the admins' select, which list `new` as well
+ * (docs/product-decisions.md "Feedback").
+ */
 export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = {
   new: "New",
   ...ROADMAP_STATUS_LABELS,
 };
 
-/** A status without a label of its own, or an unknown one, is displayed as evaluating (SPEC section 4). */
+/**
+ * The status that the portal displays: `new` and unknown values appear as evaluating
+ * (docs/specification.md "4. States and transitions").
+ */
 export function displayedStatus(status: string | null | undefined): RoadmapStatus {
   return ROADMAP_STATUSES.find((known) => known === status) ?? "evaluating";
 }
@@ -49,11 +55,12 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
   date: "Most Recent",
 };
 
-/** A search's total is exact up to here and stays at it beyond. */
+/** Largest total of a search. Further matches are not counted. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
- * A search without three letters or digits in a row looks at the first so many items of the list's order, as no index narrows it down; unless it
- * is of several words that are narrow together (`go to`).
+ * No index can serve a search without three consecutive letters or digits. Such a search examines
+ * only this number of items, in the order of the list. Several short words that are selective
+ * together (`go to`) are exempt.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -18,7 +18,7 @@ export function text(name: string, min: number, max: number, tooShort?: string) 
     );
 }
 
-/** An id in a path. Whatever is not a positive integer is answered like an unknown id: 404. */
+/** An id in a path. A value that is not a positive integer gets the 404 of an unknown id. */
 export const idParam = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number));
 
 /** An id in a query string. */
@@ -36,21 +36,24 @@ export const idBody = z
     z.lt(1e15, "Must be a positive integer"),
   );
 
-/** A moment as ISO 8601 in UTC, to the millisecond. */
+/** A time in ISO 8601 (UTC, milliseconds). */
 export const timestamp = z.iso.datetime();
 
-/** A work e-mail, which is the username (SPEC section 3). Compared without case. */
+/**
+ * A work e-mail address, which is the username (docs/specification.md "3. Entities and their
+ * fields"). Comparisons ignore case.
+ */
 export const email = z
   .string("Invalid email format")
   .check(z.trim(), z.maxLength(254, "Invalid email format"), z.email("Invalid email format"));
 
-/** SPEC section 5: full name. */
+/** A full name (docs/specification.md "5. Validation rules"). */
 export const fullName = text("Full name", 2, 120);
 
-/** SPEC section 5: company name. */
+/** A company name (docs/specification.md "5. Validation rules"). */
 export const companyName = text("Company name", 2, 120);
 
-/** DECISIONS "Accounts": 8 to 128 characters. Not trimmed. */
+/** 8 to 128 characters, not trimmed (docs/product-decisions.md "Accounts"). */
 export const newPassword = z
   .string("Password is required")
   .check(
@@ -58,7 +61,7 @@ export const newPassword = z
     z.maxLength(128, "Password must be at most 128 characters"),
   );
 
-/** SPEC section 5: subdomain, lowercased on submit. */
+/** A subdomain, converted to lower case (docs/specification.md "5. Validation rules"). */
 export const subdomain = z
   .string("Subdomain must be at least 3 characters")
   .check(
@@ -72,7 +75,7 @@ export const subdomain = z
     ),
   );
 
-/** Text that may be left empty: null, undefined or blank all mean none. */
+/** A text that may be empty: null, undefined and blank texts become null. */
 export function optionalText(name: string, max: number) {
   return z.pipe(
     z.optional(z.nullable(text(name, 0, max))),
@@ -86,25 +89,29 @@ const webUrl = z.string(INVALID_URL).check(
   z.trim(),
   z.maxLength(300, INVALID_URL),
   z.refine(isStorable, INVALID_URL),
-  // What browsers would make an address of all the same: no slashes, too many, or others, or a line's end within.
+  // Refuses what browsers repair silently: missing, extra or backward slashes, and line breaks.
   z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, INVALID_URL),
   z.url({ protocol: /^https?$/, error: INVALID_URL }),
-  // A name before the host makes an address look like another's.
+  // Credentials before the host can disguise the host: https://bank.example@evil.example.
   z.refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), INVALID_URL),
 );
 
-/** Its message is what a form shows for the union below: react-hook-form's resolver takes that of a member. */
+/** Has the union's message, because react-hook-form's resolver shows the message of a member. */
 const noText = z.string(INVALID_URL).check(z.trim(), z.maxLength(0, INVALID_URL));
 
-/** SPEC section 5: a company's website. http and https only, on any host, without credentials; empty means none. */
+/**
+ * A company's website (docs/specification.md "5. Validation rules"): http or https, any host, no
+ * credentials. An empty text becomes null.
+ */
 export const website = z.pipe(
   z.optional(z.nullable(z.union([noText, webUrl], INVALID_URL))),
   z.transform((value) => (value === undefined || value === "" ? null : value)),
 );
 
 /**
- * SPEC section 5: a host name with at least one dot and an alphabetic top-level part of two or more letters, lowercased; empty
- * means none.
+ * A custom domain (docs/specification.md "5. Validation rules"): a host name with at least one dot
+ * and an alphabetic top-level domain of two or more letters, in lower case. An empty text becomes
+ * null.
  */
 export const customDomain = z.pipe(
   z.nullable(
@@ -123,7 +130,7 @@ export const customDomain = z.pipe(
   z.transform((value) => (value === "" ? null : value)),
 );
 
-/** Number of items on one page of a list: 20 by default, 100 at most (DECISIONS "Feedback"). */
+/** Items in one page of a list: 1 to 100, by default 20 (docs/product-decisions.md "Feedback"). */
 export const pageLimit = z._default(
   z.pipe(
     z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, "limit must be an integer from 1 to 100")),
@@ -132,13 +139,13 @@ export const pageLimit = z._default(
   20,
 );
 
-/** What is looked for in a list: a literal substring without case; blank means everything. */
+/** The search text of a list: a literal substring, case ignored. A blank text finds everything. */
 export const searchQuery = z.optional(
   z.pipe(
     z.string().check(
       z.trim(),
       z.maxLength(200, "Search must be at most 200 characters"),
-      // U+001F stands between the texts that a search looks through.
+      // U+001F separates the fields in the indexed search text.
       z.refine(
         (value) => isStorable(value) && !value.includes("\u001f"),
         "Search contains invalid characters",
@@ -148,7 +155,7 @@ export const searchQuery = z.optional(
   ),
 );
 
-/** An opaque position in a list, as an earlier answer gave it. */
+/** An opaque position in a list, taken from an earlier response. */
 export const pageCursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")),
 );

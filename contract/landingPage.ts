@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
-/** The words of the landing page (SPEC section 3). */
+/** The texts of the landing page (docs/specification.md "3. Entities and their fields"). */
 export const LandingPageContent = z.object({
   title: text("Title", 1, 120),
   subtitle: text("Subtitle", 1, 200),
@@ -22,7 +22,7 @@ export const landingPageApi = {
     operationId: "readLandingPage",
     method: "GET",
     path: "/api/admin/landing-page",
-    summary: "The words of the landing page.",
+    summary: "The texts of the landing page.",
     response: LandingPageContent,
     status: 200,
   }),
@@ -30,7 +30,7 @@ export const landingPageApi = {
     operationId: "changeLandingPage",
     method: "POST",
     path: "/api/admin/landing-page",
-    summary: "Changes the words of the landing page.",
+    summary: "Changes the texts of the landing page.",
     body: LandingPageContent,
     response: LandingPageContent,
     status: 200,

@@ -1,34 +1,34 @@
 import * as z from "zod/mini";
-import { givenPassword, secondFactorCode } from "./auth.ts";
+import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Whether the own account asks for a second factor at login. */
+/** Whether the signed-in account's login requires a second factor. */
 export const MfaStatus = z.object({
   isOn: z.boolean(),
-  /** The installation asks for one of this account: it cannot be turned off. */
+  /** The installation requires a second factor for this account: it cannot be turned off. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
 export type MfaStatus = z.output<typeof MfaStatus>;
 
 /** POST /api/user/mfa/setup. */
-export const MfaSetup = z.object({ password: givenPassword });
+export const MfaSetup = z.object({ password: existingPassword });
 
-/** The secret of an authenticator app. */
+/** The new secret for an authenticator app. */
 export const MfaSecret = z.object({
-  /** Base32, to be typed. */
+  /** Base32, for manual entry. */
   secret: z.string(),
-  /** otpauth:, to be shown as a QR code. */
+  /** An otpauth: URI, for a QR code. */
   uri: z.string(),
 });
 
 /** POST /api/user/mfa/confirm. */
 export const MfaConfirmation = z.object({ code: secondFactorCode });
 
-/** POST /api/user/mfa/recovery-codes and /api/user/mfa/turn-off: both factors. */
-export const BothFactors = z.object({ password: givenPassword, code: secondFactorCode });
+/** POST /api/user/mfa/recovery-codes and /api/user/mfa/turn-off. */
+export const BothFactors = z.object({ password: existingPassword, code: secondFactorCode });
 
-/** Ten codes, each of which stands in for the app once. */
+/** Ten single-use codes that replace the code of the authenticator app. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const mfaApi = {
@@ -36,7 +36,7 @@ export const mfaApi = {
     operationId: "readMfaStatus",
     method: "GET",
     path: "/api/user/mfa",
-    summary: "Whether the own account asks for a second factor.",
+    summary: "Whether the signed-in account has a second factor.",
     response: MfaStatus,
     status: 200,
   }),
@@ -46,7 +46,7 @@ export const mfaApi = {
     path: "/api/user/mfa/setup",
     withoutInvalidation: true,
     summary:
-      "Makes a new secret for an authenticator app. It counts once a code of it has confirmed it.",
+      "Creates a new secret for an authenticator app. It takes effect after the confirm call with a code from it.",
     body: MfaSetup,
     response: MfaSecret,
     status: 200,
@@ -58,7 +58,7 @@ export const mfaApi = {
     path: "/api/user/mfa/confirm",
     withoutInvalidation: true,
     summary:
-      "Turns the second factor on with a code of the new secret, and gives the recovery codes, once. Every other session of the account ends.",
+      "Turns the second factor on with a code from the new secret. Returns the recovery codes, which no other call shows. Every other session of the account ends.",
     body: MfaConfirmation,
     response: RecoveryCodes,
     status: 200,
@@ -69,7 +69,7 @@ export const mfaApi = {
     method: "POST",
     path: "/api/user/mfa/recovery-codes",
     withoutInvalidation: true,
-    summary: "Gives new recovery codes, once. The old ones no longer work.",
+    summary: "Returns new recovery codes. The old ones stop working.",
     body: BothFactors,
     response: RecoveryCodes,
     status: 200,

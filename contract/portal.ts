@@ -3,14 +3,14 @@ import { Company } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { ShownSiteSettings } from "./siteSettings.ts";
 
-/** What a page has to know of the host it is served on before it can be drawn. */
+/** The data about its host that every page needs for rendering. */
 export const Portal = z.object({
-  /** The company whose host this is; null on the product's own host and on preview hosts. */
+  /** The host's company. null on the product host and on preview hosts. */
   company: z.nullable(Company),
-  /** The company whose boards are shown: the host's, else the signed-in user's, else none. */
+  /** The company whose boards are shown: the host's, otherwise the signed-in user's, or null. */
   tenantId: z.nullable(z.number()),
   site: ShownSiteSettings,
-  /** Whether /register takes new accounts on this host. */
+  /** Whether /register accepts new accounts on this host. */
   registrationOpen: z.boolean(),
   /** The product's domain, shown behind the subdomain field of /register. */
   baseDomain: z.string(),
@@ -23,8 +23,7 @@ export const portalApi = {
     operationId: "readPortal",
     method: "GET",
     path: "/api/portal",
-    summary:
-      "The portal this host belongs to: company, site settings, whether registration is open.",
+    summary: "The portal of this host: company, site settings, and whether registration is open.",
     response: Portal,
     status: 200,
   }),

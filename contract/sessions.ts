@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, timestamp } from "./fields.ts";
 
-/** A place where one is signed in, as its owner sees it. Its token never leaves the server. */
+/** A session for its owner. The session token is not included. */
 export const Session = z.object({
   id: z.number(),
-  /** Browser and system in plain words, such as 'Firefox on Windows'. */
+  /** Browser and operating system, such as 'Firefox on Windows'. */
   device: z.string(),
-  /** The address it was last used from. */
+  /** The IP address of the last request. */
   ip: z.string(),
   createdAt: timestamp,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: timestamp,
-  /** The session that asks. */
+  /** True for the session that sent the request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
@@ -22,7 +22,7 @@ export const sessionsApi = {
     operationId: "listOwnSessions",
     method: "GET",
     path: "/api/user/sessions",
-    summary: "Where the signed-in user is signed in: this session first, then the last used.",
+    summary: "The signed-in user's sessions: the current one first, then by last use.",
     response: z.array(Session),
     status: 200,
   }),
@@ -31,7 +31,7 @@ export const sessionsApi = {
     method: "DELETE",
     path: "/api/user/sessions/:id",
     withoutInvalidation: true,
-    summary: "Ends one of the own sessions.",
+    summary: "Ends one of the signed-in user's sessions.",
     params: z.object({ id: idParam }),
     response: z.undefined(),
     status: 204,
@@ -42,7 +42,7 @@ export const sessionsApi = {
     method: "DELETE",
     path: "/api/user/sessions",
     withoutInvalidation: true,
-    summary: "Ends all of the own sessions but this one.",
+    summary: "Ends all of the signed-in user's sessions except the current one.",
     response: z.undefined(),
     status: 204,
   }),

@@ -3,8 +3,7 @@ import { SiteBrandingChange, SiteBrandingSettings, UploadedLogo } from "./brandi
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
-/** What anyone may know. */
-const EveryonesSettings = z.object({
+const PublicSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
@@ -14,32 +13,38 @@ const EveryonesSettings = z.object({
   brandingSettings: SiteBrandingSettings,
 });
 
-/** The installation's settings, as its super admins know them (SPEC section 3). */
-export const SiteSettings = z.extend(EveryonesSettings, {
-  /** Admins need a second factor to do anything as such. */
+/**
+ * The installation's settings for super admins
+ * (docs/specification.md "3. Entities and their fields").
+ */
+export const SiteSettings = z.extend(PublicSettings, {
+  /** Admins can use no admin function before they set up a second factor. */
   requireAdminMfa: z.boolean(),
   deploymentCount: z.number(),
 });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
-/** The installation's settings as the viewer may know them: how it is guarded and which build runs, only super admins. */
-export const ShownSiteSettings = z.extend(EveryonesSettings, {
+/** The installation's settings for any viewer. The optional fields are for super admins only. */
+export const ShownSiteSettings = z.extend(PublicSettings, {
   requireAdminMfa: z.optional(z.boolean()),
   deploymentCount: z.optional(z.number()),
 });
 export type ShownSiteSettings = z.output<typeof ShownSiteSettings>;
 
-/** Largest upload that can be allowed, in megabytes. */
+/** Upper bound of `maxUploadSize`, in megabytes. */
 export const MAX_UPLOAD_SIZE_LIMIT = 50;
 
 const sizeMessage = `Max upload size must be a whole number from 1 to ${String(MAX_UPLOAD_SIZE_LIMIT)}`;
 
-/** The form of the site settings. The size is megabytes, as a number or as the text of an integer (SPEC section 5). */
+/**
+ * The site settings form. `maxUploadSize` is a number of megabytes or a string of its digits
+ * (docs/specification.md "5. Validation rules").
+ */
 export const SiteSettingsForm = z.object({
   siteName: text("Site name", 1, 120),
   allowPublicRegistration: z.boolean("Must be true or false"),
   allowPublicFeedback: z.boolean("Must be true or false"),
-  /** Left as it is when it is left out. */
+  /** Stays unchanged if omitted. */
   requireAdminMfa: z.optional(z.boolean("Must be true or false")),
   maxUploadSize: z.pipe(
     z.union(
@@ -59,7 +64,7 @@ export const SiteSettingsForm = z.object({
   ),
 });
 
-/** POST /api/admin/site-settings. The colours stay as they are when they are left out. */
+/** POST /api/admin/site-settings. Omitted colours stay unchanged. */
 export const SiteSettingsChanges = z.extend(SiteSettingsForm, {
   brandingSettings: z.optional(SiteBrandingSettings),
 });
@@ -70,7 +75,7 @@ export const siteSettingsApi = {
     method: "GET",
     path: "/api/admin/site-settings",
     summary:
-      "Site name, flags, upload limit, logo and colours of the installation; for super admins also its deployments and whether admins need a second factor.",
+      "Site name, flags, upload limit, logo and colours of the installation. Super admins also get the deployment count and whether admins need a second factor.",
     response: ShownSiteSettings,
     status: 200,
   }),
@@ -78,7 +83,7 @@ export const siteSettingsApi = {
     operationId: "changeSiteSettings",
     method: "POST",
     path: "/api/admin/site-settings",
-    summary: "Changes site name, flags and upload limit, and the colours where they are given.",
+    summary: "Changes site name, flags and upload limit, and the colours if present.",
     body: SiteSettingsChanges,
     response: SiteSettings,
     status: 200,

@@ -5,14 +5,16 @@ export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
 export const UserRole = z.enum(USER_ROLES);
 export type UserRole = z.output<typeof UserRole>;
 
-/** A role in words. */
+/** Labels of the roles. */
 export const USER_ROLE_LABELS: Record<UserRole, string> = {
   user: "User",
   company_admin: "Company admin",
   super_admin: "Super admin",
 };
 
-/** A signed-in account as its owner sees it (SPEC section 3). */
+/**
+ * A signed-in account as its owner sees it (docs/specification.md "3. Entities and their fields").
+ */
 export const User = z.object({
   id: z.number(),
   /** The e-mail address. */
@@ -20,14 +22,23 @@ export const User = z.object({
   fullName: z.nullable(z.string()),
   role: UserRole,
   companyId: z.nullable(z.number()),
-  /** Signed in with a temporary password: nothing else is allowed before it is changed. */
+  /** The account has a temporary password and can do nothing before it changes it. */
   mustChangePassword: z.boolean(),
-  /** An admin whom the installation asks for a second factor: nothing else is allowed before it is set up. */
+  /** The installation requires a second factor; the admin can do nothing before setting it up. */
   mustSetUpMfa: z.boolean(),
   createdAt: timestamp,
 });
 export type User = z.output<typeof User>;
 
-/** How an author appears beside what they wrote (SPEC section 3, comment). */
-export const Author = z.object({ username: z.string(), fullName: z.nullable(z.string()) });
+/**
+ * How an author appears beside a comment (docs/specification.md "3. Entities and their fields").
+ */
+export const Author = z.object({
+  /**
+   * The e-mail address, for the author and the company's admins. Everyone else gets its first
+   * character and `•••` (docs/product-decisions.md "Feedback").
+   */
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+});
 export type Author = z.output<typeof Author>;

@@ -13,7 +13,9 @@ import { findAxeViolations } from "./support/findAxeViolations.ts";
 import { goTo, PHONE } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the sidebar's lists are named by their headings, and a page has one h1", async ({ open }) => {
+test("the sidebar's lists are labelled by their headings, and a page has one h1", async ({
+  open,
+}) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
   await goTo(page, "/board/time-tracking");
   const sidebar = page.getByRole("complementary");
@@ -23,11 +25,11 @@ test("the sidebar's lists are named by their headings, and a page has one h1", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
-test("the product's own pages are accessible and do not scroll sideways", async ({ open }) => {
+test("the product host's pages are accessible and do not scroll horizontally", async ({ open }) => {
   await expectPagesWellMade(await open(product), ["/", "/login", "/register", "/nowhere"]);
 });
 
-test("the lists of a company's portal are accessible and do not scroll sideways", async ({
+test("the lists of a company's portal are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   await expectPagesWellMade(await open(acme), [
@@ -38,11 +40,11 @@ test("the lists of a company's portal are accessible and do not scroll sideways"
   ]);
 });
 
-test("roadmap and changelog are accessible and do not scroll sideways", async ({ open }) => {
+test("roadmap and changelog are accessible and do not scroll horizontally", async ({ open }) => {
   await expectPagesWellMade(await open(acme), ["/roadmap", "/changelog"]);
 });
 
-test("an item's page is accessible and does not scroll sideways, whoever looks at it", async ({
+test("an item's page is accessible and does not scroll horizontally for any role", async ({
   open,
 }) => {
   const { id } = await itemTitled(acme, "Track time from a browser extension");
@@ -55,7 +57,7 @@ test("an item's page is accessible and does not scroll sideways, whoever looks a
   ]);
 });
 
-test("the pages of a company without boards are accessible and do not scroll sideways", async ({
+test("the pages of a company without boards are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const { company } = await newCompany();
@@ -69,7 +71,7 @@ test("the pages of a company without boards are accessible and do not scroll sid
   await expectPagesWellMade(await open(await signedIn(superAdmin, product)), ["/feedback"]);
 });
 
-test("axe finds nothing in dialogs and menus", async ({ open }) => {
+test("axe finds no violation in dialogs and menus", async ({ open }) => {
   const page = await open(await signedIn(acmeAdmin, acme));
   await page.setViewportSize(WIDE);
   const check = async (what: string) => {
@@ -108,14 +110,14 @@ test("axe finds nothing in dialogs and menus", async ({ open }) => {
   await check("the question before deleting");
 });
 
-test("axe finds nothing in the drawer, the unfolded filters and the theme menu", async ({
+test("axe finds no violation in the drawer, the expanded filters and the theme menu", async ({
   open,
 }) => {
   const page = await open(acme);
   await page.setViewportSize(PHONE);
   await goTo(page, "/feedback?status=planned");
   await page.getByRole("button", { name: /^Filters/ }).click();
-  expect.soft(await findAxeViolations(page), "unfolded filters").toEqual([]);
+  expect.soft(await findAxeViolations(page), "expanded filters").toEqual([]);
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   expect.soft(await findAxeViolations(page), "drawer").toEqual([]);
@@ -126,7 +128,7 @@ test("axe finds nothing in the drawer, the unfolded filters and the theme menu",
   expect.soft(await findAxeViolations(page), "theme menu").toEqual([]);
 });
 
-test("axe finds nothing about the messages of forms and the toast of an error", async ({
+test("axe finds no violation in forms with error messages and in an error toast", async ({
   open,
   complaints,
 }) => {

@@ -14,7 +14,7 @@ const WIDE_WINDOW = { viewport: { width: 1280, height: 900 } };
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
 
-/** Ends a session without its page knowing, as in another tab or from another device. */
+/** Ends a session without notifying its page, as from another device. */
 const endElsewhere = (session: SignedIn) => callApi(session, authApi.logout);
 
 async function logIn(page: Page, { username, password }: SignedIn): Promise<void> {
@@ -23,7 +23,7 @@ async function logIn(page: Page, { username, password }: SignedIn): Promise<void
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 }
 
-test("whoever votes after their session has ended sees that they are signed out", async ({
+test("a vote after the session has ended shows an error and the signed-out page", async ({
   open,
   complaints,
 }) => {
@@ -41,7 +41,7 @@ test("whoever votes after their session has ended sees that they are signed out"
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Ffeedback");
 });
 
-test("a screen that needs an account leads to the sign-in page once the session has ended, and back", async ({
+test("a screen that needs an account redirects to /login after the session has ended, and back", async ({
   open,
   complaints,
 }) => {
@@ -50,7 +50,7 @@ test("a screen that needs an account leads to the sign-in page once the session 
   const page = await open(admin, WIDE_WINDOW);
   const fetched = page.waitForResponse(/\/api\/company\/\d+\/settings$/);
   await goTo(page, "/company/settings");
-  // Else the page itself may be the first to notice.
+  // Otherwise this request could be the first to fail, instead of the navigation.
   await fetched;
   await endElsewhere(admin);
   const menu = page.getByRole("navigation", { name: "Company settings" });
@@ -60,7 +60,7 @@ test("a screen that needs an account leads to the sign-in page once the session 
   await expect.poll(() => addressOf(page)).toBe("/company/audit-log");
 });
 
-test("changes that the ended session could not save are saved once one has signed in again", async ({
+test("changes that an ended session could not save can be saved after the next login", async ({
   open,
   complaints,
 }) => {
@@ -81,7 +81,7 @@ test("changes that the ended session could not save are saved once one has signe
   await expect(page.getByRole("link", { name: "Half a thought" }).first()).toBeVisible();
 });
 
-test("a comment outlives the session in which it was written", async ({ open, complaints }) => {
+test("an unsent comment survives the end of its session", async ({ open, complaints }) => {
   complaints.expect(/status of 401/);
   const customer = await newCustomer();
   const { id } = await newItem(customer);
@@ -96,7 +96,7 @@ test("a comment outlives the session in which it was written", async ({ open, co
   await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
 });
 
-test("a submission outlives the session in which it was written", async ({ open, complaints }) => {
+test("an unsent submission survives the end of its session", async ({ open, complaints }) => {
   complaints.expect(/status of 401/);
   const customer = await newCustomer();
   const page = await open(customer);
@@ -115,7 +115,7 @@ test("a submission outlives the session in which it was written", async ({ open,
   await expect(dialog.getByLabel("Description")).toHaveValue("Half a thought");
 });
 
-test("a draft of an ended session is not shown to who signs in next in that tab, but to its author", async ({
+test("a draft of an ended session is shown to its author, but not to the next user of the tab", async ({
   open,
   complaints,
 }) => {
@@ -129,14 +129,14 @@ test("a draft of an ended session is not shown to who signs in next in that tab,
     Description: "Half a thought",
   });
   await goTo(page, `/feedback/${String(id)}`);
-  // What is typed before the form comes alive is kept from then on.
+  // Drafts are stored only after the form's code has loaded.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Private thought");
   await endElsewhere(author);
   await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
   await logIn(page, next);
   await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
-  // A draft comes with the form's coming alive.
+  // The form's code would restore a draft.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await expect(page.getByLabel("Your comment")).toHaveValue("");
   await goTo(page, "/board/projects?submit=1");

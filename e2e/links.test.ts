@@ -2,7 +2,7 @@ import { acme } from "./support/accounts.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a plain press on a link changes the page without loading it anew, and Back returns", async ({
+test("a click on a link opens the page without a document load, and Back returns", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -20,14 +20,14 @@ test("a plain press on a link changes the page without loading it anew, and Back
   await expect(page.locator("html[data-same-document]")).toBeAttached();
 });
 
-test("a press with Ctrl opens the link in a tab of its own, and this one stays", async ({
+test("Ctrl+click on a link opens it in a new tab and does not change this one", async ({
   open,
   browser,
 }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const changelog = new URL("/changelog", page.url()).href;
-  // Asked of the browser: Playwright loses a new tab whose page answers before it has taken hold of the tab.
+  // Uses the DevTools protocol: Playwright misses a new tab whose page responds before it attaches.
   const session = await browser.newBrowserCDPSession();
   const titlesOfTabs = async () => {
     const { targetInfos } = await session.send("Target.getTargets");
@@ -43,7 +43,7 @@ test("a press with Ctrl opens the link in a tab of its own, and this one stays",
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("a link within the page moves the focus there and loads nothing", async ({ open }) => {
+test("a fragment link moves the focus and does not change the address", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/feedback?status=planned");
   await page.keyboard.press("Tab");

@@ -20,14 +20,14 @@ const vote = (by: SignedIn, id: number) => callApi(by, feedbackApi.vote, { param
 const comment = (by: SignedIn, id: number, content: string) =>
   callApi(by, commentsApi.create, { params: { id }, body: { content } });
 
-/** Goes to a page and waits until it is told of changes. */
+/** Opens a page and waits until it has subscribed to live updates. */
 async function goLive(page: Page, path: string): Promise<void> {
   const listening = page.waitForResponse(STREAM);
   await goTo(page, path);
   expect((await listening).status()).toBe(200);
 }
 
-/** A portal of a company of its own, with a board. */
+/** A new company with one board and one customer. */
 async function newPortal() {
   const { company, admin } = await newCompany();
   const { body: board } = await callApi(admin, boardsApi.create, {
@@ -37,7 +37,7 @@ async function newPortal() {
   return { company, admin, board, customer };
 }
 
-test("what others do is seen without a reload: votes, comments, status, new items", async ({
+test("votes, comments, status changes and new items by others appear without a reload", async ({
   open,
 }) => {
   const { company, admin, board, customer } = await newPortal();
@@ -56,7 +56,7 @@ test("what others do is seen without a reload: votes, comments, status, new item
   await expect(detail.getByText("Heard at once")).toBeVisible();
   await expect(detail.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
   await expect(list.getByText("1 comment")).toBeVisible();
-  // Counts come with what is told: a list of a thousand items is not fetched for them.
+  // The events carry the new counts, so a page does not refetch a long list for them.
   expect(fetched).toBe(0);
 
   await callApi(admin, feedbackApi.update, { params: { id }, body: { status: "planned" } });
@@ -69,7 +69,7 @@ test("what others do is seen without a reload: votes, comments, status, new item
   await expect(list.getByRole("link", { name: another })).toBeVisible();
 });
 
-test("the roadmap moves an item when its status changes, and the changelog shows it complete", async ({
+test("a live status change moves the item on the roadmap and adds it to the changelog", async ({
   open,
 }) => {
   const { company, admin, customer } = await newPortal();
@@ -82,7 +82,9 @@ test("the roadmap moves an item when its status changes, and the changelog shows
   await expect(changelog.getByText(title)).toBeVisible();
 });
 
-test("what was written while the page was on its way is not missed", async ({ open }) => {
+test("a change between rendering and subscribing to live updates is not missed", async ({
+  open,
+}) => {
   const customer = await newCustomer();
   const { id, title } = await newItem(customer);
   const page = await open(acme);
@@ -98,7 +100,7 @@ test("what was written while the page was on its way is not missed", async ({ op
   await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
 });
 
-test("a list that is being read stays where it is when new items come", async ({ open }) => {
+test("a list does not shift under its reader when new items arrive", async ({ open }) => {
   const { company, customer, board } = await newPortal();
   for (let n = 0; n < 12; n += 1) await newItem(customer);
   const page = await open(company);
@@ -112,19 +114,19 @@ test("a list that is being read stays where it is when new items come", async ({
   const body = { title: newTitle(), description: "D", boardId: board.id };
   await callApi(customer, feedbackApi.create, { body });
   await expect(page.getByRole("link", { name: body.title })).toBeAttached();
-  // The browser puts right what has moved when it draws the next frame, not when it is asked.
+  // The browser's scroll anchoring takes effect with the next frame.
   await expect
     .poll(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before))
     .toBeLessThan(2);
   await expect(link).toBeFocused();
-  // How many there are now is shown, but not read out: the reader has asked for nothing.
+  // The new count is shown but not announced, because the user did not start a search.
   const count = page.getByText("13 results");
   await expect(count).toHaveAttribute("aria-live", "off");
   await page.getByLabel("Search").fill(body.title);
   await expect(page.getByText("1 result", { exact: true })).toHaveAttribute("aria-live", "polite");
 });
 
-test("comments are polled every 30 seconds while the stream is broken, and not while it is there", async ({
+test("comments are polled every 30 seconds only while the event stream is disconnected", async ({
   open,
   complaints,
 }) => {
@@ -155,14 +157,14 @@ test("comments are polled every 30 seconds while the stream is broken, and not w
     await page.clock.runFor(1_000);
     await expect(page.getByText("Heard by being told")).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 10_000 });
-  // What it was told last has been fetched; from here on only a poll would ask.
+  // The last event's refetch is done; from here on only a poll would send a request.
   await page.clock.runFor(3_000);
   polls = 0;
   await page.clock.runFor(32_000);
   expect(polls).toBe(0);
 });
 
-test("a page that nobody looks at for a while gives its stream back, and catches up when it is seen again", async ({
+test("a hidden page closes its event stream after 10 seconds and catches up when visible again", async ({
   open,
 }) => {
   const customer = await newCustomer();
@@ -194,7 +196,7 @@ test("a page that nobody looks at for a while gives its stream back, and catches
   }).toPass({ timeout: 10_000 });
 });
 
-test("pages without anything that others change open no stream", async ({ open }) => {
+test("pages without shared data open no event stream", async ({ open }) => {
   const page = await open(await newCustomer());
   let streams = 0;
   page.on("request", (request) => (streams += STREAM.test(request.url()) ? 1 : 0));
@@ -214,17 +216,17 @@ test("pages without anything that others change open no stream", async ({ open }
   await closed;
 });
 
-test("an item that was just deleted is not asked for again, however long the way back takes", async ({
+test("a deleted item is not requested again, even if the next page loads slowly", async ({
   open,
 }) => {
   const { admin, customer } = await newPortal();
   const { id } = await newItem(customer);
   const page = await open(admin);
   await goLive(page, `/feedback/${String(id)}`);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().endsWith(`/api/feedback/${String(id)}`))
-      asked.push(request.url());
+      requested.push(request.url());
   });
   await page.route(/\/assets\/FeedbackPage/, async (route) => {
     await new Promise((resolve) => {
@@ -235,5 +237,5 @@ test("an item that was just deleted is not asked for again, however long the way
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { toastAfter } from "./support/toastAfter.ts";
 /** The code of dialogs, drawers and toasts. */
 const WIDGETS = /\/assets\/widgets-[^/]*\.js$/;
 
-/** How long a toast stays, and a little more. */
+/** Slightly longer than a toast is shown. */
 const TOAST_MS = 5_500;
 
-test("without the code of toasts and drawers messages are shown plainly, and the page stays", async ({
+test("if the code of toasts fails to load, messages are shown as plain alerts", async ({
   open,
   complaints,
 }) => {
@@ -39,7 +39,7 @@ test("without the code of toasts and drawers messages are shown plainly, and the
   await expect(openMenu).toHaveAttribute("aria-expanded", "false");
   await page.clock.runFor(TOAST_MS);
   await expect(plain("Network error occurred")).toHaveCount(0);
-  // Whether the code can come by now is the browser's affair; a second press is answered again.
+  // The browser may or may not load the code again; the second click must show the alert again.
   await openMenu.click();
   await expect(plain("Network error occurred")).toBeVisible();
   await page.unroute(WIDGETS);
@@ -49,7 +49,7 @@ test("without the code of toasts and drawers messages are shown plainly, and the
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
 });
 
-test("a dialog whose own code does not come leaves the page as it is, with a toast", async ({
+test("a dialog whose code fails to load shows a toast and does not change the page", async ({
   open,
   complaints,
 }) => {

@@ -21,7 +21,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   await expect.poll(() => scrollY(page)).toBe(y);
 }
 
-/** Follows a link that no page has at the moment, to any path of its host. */
+/** Follows a link to any path of the host, added to the page for this purpose. */
 async function followLinkTo(page: Page, href: string): Promise<void> {
   await page.evaluate((path) => {
     const link = Object.assign(document.createElement("a"), { href: path });
@@ -31,7 +31,7 @@ async function followLinkTo(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-test("Back shows the list as it was left, as far down and as long; Forward the item again", async ({
+test("Back restores a list with its loaded pages and scroll position, and Forward the item", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -56,7 +56,7 @@ test("Back shows the list as it was left, as far down and as long; Forward the i
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test("a reload stays as far down as one was, and another document starts at its top", async ({
+test("a reload restores the scroll position, and a new document starts at the top", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -72,7 +72,9 @@ test("a reload stays as far down as one was, and another document starts at its 
   await expect.poll(() => scrollY(page)).toBe(600);
 });
 
-test("a filter leaves the list where it is, and Back takes it off again", async ({ open }) => {
+test("setting a filter does not change the scroll position, and Back removes the filter", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   await scrollTo(page, 100);
@@ -90,7 +92,7 @@ test("a filter leaves the list where it is, and Back takes it off again", async 
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("of two pages asked for, the later one comes, however late the code of the first", async ({
+test("of two navigations the later one wins, even if the code of the first arrives last", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -99,7 +101,7 @@ test("of two pages asked for, the later one comes, however late the code of the 
   await goTo(page, "/feedback");
   await menuLink(page, "Changelog").click();
   const late = await held.promise;
-  // Until then the page one is on stays, and stays usable.
+  // Until then the current page stays visible and usable.
   await expect(heading(page, "All Feedback")).toBeVisible();
   expect(addressOf(page)).toBe("/feedback");
   await menuLink(page, "Roadmap").click();
@@ -112,7 +114,7 @@ test("of two pages asked for, the later one comes, however late the code of the 
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("a search that is not sent yet gives way to the page that one asks for", async ({ open }) => {
+test("a navigation cancels a search that has not been sent yet", async ({ open }) => {
   const page = await open(acme);
   const goOn = await holdBack(page, CHANGELOG_CODE);
   await goTo(page, "/feedback");
@@ -125,13 +127,13 @@ test("a search that is not sent yet gives way to the page that one asks for", as
   expect(addressOf(page)).toBe("/changelog");
 });
 
-test("a search that ends as another page comes leaves that page's address alone", async ({
+test("a search timer that fires during a navigation does not change the new page's address", async ({
   open,
 }) => {
   const page = await open(acme);
   await goTo(page, "/feedback?status=planned");
   await page.evaluate(() => {
-    // The pause after typing ends when the next page has arrived, and is not drawn yet.
+    // Runs the search timer after the address has changed and before the new page is rendered.
     const setTimer = window.setTimeout.bind(window);
     const pushState = window.history.pushState.bind(window.history);
     let search: (() => void) | undefined;
@@ -153,19 +155,19 @@ test("a search that ends as another page comes leaves that page's address alone"
   const title = (await card.textContent()) ?? "";
   await card.click();
   await expect(heading(page, title)).toBeVisible();
-  // Whatever the search would have led to, has by then.
+  // Longer than the search needs to change the address.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(addressOf(page)).toMatch(/^\/feedback\/\d+\?from=%2Ffeedback%3Fstatus%3Dplanned$/);
 });
 
-/** A bar at the top of the window, in any colour that can be seen. */
+/** The style of the progress bar at the top of the window. */
 const barOf = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const { content, position, top, height, backgroundColor } = getComputedStyle(main, "::before");
     return { isDrawn: content !== "none", position, top, height, backgroundColor };
   });
 
-/** Hears how often the page was marked as busy. */
+/** Counts how often the page is marked as busy. */
 const countBusy = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const counted = { times: 0 };
@@ -178,9 +180,7 @@ const countBusy = (page: Page) =>
 const busyCount = (page: Page) =>
   page.evaluate(() => (window as unknown as { counted: { times: number } }).counted.times);
 
-test("a page that is long in coming says that it is on its way, and one that is there at once does not", async ({
-  open,
-}) => {
+test("a slow navigation shows a progress bar, and a fast one does not", async ({ open }) => {
   const page = await open(acme);
   const goOn = await holdBack(page, CHANGELOG_CODE);
   await goTo(page, "/feedback");
@@ -205,10 +205,7 @@ test("a page that is long in coming says that it is on its way, and one that is 
   expect(await busyCount(page)).toBe(1);
 });
 
-test("nothing is on its way any more once another page was asked for, or one has failed", async ({
-  open,
-  complaints,
-}) => {
+test("a superseded or failed navigation removes the progress bar", async ({ open, complaints }) => {
   complaints.expect(/ERR_FAILED|dynamically imported module/);
   const page = await open(acme);
   const held = Promise.withResolvers<Route>();
@@ -230,7 +227,7 @@ test("nothing is on its way any more once another page was asked for, or one has
   await expect(main).not.toHaveAttribute("aria-busy");
 });
 
-test("a page whose code does not come says so in its frame, and the others still open", async ({
+test("a page whose code fails to load shows an error inside the layout, and other pages still open", async ({
   open,
   complaints,
 }) => {
@@ -250,9 +247,7 @@ test("a page whose code does not come says so in its frame, and the others still
   await expect(heading(page, "Changelog")).toBeVisible();
 });
 
-test("a link to a page that is not open to one leads elsewhere, and leaves no step behind for Back", async ({
-  open,
-}) => {
+test("a redirect to /login adds no extra history entry", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   await followLinkTo(page, "/settings?x=1");
@@ -262,7 +257,7 @@ test("a link to a page that is not open to one leads elsewhere, and leaves no st
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("an unknown path is answered in place as the server would", async ({ open }) => {
+test("the browser resolves unknown paths and path variants like the server", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   for (const path of ["/nowhere", "/feedback/1/2", "/%E0%A4%A"]) {
@@ -274,7 +269,7 @@ test("an unknown path is answered in place as the server would", async ({ open }
   await expect(heading(page, "Changelog")).toBeVisible();
 });
 
-test("Back asks before unsaved changes are lost: staying keeps the address, leaving goes back", async ({
+test("Back asks before it discards unsaved changes: Cancel stays, and Discard goes back", async ({
   open,
 }) => {
   const { admin } = await ownCompany();

@@ -10,13 +10,13 @@ import { newItem, newTitle } from "./support/feedbackItems.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
-import { takeOver } from "./support/takeOver.ts";
+import { replaceSession } from "./support/replaceSession.ts";
 import { expect, test } from "./support/test.ts";
 
 const WIDE_WINDOW = { viewport: { width: 1280, height: 900 } };
 
-/** The browser's own line where a page asks who is signed in, and nobody is. */
-const NOBODY = /status of 401/;
+/** The browser's console message for a signed-out page's request for the current user. */
+const SIGNED_OUT = /status of 401/;
 
 const menuOf = (page: Page, { fullName }: { fullName: string }) =>
   page.getByRole("button", { name: `Account menu of ${fullName}` });
@@ -33,24 +33,24 @@ async function logOut(page: Page, user: { fullName: string }): Promise<void> {
   await expect(menuOf(page, user)).toHaveCount(0);
 }
 
-/** Not before its form is alive: a draft would come with that. */
-async function expectNothingTyped(page: Page): Promise<void> {
+/** Waits for the form's code first, because that restores drafts. */
+async function expectNoDraft(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await expect(page.getByLabel("Your comment")).toHaveValue("");
 }
 
-/** Says to a page what a browser says to one that is covered by another tab, or uncovered. */
+/** Simulates that another tab covers the page or that the page comes to the front. */
 const show = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((visibility) => {
     Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("a tab follows who logs out in another one, and gives their draft back when they log in again", async ({
+test("logging out in another tab signs this tab out, and a draft returns after the next login", async ({
   open,
   complaints,
 }) => {
-  complaints.expect(NOBODY);
+  complaints.expect(SIGNED_OUT);
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const { id } = await newItem(daniel);
   const page = await open(daniel, WIDE_WINDOW);
@@ -62,17 +62,17 @@ test("a tab follows who logs out in another one, and gives their draft back when
   await logOut(elsewhere, daniel);
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   expect(addressOf(page)).toBe(`/feedback/${String(id)}`);
-  await takeOver(page.context(), await signIn(daniel, acme));
+  await replaceSession(page.context(), await signIn(daniel, acme));
   await goTo(elsewhere, "/changelog");
   await expect(menuOf(page, daniel)).toBeVisible();
   await expect(field).toHaveValue("Of Daniel's");
 });
 
-test("a tab follows who logs in in another one, and shows them nothing that somebody else has typed", async ({
+test("another user's login in another tab signs this tab in as that user, without the first user's draft", async ({
   open,
   complaints,
 }) => {
-  complaints.expect(NOBODY);
+  complaints.expect(SIGNED_OUT);
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const grace = await newCustomer(acme, "Grace Hopper");
   const { id } = await newItem(daniel);
@@ -86,14 +86,14 @@ test("a tab follows who logs in in another one, and shows them nothing that some
   await goTo(elsewhere, "/login?from=%2Fchangelog");
   await logIn(elsewhere, grace);
   await expect(menuOf(page, grace)).toBeVisible();
-  await expectNothingTyped(page);
+  await expectNoDraft(page);
 });
 
-test("what is sent before a tab has heard of somebody else is not done in their name", async ({
+test("a comment sent from a tab that still shows the previous user is refused", async ({
   open,
   complaints,
 }) => {
-  complaints.expect(NOBODY);
+  complaints.expect(SIGNED_OUT);
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const admin = await signedIn(acmeAdmin, acme);
   const { id } = await newItem(daniel);
@@ -101,20 +101,20 @@ test("what is sent before a tab has heard of somebody else is not done in their 
   await goTo(page, `/feedback/${String(id)}`);
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
-  await takeOver(page.context(), admin);
+  await replaceSession(page.context(), admin);
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(menuOf(page, admin)).toBeVisible();
   await expect(shownToast(page)).toContainText("Somebody else is signed in by now");
-  await expectNothingTyped(page);
+  await expectNoDraft(page);
   const { body: comments } = await callApi(daniel, commentsApi.list, { params: { id } });
   expect(comments).toEqual([]);
 });
 
-test("a file sent before a tab has heard of somebody else is not taken as theirs", async ({
+test("a logo sent from a tab that still shows the previous user is refused", async ({
   open,
   complaints,
 }) => {
-  complaints.expect(NOBODY);
+  complaints.expect(SIGNED_OUT);
   const { admin, company } = await ownCompany();
   const provider = await signIn(superAdmin, company);
   const page = await open(admin, WIDE_WINDOW);
@@ -124,14 +124,14 @@ test("a file sent before a tab has heard of somebody else is not taken as theirs
     mimeType: "image/png",
     buffer: await pngOf(),
   });
-  await takeOver(page.context(), provider);
+  await replaceSession(page.context(), provider);
   await page.getByRole("button", { name: "Upload Logo" }).click();
   await expect(shownToast(page)).toContainText("Somebody else is signed in by now");
   await expect(menuOf(page, provider)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("img")).toHaveCount(0);
 });
 
-test("a toast of what somebody did is not shown to who signs in after them", async ({ open }) => {
+test("a toast of one user is not shown to the next user who signs in", async ({ open }) => {
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const grace = await newCustomer(acme, "Grace Hopper");
   const page = await open(daniel, WIDE_WINDOW);
@@ -141,9 +141,9 @@ test("a toast of what somebody did is not shown to who signs in after them", asy
   await fillIn(dialog, { Title: newTitle("Of Daniel's"), Description: "Said in private" });
   await dialog.getByRole("button", { name: "Submit Feedback" }).click();
   await expect(shownToast(page)).toContainText("Feedback submitted successfully");
-  // It stays while the pointer is on it.
+  // A toast does not time out under the pointer.
   await shownToast(page).hover();
-  await takeOver(page.context(), grace);
+  await replaceSession(page.context(), grace);
   await elsewhere.goto("/changelog");
   await expect(menuOf(page, grace)).toBeVisible();
   await untilHydrated(page);
@@ -151,15 +151,15 @@ test("a toast of what somebody did is not shown to who signs in after them", asy
   await expect(page.getByText("Feedback submitted successfully")).toHaveCount(0);
 });
 
-test("a tab that comes to the front asks whether its session has ended, and seldom", async ({
+test("a tab that comes to the front checks its session, but not more than once in 10 seconds", async ({
   open,
   complaints,
 }) => {
-  complaints.expect(NOBODY);
+  complaints.expect(SIGNED_OUT);
   const customer = await newCustomer();
   const page = await open(customer);
-  let asked = 0;
-  page.on("request", (request) => (asked += request.url().endsWith("/api/user") ? 1 : 0));
+  let checks = 0;
+  page.on("request", (request) => (checks += request.url().endsWith("/api/user") ? 1 : 0));
   await page.clock.install();
   await goTo(page, "/settings");
   await page.clock.fastForward(10_000);
@@ -169,7 +169,7 @@ test("a tab that comes to the front asks whether its session has ended, and seld
     await show(page, "visible");
     await answered;
   }
-  expect(asked).toBe(1);
+  expect(checks).toBe(1);
   await callApi(customer, authApi.logout);
   await show(page, "hidden");
   await page.clock.fastForward(10_000);
@@ -178,11 +178,11 @@ test("a tab that comes to the front asks whether its session has ended, and seld
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
 });
 
-test("what an admin has not saved waits for them, and is not shown to whoever else signs in", async ({
+test("an admin's unsaved changes survive a logout and are not shown to the next user", async ({
   open,
   complaints,
 }) => {
-  complaints.expect(NOBODY);
+  complaints.expect(SIGNED_OUT);
   const { admin, company } = await ownCompany();
   const other = await newCustomer(company, "Grace Hopper");
   const page = await open(admin, WIDE_WINDOW);
@@ -193,13 +193,13 @@ test("what an admin has not saved waits for them, and is not shown to whoever el
   await logOut(elsewhere, admin);
   await page.waitForTimeout(300);
   await expect(fieldOf(page, "Company name")).toHaveValue("Half a thought");
-  await takeOver(page.context(), other);
+  await replaceSession(page.context(), other);
   await goTo(elsewhere, "/settings");
   await expect(menuOf(page, other)).toBeVisible();
   await expect(fieldOf(page, "Company name")).toHaveCount(0);
 });
 
-test("nothing typed comes back with Back for who signs in after its author", async ({ open }) => {
+test("Back does not show a draft to the user who signs in after its author", async ({ open }) => {
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const grace = await newCustomer(acme, "Grace Hopper");
   const { id } = await newItem(daniel);
@@ -207,7 +207,7 @@ test("nothing typed comes back with Back for who signs in after its author", asy
   await goTo(page, `/feedback/${String(id)}`);
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
-  // A new document, so that the browser notes with the one that is left what stands in its fields.
+  // A new document, so that the browser stores the field values of the previous one.
   await goTo(page, "/changelog");
   await logOut(page, daniel);
   await goTo(page, "/login?from=%2Fchangelog");
@@ -216,5 +216,5 @@ test("nothing typed comes back with Back for who signs in after its author", asy
   await page.evaluate(() => window.history.go(-3));
   await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
   await expect(menuOf(page, grace)).toBeVisible();
-  await expectNothingTyped(page);
+  await expectNoDraft(page);
 });

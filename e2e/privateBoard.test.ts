@@ -15,8 +15,8 @@ import { expect, test } from "./support/test.ts";
 const BOARD = "/board/team-backlog";
 const TITLE = "Trial users never find the templates";
 
-test("a private board does not exist for those who may not see it", async ({ open }) => {
-  const strangers = [
+test("a private board gets a 404 for viewers who may not see it", async ({ open }) => {
+  const viewers = [
     acme,
     await signedIn(acmeCustomer, acme),
     await signedIn(acmeCustomer, product),
@@ -24,7 +24,7 @@ test("a private board does not exist for those who may not see it", async ({ ope
     await signedIn(globexAdmin, product),
     globex,
   ];
-  for (const place of strangers) {
+  for (const place of viewers) {
     const page = await open(place);
     expect((await goTo(page, BOARD)).status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Board not found");
@@ -32,9 +32,7 @@ test("a private board does not exist for those who may not see it", async ({ ope
   }
 });
 
-test("nor does an item on it, with the same page as for an id that is unknown", async ({
-  open,
-}) => {
+test("an item on a private board gets the same 404 page as an unknown id", async ({ open }) => {
   const { id } = await itemTitled(await signedIn(acmeAdmin, acme), TITLE);
   for (const place of [
     acme,
@@ -50,7 +48,7 @@ test("nor does an item on it, with the same page as for an id that is unknown", 
   }
 });
 
-test("admins see it with its badge, its lock and its items", async ({ open }) => {
+test("admins see a private board with its badge, its lock icon and its items", async ({ open }) => {
   for (const place of [
     await signedIn(acmeAdmin, acme),
     await signedIn(acmeAdmin, product),

@@ -5,7 +5,9 @@ import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a visitor reads, signs up, votes, comments, submits and finds it again", async ({ open }) => {
+test("a visitor can read, sign up, vote, comment, submit an item and find it again", async ({
+  open,
+}) => {
   const page = await open(acme);
 
   await goTo(page, "/roadmap");
@@ -36,12 +38,12 @@ test("a visitor reads, signs up, votes, comments, submits and finds it again", a
   await expect(vote).toHaveAccessibleName(`Vote for ${title}, ${String(votes + 1)} votes`);
   await expect(vote).toBeDisabled();
 
-  const words = newTitle("This would save me an hour a week.");
-  await page.getByLabel("Your comment").fill(words);
+  const content = newTitle("This would save me an hour a week.");
+  await page.getByLabel("Your comment").fill(content);
   await page.getByRole("button", { name: "Post Comment" }).click();
   const comment = page
     .getByRole("article", { name: "Comment by Nora Newcomer" })
-    .filter({ hasText: words });
+    .filter({ hasText: content });
   await expect(comment).toBeFocused();
 
   await page
@@ -50,17 +52,17 @@ test("a visitor reads, signs up, votes, comments, submits and finds it again", a
     .click();
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
-  const wish = newTitle("Postcards from the road");
-  await dialog.getByLabel("Title").fill(wish);
+  const submitted = newTitle("Postcards from the road");
+  await dialog.getByLabel("Title").fill(submitted);
   await dialog.getByLabel("Description").fill("With a stamp on them.");
   await dialog.getByLabel("Board", { exact: true }).selectOption({ label: "Time Tracking" });
   await dialog.getByRole("button", { name: "Submit Feedback" }).click();
   await expect(shownToast(page)).toContainText("Feedback submitted successfully");
   await expect(dialog).toBeHidden();
 
-  await page.getByRole("searchbox", { name: "Search feedback" }).fill(wish);
+  await page.getByRole("searchbox", { name: "Search feedback" }).fill(submitted);
   await expect(page.getByText("1 result", { exact: true })).toBeVisible();
-  const found = page.getByRole("article").filter({ hasText: wish });
+  const found = page.getByRole("article").filter({ hasText: submitted });
   await expect(found).toHaveCount(1);
   await expect(found).toContainText("Time Tracking");
   await expect(found).toContainText("0 comments");

@@ -4,9 +4,7 @@ import { expect, test } from "./support/test.ts";
 
 const NO_SCRIPT = { javaScriptEnabled: false };
 
-test("without JavaScript a list is searched by its form, and leads to its items", async ({
-  open,
-}) => {
+test("without JavaScript a visitor can search a list and open an item", async ({ open }) => {
   const page = await open(acme, NO_SCRIPT);
   await page.goto("/feedback");
   await page.getByRole("searchbox").fill("browser extension");
@@ -19,7 +17,7 @@ test("without JavaScript a list is searched by its form, and leads to its items"
   await expect(page.getByText("Figma first, please!")).toBeVisible();
 });
 
-test("what is far down a list is drawn when it is reached, at last when the page is taken over", async ({
+test("cards far down a list are rendered when scrolled to, printed or hydrated", async ({
   open,
 }) => {
   const page = await open(acme, NO_SCRIPT);
@@ -37,7 +35,7 @@ test("what is far down a list is drawn when it is reached, at last when the page
   await expect(lastCard).toBeInViewport({ ratio: 1 });
   await expect.poll(async () => isDrawn(lastCard)).toBe(true);
 
-  const alive = await open(acme);
-  await goTo(alive, "/feedback");
-  await expect.poll(async () => isDrawn(alive.getByRole("article").last())).toBe(true);
+  const hydrated = await open(acme);
+  await goTo(hydrated, "/feedback");
+  await expect.poll(async () => isDrawn(hydrated.getByRole("article").last())).toBe(true);
 });

@@ -18,7 +18,7 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 
 const ROUNDS = Array.from({ length: bySize(1, ALL_ROUNDS) }, (_, round) => round);
 
-/** How fields of one and of several lines hold a text. */
+/** A text as the value of a single-line field, and of a multi-line field. */
 const asField = (text: string) => text.replaceAll(/[\r\n]/g, "");
 const asArea = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 
@@ -29,7 +29,7 @@ async function filledCompany(texts: CompanyTexts): Promise<OwnCompany & { itemId
   return { ...own, itemIds: items.map(({ id }) => id) };
 }
 
-test("there are more than three hundred payloads, no two of them alike", () => {
+test("there are more than three hundred different payloads", () => {
   expect(payloads.length).toBeGreaterThan(300);
   expect(new Set(payloads).size).toBe(payloads.length);
 });
@@ -37,10 +37,10 @@ test("there are more than three hundred payloads, no two of them alike", () => {
 for (const round of ROUNDS) {
   const texts = hostileTexts(round);
   const titles = texts.items.map(({ title }) => title);
-  const said = texts.comments.flatMap(({ author, content }) => [author, content]);
+  const comments = texts.comments.flatMap(({ author, content }) => [author, content]);
   const descriptions = texts.items.slice(0, 3).map(({ description }) => description);
 
-  test(`what people write is text to visitors, round ${String(round)}`, async ({ open }) => {
+  test(`visitors see hostile input as text, round ${String(round)}`, async ({ open }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.company);
@@ -58,7 +58,13 @@ for (const round of ROUNDS) {
     await expectText(page, found, titles);
 
     await cards.first().getByRole("link").first().click();
-    const detail = [texts.name, titles[0] ?? "", descriptions[0] ?? "", ...said, ...texts.notes];
+    const detail = [
+      texts.name,
+      titles[0] ?? "",
+      descriptions[0] ?? "",
+      ...comments,
+      ...texts.notes,
+    ];
     await expectText(page, found, detail);
     await goTo(page, page.url());
     await expectText(page, found, detail);
@@ -81,9 +87,7 @@ for (const round of ROUNDS) {
     await expectText(page, found, [texts.boards[0]?.description ?? ""]);
   });
 
-  test(`what people write is text to the company's admins, round ${String(round)}`, async ({
-    open,
-  }) => {
+  test(`company admins see hostile input as text, round ${String(round)}`, async ({ open }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.admin);
@@ -129,10 +133,10 @@ for (const round of ROUNDS) {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Title")).toHaveValue(asField(titles[0] ?? ""));
     await expect(dialog.getByLabel("Description")).toHaveValue(asArea(descriptions[0] ?? ""));
-    await expectText(page, found, said);
+    await expectText(page, found, comments);
   });
 
-  test(`what the server draws is made of the same elements whatever people write, round ${String(round)}`, async ({
+  test(`server-rendered pages have the same elements with hostile and harmless input, round ${String(round)}`, async ({
     open,
   }) => {
     const [hostile, twin] = [
@@ -154,7 +158,7 @@ for (const round of ROUNDS) {
 for (let round = ROUNDS.length; round < bySize(ROUNDS.length, ALL_NAMES); round += 1) {
   const texts = hostileNames(round);
 
-  test(`what a company and its admin are called is text, round ${String(round)}`, async ({
+  test(`hostile names of a company and its admin are shown as text, round ${String(round)}`, async ({
     open,
   }) => {
     const [hostile, twin] = [

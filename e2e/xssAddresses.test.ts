@@ -10,41 +10,41 @@ import { packTexts } from "./support/xss/packTexts.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
-/** As long as a search may be. */
+/** A search may have 200 characters. */
 const packs = packTexts(payloads, 200);
 
-/** No page's path has the end of a line in it. */
+/** Replaces line breaks, because no page's path contains one. */
 const inPath = (text: string) => text.replaceAll(/%0[AD]|%E2%80%A[89]/g, "%20");
 
-/** Where an address takes a text, which stands in it percent-encoded. */
-const PLACES: readonly [name: string, path: (text: string) => string][] = [
+/** The parts of an address that can contain a text, which is percent-encoded. */
+const ADDRESS_PARTS: readonly [name: string, path: (text: string) => string][] = [
   ["the search", (text) => `/feedback?search=${text}`],
   [
     "the filters",
     (text) => `/feedback?category=${text}&status=${text}&sort=${text}&boardCategoryId=${text}`,
   ],
   ["a board's search", (text) => `/board/ideas?search=${text}&status=${text}`],
-  ["the way to go after logging in", (text) => `/login?from=${text}`],
-  ["the way to go after signing up", (text) => `/register?from=${text}`],
-  ["the token of a new password", (text) => `/reset-password?token=${text}`],
+  ["the return address of /login", (text) => `/login?from=${text}`],
+  ["the return address of /register", (text) => `/register?from=${text}`],
+  ["the token of a password reset", (text) => `/reset-password?token=${text}`],
   ["a board's slug", (text) => `/board/${inPath(text)}`],
   ["an item's number", (text) => `/feedback/${inPath(text)}`],
-  ["a path that leads nowhere", (text) => `/${inPath(text)}`],
-  ["a parameter that nobody knows", (text) => `/changelog?${text}=${text}`],
+  ["an unknown path", (text) => `/${inPath(text)}`],
+  ["an unknown parameter", (text) => `/changelog?${text}=${text}`],
   ["the fragment", (text) => `/roadmap#${text}`],
-  ["what a signed-out visitor wants to see", (text) => `/company/settings?x=${text}`],
+  ["a page that redirects a signed-out visitor", (text) => `/company/settings?x=${text}`],
 ];
 
-/** In the short form each place takes another text, in the long form all of them. */
-const TRIES = PLACES.map(([name, pathOf], place) => ({
+/** A short run tries a different text in each part, a long run all texts in each part. */
+const TRIES = ADDRESS_PARTS.map(([name, pathOf], index) => ({
   name,
-  paths: (isLong ? packs : packs.slice(place, place + 1)).map((text) =>
+  paths: (isLong ? packs : packs.slice(index, index + 1)).map((text) =>
     pathOf(encodeURIComponent(text)),
   ),
 }));
 
 for (const part of [0, 1]) {
-  test(`what an address carries runs nowhere, part ${String(part + 1)} of 2`, async ({
+  test(`payloads in addresses do not run, part ${String(part + 1)} of 2`, async ({
     open,
     complaints,
   }) => {
@@ -56,7 +56,7 @@ for (const part of [0, 1]) {
     for (const { name, paths } of TRIES.filter((_, index) => index % 2 === part)) {
       await test.step(name, async () => {
         for (const path of paths) {
-          // Another fragment alone would load no page.
+          // A change of only the fragment would load no page.
           if (path.includes("#")) await page.goto("about:blank");
           await page.goto(path);
           await untilHydrated(page);
@@ -68,7 +68,7 @@ for (const part of [0, 1]) {
   });
 }
 
-test("a path with the end of a line in it is no page", async () => {
+test("a path with a line break gets a 404", async () => {
   const { company } = await ownCompany();
   for (const path of ["/a%0Ab", "/%0d", "/feedback%0a", "/%E2%80%A8x", "/a/b%e2%80%a9"]) {
     const { status, content } = await sendRequest(company, path);
@@ -78,7 +78,7 @@ test("a path with the end of a line in it is no page", async () => {
   expect((await sendRequest(company, "/feedback?search=a%0Ab")).status).toBe(200);
 });
 
-test("the way back from an item leads nowhere but to a list of this portal", async ({ open }) => {
+test("an item's back link points only to a list of the same portal", async ({ open }) => {
   test.setTimeout(LONG_TIMEOUT);
   const { company, admin } = await ownCompany("Ideas");
   const { id } = await newItem(admin);
@@ -107,9 +107,7 @@ test("the way back from an item leads nowhere but to a list of this portal", asy
   }
 });
 
-test("what is typed is text as well: in the search, and in a draft with what is similar to it", async ({
-  open,
-}) => {
+test("payloads typed into the search and the submit dialog are shown as text", async ({ open }) => {
   const { admin } = await ownCompany("Ideas");
   const [title = "", description = ""] = [packs[3], packs[4]];
   await newItem(admin, { title: `crash ${title.slice(0, 150)}` });

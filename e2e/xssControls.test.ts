@@ -4,13 +4,13 @@ import { acme } from "./support/accounts.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 import { compareDocuments } from "./support/xss/compareDocuments.ts";
-import { findIntruders } from "./support/xss/findIntruders.ts";
+import { findInjectedElements } from "./support/xss/findInjectedElements.ts";
 import { findLostTexts } from "./support/xss/findLostTexts.ts";
 import { FOREIGN_HOST, RUN } from "./support/xss/hook.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
-/** Opens a page of the portal's host that has forgotten to escape something. */
+/** Opens a page on the portal's host with unescaped markup. */
 async function openUnsafe(page: Page, markup: string, policy?: string): Promise<void> {
   await page.route("**/unsafe", (route) =>
     route.fulfill({
@@ -26,7 +26,7 @@ const IMG = `<img src=x onerror=${RUN}>`;
 
 test.beforeEach(({ complaints }) => complaints.expect(/./));
 
-test("what runs is found out: a handler, a script, a dialog, a frame, a request to elsewhere", async ({
+test("the watch detects handlers, scripts, dialogs, frames, foreign requests and new windows", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -48,7 +48,9 @@ test("what runs is found out: a handler, a script, a dialog, a frame, a request 
   }
 });
 
-test("what only the content security policy holds back is found out as well", async ({ open }) => {
+test("the watch detects payloads that only the content security policy has blocked", async ({
+  open,
+}) => {
   const page = await open(acme);
   const found = await watchForXss(page.context(), acme);
   for (const markup of [
@@ -66,13 +68,11 @@ test("what only the content security policy holds back is found out as well", as
   }
 });
 
-test("an element that nobody of us has made is found out, and so is a text that was swallowed", async ({
-  open,
-}) => {
-  // What is put in below is what our policy would hold back.
+test("the checks detect injected elements and texts that are not shown", async ({ open }) => {
+  // The portal's policy would block the markup that this test inserts.
   const page = await open(acme, { bypassCSP: true });
   await goTo(page, "/feedback");
-  expect(await findIntruders(page)).toEqual([]);
+  expect(await findInjectedElements(page)).toEqual([]);
   const insert = (where: string, markup: string) =>
     page.evaluate(
       ([to, html]) => document.querySelector(to)?.insertAdjacentHTML("beforeend", html),
@@ -90,7 +90,7 @@ test("an element that nobody of us has made is found out, and so is a text that 
   for (const [where, markup, finding] of cases) {
     await insert(where, markup);
     expect(
-      (await findIntruders(page)).some((line) => line.startsWith(finding)),
+      (await findInjectedElements(page)).some((line) => line.startsWith(finding)),
       markup,
     ).toBe(true);
   }
@@ -98,9 +98,7 @@ test("an element that nobody of us has made is found out, and so is a text that 
   expect(await findLostTexts(page, ["shown <b>", "shown <b></b>"])).toEqual(["shown <b></b>"]);
 });
 
-test("in a page of the portal no script can make markup out of text, nor run text", async ({
-  open,
-}) => {
+test("scripts on a portal page can neither turn text into markup nor run it", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const outcomes = await page.evaluate(() => {
@@ -129,7 +127,9 @@ test("in a page of the portal no script can make markup out of text, nor run tex
   expect(outcomes).toEqual(outcomes.map(() => "TypeError"));
 });
 
-test("one element more, or another attribute, makes two documents differ", async ({ open }) => {
+test("compareDocuments detects an additional element, attribute or other tag name", async ({
+  open,
+}) => {
   const page = await open(acme);
   const text = "<p class=x>a</p>";
   expect(await compareDocuments(page, text, text.replace(">a<", ">b<"))).toEqual([]);
@@ -143,7 +143,7 @@ test("one element more, or another attribute, makes two documents differ", async
   }
 });
 
-test("the payloads are dangerous: most of them make something of their own where they are not escaped", async ({
+test("more than 80 % of the payloads change a document that does not escape them", async ({
   open,
 }) => {
   test.slow();

@@ -11,10 +11,10 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 const START = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">`;
 const END = `<rect width="9" height="9"/></svg>`;
 
-/** What a cleaned picture is made of. */
+/** The only elements that may remain in a sanitized picture. */
 const HARMLESS = ["svg", "rect", "text", "title", "desc", "g"];
 
-/** What an XML parser takes for text. No XML can hold the control characters. */
+/** Escapes a text for XML, and removes control characters, which XML cannot contain. */
 const asXml = (text: string) =>
   text
     .replaceAll(/(?![\t\n\r])\p{Cc}/gu, "")
@@ -23,12 +23,12 @@ const asXml = (text: string) =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-/** Sends files as the form does, in one after another; gives their statuses and the logo's address afterwards. */
+/** Uploads files one after another, as the form does. Returns status and body of each response. */
 function upload(page: Page, contents: readonly string[], names: readonly string[]) {
   return page.evaluate(
     async ([files, fileNames]) => {
       const { companyId } = (await (await fetch("/api/user")).json()) as { companyId: number };
-      const answers: { status: number; text: string }[] = [];
+      const replies: { status: number; text: string }[] = [];
       for (const [index, content] of files.entries()) {
         const form = new FormData();
         form.append(
@@ -40,15 +40,15 @@ function upload(page: Page, contents: readonly string[], names: readonly string[
           method: "POST",
           body: form,
         });
-        answers.push({ status: reply.status, text: await reply.text() });
+        replies.push({ status: reply.status, text: await reply.text() });
       }
-      return answers;
+      return replies;
     },
     [contents, names] as const,
   );
 }
 
-/** Opens a picture by itself, which is what an attacker would have a victim do, and sees what it is made of. */
+/** Opens a picture directly, as an attacker's link would, and expects only harmless elements. */
 async function expectHarmlessPicture(
   page: Page,
   found: XssWatch,
@@ -69,11 +69,11 @@ async function expectHarmlessPicture(
   return text;
 }
 
-test("payloads that a picture carries as text stay text, opened by itself and in the header", async ({
+test("payloads in the text of a picture stay text, in the header and when it is opened directly", async ({
   open,
   complaints,
 }) => {
-  // What a transformation cannot be, the browser says so of.
+  // The browser logs invalid values of the attribute.
   complaints.expect(/<text> attribute transform: Expected/);
   const { admin } = await ownCompany("Ideas");
   const page = await open(admin);
@@ -82,7 +82,7 @@ test("payloads that a picture carries as text stay text, opened by itself and in
   const texts = payloads.map(asXml);
   const pictures = [
     texts.map((text) => `<text>${text}</text>`),
-    // An address of somewhere else would have the whole picture refused.
+    // A picture with a foreign address is refused completely.
     texts
       .filter((text) => !/url\(/i.test(text))
       .map((text) => `<text font-family="${text}" id="${text}" transform="${text}">x</text>`),
@@ -92,9 +92,9 @@ test("payloads that a picture carries as text stay text, opened by itself and in
   ].map((parts) => `${START}${parts.join("")}${END}`);
   for (const picture of pictures) {
     await goTo(page, "/company/settings/logo");
-    const [answer] = await upload(page, [picture], payloads);
-    expect(answer?.status, answer?.text).toBe(200);
-    const { logoUrl } = JSON.parse(answer?.text ?? "") as { logoUrl: string };
+    const [reply] = await upload(page, [picture], payloads);
+    expect(reply?.status, reply?.text).toBe(200);
+    const { logoUrl } = JSON.parse(reply?.text ?? "") as { logoUrl: string };
     expect(logoUrl).toMatch(/^\/logos\/\d+\/[0-9a-f-]{36}$/);
     await expectHarmlessPicture(page, found, logoUrl);
     await goTo(page, "/roadmap");
@@ -102,10 +102,7 @@ test("payloads that a picture carries as text stay text, opened by itself and in
   }
 });
 
-test("payloads that a picture carries as markup are refused, or gone", async ({
-  open,
-  complaints,
-}) => {
+test("payloads in the markup of a picture are refused or removed", async ({ open, complaints }) => {
   test.setTimeout(LONG_TIMEOUT);
   complaints.expect(/status of 400/);
   const { admin } = await ownCompany();
@@ -118,12 +115,12 @@ test("payloads that a picture carries as markup are refused, or gone", async ({
     `${START.slice(0, -1)} ${text}>${END}`,
     `${text}${START}${END}`,
   ]);
-  const answers = await upload(page, pictures, some);
-  const taken = answers.filter(({ status }) => status === 200);
-  expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
-  expect(answers.length - taken.length).toBeGreaterThan(0);
-  // Only the last one taken is still there.
-  const last = taken.at(-1);
+  const replies = await upload(page, pictures, some);
+  const accepted = replies.filter(({ status }) => status === 200);
+  expect(replies.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+  expect(replies.length - accepted.length).toBeGreaterThan(0);
+  // Each upload replaces the logo before it.
+  const last = accepted.at(-1);
   if (last)
     await expectHarmlessPicture(
       page,
@@ -133,12 +130,12 @@ test("payloads that a picture carries as markup are refused, or gone", async ({
   expect(found).toEqual([]);
 });
 
-test("a file's name is text where it is shown before it is sent", async ({ open }) => {
+test("the name of a chosen file is shown as text", async ({ open }) => {
   const { admin } = await ownCompany();
   const page = await open(admin);
   const found = await watchForXss(page.context(), admin);
   await goTo(page, "/company/settings/logo");
-  // What stands before a slash is a folder to the browser.
+  // The browser treats everything before a slash as a folder.
   const names = payloads.filter((text) => !/[\r\n/\\]/.test(text));
   const some = names.filter((_, index) => index % bySize(20, 1) === 0);
   for (const name of some) {

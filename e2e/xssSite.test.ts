@@ -18,7 +18,7 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 
 test.describe.configure({ mode: "default" });
 
-/** Writes the texts; before that harmless ones in their places, of which the landing page is kept. */
+/** Writes harmless texts, saves the landing page as the twin, and then writes the hostile texts. */
 async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
   const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
   const { content: twin } = await sendRequest(product, "/");
@@ -26,7 +26,7 @@ async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
   return { twin, remove: await fillSite(admin, texts) };
 }
 
-/** The landing page that the server draws is made of the same elements as its harmless twin. */
+/** Expects the server-rendered landing page to have the same elements as its harmless twin. */
 async function expectShapeOf(page: Page, twin: string): Promise<void> {
   const { content } = await sendRequest(product, "/");
   expect(await compareDocuments(page, content, twin)).toEqual([]);
@@ -37,9 +37,9 @@ const ROUNDS = bySize(1, ALL_SITE_ROUNDS);
 for (let round = 0; round < ROUNDS; round += 1) {
   const texts = siteTexts(round);
   const { siteName, landing, entries, companies, users } = texts;
-  const said = entries.flatMap(({ heading, body }) => [heading, body]);
+  const entryTexts = entries.flatMap(({ heading, body }) => [heading, body]);
 
-  test(`what the provider writes is text, and its console shows text, round ${String(round)}`, async ({
+  test(`hostile input of super admins is shown as text, round ${String(round)}`, async ({
     open,
   }) => {
     test.slow();
@@ -50,7 +50,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const found = await watchForXss(visitor.context(), product);
       await expectShapeOf(visitor, twin);
       await goTo(visitor, "/");
-      await expectText(visitor, found, [siteName, ...Object.values(landing), ...said]);
+      await expectText(visitor, found, [siteName, ...Object.values(landing), ...entryTexts]);
       await goTo(visitor, "/login");
       await expectText(visitor, found, [siteName]);
 
@@ -100,7 +100,7 @@ for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1)
   const texts = { ...siteTexts(round), entries: [], companies: [], users: [] };
   const { siteName, landing } = texts;
 
-  test(`the landing page's words and the site's name are text, round ${String(round)}`, async ({
+  test(`hostile texts of the landing page and the site name are shown as text, round ${String(round)}`, async ({
     open,
   }) => {
     const admin = await signedIn(superAdmin, product);

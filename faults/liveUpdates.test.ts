@@ -80,7 +80,7 @@ test("two processes on one database share live updates, also after a lost databa
   await customer.ended;
   expect([visitor.isOpen(), asAdmin.isOpen()]).toEqual([true, true]);
 
-  // After a reconnect, a process tells its pages that they may have missed changes.
+  // After a reconnect, a process makes its pages refetch, because they may have missed changes.
   await database.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearback changes'",
   );

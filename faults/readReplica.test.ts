@@ -145,7 +145,7 @@ async function delayReplay(delay: string): Promise<void> {
   await replica.sql("select pg_reload_conf()");
 }
 
-/** Waits for a condition on the replica, and writes WAL records that it can replay meanwhile. */
+/** Waits for a condition on the replica, and writes WAL records that it can replay. */
 const whenReplayed = (condition: () => Promise<boolean>) =>
   vi.waitUntil(
     async () => {

@@ -39,7 +39,7 @@ const STAMP = "inputs.sha256";
 /** Lists of the files with a content hash in their name, one per recent build, newest first. */
 const ASSETS = "assets.json";
 
-/** Number of builds whose hashed files are kept, including the current one. */
+/** Number of builds whose hashed files remain available, including the current one. */
 const STORED_BUILDS = 5;
 
 const DRAFT = /^build-/;

@@ -22,7 +22,7 @@ const GENERATED = /^bench\/results\//;
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
 
-/** A heading in quotation marks, which stand as `\"` inside a string of code. */
+/** A heading in quotation marks. In a string literal they are escaped as `\"`. */
 const QUOTED = String.raw`\\?"([^"\\]+)\\?"`;
 const DOCUMENT = String.raw`(docs/(?:specification|product-decisions)\.md)`;
 const CITATION = new RegExp(
@@ -80,13 +80,13 @@ function exists(path, { paths }) {
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** Whether a path ends as this one does, which may leave out the folders before it. */
+/** Whether the end of some project path equals this one, whose first folders may be omitted. */
 function endsSomePath(path, { paths }) {
   const pattern = patternOf(path);
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** What people read in a file, at the same offsets: its comments, or all of it. */
+/** The prose of a file at the same offsets: the comments of code, the whole text otherwise. */
 function proseOf(path, text) {
   if (!CODE.test(path)) return text;
   const { comments } = parseSync(path, text);

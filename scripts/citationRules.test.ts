@@ -44,7 +44,7 @@ test("a citation of a heading that does not exist is reported with file and line
   ]);
 });
 
-test("of several headings each one is looked up in its own document", () => {
+test("each heading of a citation is looked up in the document named before it", () => {
   const text = `docs/specification.md "Validation rules" and "Who may call what"`;
   expect(problemsIn("README.md", text)).toEqual([
     'README.md:1: docs/specification.md has no heading "Who may call what".',
@@ -74,13 +74,13 @@ test.each([
   ]);
 });
 
-test("of code only comments are searched for paths", () => {
+test("in code files only comments are checked for paths", () => {
   expect(problemsIn("server/a.ts", `const path = "server/gone.ts"; // not server/lost.ts`)).toEqual(
     ["server/a.ts:1: server/lost.ts does not exist."],
   );
 });
 
-test("an address on the web and a package import are no paths of the project", () => {
+test("web addresses and package imports are not checked as paths", () => {
   const text = "https://example.com/server/gone.ts and #contract/gone.ts";
   expect(problemsIn("README.md", text)).toEqual([]);
 });

@@ -55,7 +55,7 @@ export function namesIn(folder) {
   }
 }
 
-/** Removes locks of dead processes. A lock that was taken meanwhile stays. */
+/** Removes locks of dead processes. A lock that another process has just taken stays. */
 function removeStaleLocks() {
   for (const pid of namesIn(LOCK)) if (!isHolding(pid)) rmSync(join(LOCK, pid), { force: true });
   try {

@@ -29,7 +29,7 @@ const LINTERS: Record<string, (file: string) => string[]> = {
   ],
 };
 
-/** Redocly's linter sends usage figures and asks for newer versions unless it is told not to. */
+/** Disables the linter's telemetry and its check for new versions. */
 const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 const commandOf = LINTERS[process.argv[2] ?? ""];

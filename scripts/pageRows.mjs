@@ -5,7 +5,8 @@ import { root } from "./runtime.mjs";
 const ROW = /\["(?<path>\/[^"]*)", "(?<page>\w+)", "(?<access>\w+)"\]/g;
 
 /**
- * The rows of the page table, read from its source: programs outside the web build cannot import it.
+ * The rows of the page table, read from its source. Programs outside the web build cannot import
+ * it.
  * @returns {{ path: string, page: string, access: string }[]}
  */
 export function listPageRows() {

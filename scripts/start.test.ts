@@ -32,7 +32,7 @@ cpSync("vite.js", "node_modules/vite/bin/vite.js");
 writeFileSync("node_modules/.package-lock.json", '{"packages":{}}');
 `;
 
-/** A substitute for Vite. It builds a portal that prints the content of `web/version`. */
+/** A substitute for Vite. It builds a portal that prints the content of the text file `version`. */
 const VITE = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -60,7 +60,7 @@ const RUNS = {
 const run = (name, folder, args = [], output = "inherit") =>
   RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
 
-/** Runs tests whose output would be mixed up with that of others: it is shown when they are done. */
+/** Runs tests next to others and prints their output when they are done. */
 async function runAside(name, folder, shown) {
   const log = join(folder, `${name}.log`);
   const output = openSync(log, "w");
@@ -74,8 +74,8 @@ async function runAside(name, folder, shown) {
 }
 
 /**
- * All tests. Those of faults wait half of their time, for databases that are away; the server's use it. In the long form, and for those in
- * the browser, which leave no processor idle, each kind has the machine to itself.
+ * Runs all tests. Fault tests run next to the server tests, because half of their time they wait
+ * for unavailable databases. Browser tests and all long runs use every core, so they run alone.
  */
 async function runAll(folder, isLong) {
   const server = run("server", folder);
@@ -107,7 +107,7 @@ await runScript(async () => {
   }
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  // Once more, where whoever sees but the end of the output finds it.
+  // Repeated at the end, because many logs show only the end of the output.
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 && passed > 0 ? 0 : 1;

@@ -17,7 +17,7 @@ const MADE_BY_SERVERS = new Set([
   "content-length",
 ]);
 
-/** Sends one request and returns the response, compressed if it was. */
+/** Sends one request and returns the response without decompressing it. */
 export function captureResponse(
   port: number,
   { method, path, headers, body }: BenchRequest,

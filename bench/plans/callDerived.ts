@@ -33,7 +33,7 @@ export async function callDerived(
   return [await sendChange(caller, endpoint, path, fixtures)];
 }
 
-/** From the fewest rights to the most. Super admins call only what nobody else may. */
+/** From the fewest rights to the most. Super admins are used only for calls that need them. */
 function callersOf(guard: Route["guard"], fixtures: CallFixtures): Visitor[] {
   const allowed = mayPass(guard);
   const { anonymous, user, admin, provider } = fixtures;

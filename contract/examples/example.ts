@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, ResponseOf } from "../endpoint.ts";
 
-/** One call that succeeds: what is sent, and what comes back. */
+/** One successful call: its input and its response. */
 export interface Example {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type ExampleOf<E extends Endpoint> = Example &
   CallInput<E> &
   (ResponseOf<E> extends undefined ? unknown : { readonly response: ResponseOf<E> });
 
-/** An example for each endpoint of an entity, by operation id. A missing one does not compile. */
+/** An example for each endpoint of an entity, by operation id. All are required. */
 export type ExamplesOf<Api extends Readonly<Record<string, Endpoint>>> = {
   readonly [Key in keyof Api as Api[Key]["operationId"]]: ExampleOf<Api[Key]>;
 };

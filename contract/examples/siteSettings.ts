@@ -2,7 +2,7 @@ import { DEFAULT_BRANDING } from "../branding.ts";
 import type { ShownSiteSettings, SiteSettings, siteSettingsApi } from "../siteSettings.ts";
 import type { ExamplesOf } from "./example.ts";
 
-/** As anyone sees them. */
+/** The settings that any visitor gets. */
 export const shownSite: ShownSiteSettings = {
   siteName: "Hearback",
   allowPublicRegistration: true,

@@ -5,18 +5,18 @@ import type { Reply } from "./callApi.ts";
 import { callApi } from "./callApi.ts";
 import type { Place } from "./sendRequest.ts";
 
-/** Hosts of the demo (DECISIONS "Demo data"). */
+/** Hosts of the demo data (docs/product-decisions.md "Demo data"). */
 export const product: Place = { host: "localhost" };
 export const acme: Place = { host: "acme.localhost" };
 export const globex: Place = { host: "globex.localhost" };
 
-/** What one signs in with. */
+/** The credentials of an account. */
 export interface Account {
   readonly username: string;
   readonly password: string;
 }
 
-/** Somebody signed in on a host. */
+/** An account with a session on a host. */
 export interface SignedIn extends Place, Account {
   readonly cookie: string;
   readonly fullName: string;
@@ -29,14 +29,14 @@ export const acmeCustomer = demoAccount("customer@acme.example");
 export const globexAdmin = demoAccount("admin@globex.example");
 export const superAdmin = demoAccount("super@example.com");
 
-/** An e-mail address that nobody else of this run has. */
+/** An e-mail address that is unique in this test run. */
 export function newEmail(): string {
   return `visitor-${randomUUID().slice(0, 13)}@example.com`;
 }
 
 const sessions = new Map<string, Promise<SignedIn>>();
 
-/** Signs an account in on a host; once in a worker, so don't log such a session out. */
+/** Signs in on a host. A worker reuses the session, so tests must not log it out. */
 export function signedIn(account: Account, { host }: Place): Promise<SignedIn> {
   const key = `${account.username} ${host}`;
   const known = sessions.get(key) ?? signIn(account, { host });
@@ -44,14 +44,14 @@ export function signedIn(account: Account, { host }: Place): Promise<SignedIn> {
   return known;
 }
 
-/** Signs an account in on a host, in a session of its own. */
+/** Signs in on a host with a new session. */
 export async function signIn(account: Account, { host }: Place): Promise<SignedIn> {
   const { username, password } = account;
   const reply = await callApi({ host }, authApi.login, { body: { username, password } });
   return sessionOf(reply, account, host);
 }
 
-/** A new customer on a company's host, signed in there. */
+/** Registers a customer on a company's host. */
 export async function newCustomer(
   { host }: Place = acme,
   fullName = "Robin Tester",
@@ -61,7 +61,7 @@ export async function newCustomer(
   return sessionOf(reply, account, host);
 }
 
-/** A new company, without any board, and its admin signed in on the product's own host. */
+/** Registers a company without boards. Its admin is signed in on the product host. */
 export async function newCompany(): Promise<{
   company: Place;
   subdomain: string;

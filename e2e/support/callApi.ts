@@ -8,7 +8,10 @@ export interface Reply<Body> {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Calls an endpoint without a browser, on any host of the portal. Rejects unless the answer has the endpoint's own status. */
+/**
+ * Calls an endpoint without a browser, on any host of the portal. Rejects unless the response has
+ * the endpoint's success status.
+ */
 export async function callApi<E extends Endpoint>(
   place: Place,
   endpoint: E,

@@ -6,17 +6,17 @@ import { newCompany, signIn } from "./accounts.ts";
 import { callApi } from "./callApi.ts";
 import type { Place } from "./sendRequest.ts";
 
-/** A company of its own for a test that changes one, with its admin signed in on the company's host. */
+/** A company for one test. Its admin is signed in on the company's host. */
 export interface OwnCompany {
-  /** The company's host, as a visitor. */
+  /** The company's host, without a session. */
   readonly company: Place;
   readonly subdomain: string;
   readonly admin: SignedIn;
-  /** The same admin, signed in on the product's host. */
+  /** The same admin, signed in on the product host. */
   readonly adminAtProduct: SignedIn;
 }
 
-/** A new company with these boards, the names in their order. */
+/** Registers a company with boards of the given names, in this order. */
 export async function ownCompany(...boards: string[]): Promise<OwnCompany> {
   const { company, subdomain, admin: adminAtProduct } = await newCompany();
   const admin = { ...adminAtProduct, ...(await signIn(adminAtProduct, company)) };
@@ -35,7 +35,7 @@ export async function newBoard(
   return body;
 }
 
-/** A name that nothing else of this run has. */
+/** A name that is unique in this test run. */
 export function newName(words: string): string {
   return `${words} ${randomUUID().slice(0, 8)}`;
 }

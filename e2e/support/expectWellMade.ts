@@ -3,10 +3,10 @@ import { expect, test } from "@playwright/test";
 import { findAxeViolations, findShapeViolations } from "./findAxeViolations.ts";
 import { goTo, PHONE } from "./goTo.ts";
 
-/** A screen of a usual width. */
+/** A desktop window. */
 export const WIDE = { width: 1280, height: 900 };
 
-/** The page as it is: axe finds nothing at either width, nor in the dark, and nothing scrolls sideways. */
+/** Expects no axe violation in either theme and no horizontal scrolling, on desktop and phone. */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);
@@ -20,7 +20,7 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** Opens each path and checks it. */
+/** Opens each path and runs {@link expectWellMade}. */
 export async function expectPagesWellMade(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await goTo(page, path);
@@ -28,12 +28,12 @@ export async function expectPagesWellMade(page: Page, paths: readonly string[]):
   }
 }
 
-/** How many pixels the page, or what scrolls in an open dialog, is wider than its room. */
+/** By how many pixels the page, or a scrolling part of an open dialog, overflows horizontally. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const scrolling = [...document.querySelectorAll("[role$=dialog] *")].filter((element) =>
       /auto|scroll/.test(getComputedStyle(element).overflow),
     );
-    const rooms = [document.documentElement, ...scrolling];
-    return Math.max(0, ...rooms.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    const boxes = [document.documentElement, ...scrolling];
+    return Math.max(0, ...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });

@@ -10,20 +10,20 @@ import type { Place } from "./sendRequest.ts";
 interface ItemOptions {
   readonly title?: string;
   readonly description?: string;
-  /** Slug of its board; the company's first one if absent. */
+  /** Slug of the board. Default: the company's first board. */
   readonly board?: string;
-  /** Counts only when an admin submits. */
+  /** Ignored unless an admin submits the item. */
   readonly status?: FeedbackStatus;
 }
 
-/** A title that no other item of this run has. */
+/** A title that is unique in this test run. */
 export function newTitle(words = "Something new"): string {
   return `${words} ${randomUUID().slice(0, 8)}`;
 }
 
 /** Submits an item. */
-export async function newItem(by: SignedIn, wishes: ItemOptions = {}): Promise<FeedbackItem> {
-  const { title = newTitle(), description = "Said by a test.", board, status } = wishes;
+export async function newItem(by: SignedIn, options: ItemOptions = {}): Promise<FeedbackItem> {
+  const { title = newTitle(), description = "Said by a test.", board, status } = options;
   const { id: boardId } = await boardOf(by, board);
   const { body } = await callApi(by, feedbackApi.create, {
     body: { title, description, boardId, status },
@@ -39,13 +39,13 @@ export async function boardOf(place: Place, slug?: string): Promise<Board> {
   return board;
 }
 
-/** The items a place lists for a search, most voted first. */
+/** The results of a search on a host, most voted first. */
 export async function findItems(place: Place, search: string): Promise<FeedbackItem[]> {
   const { body } = await callApi(place, feedbackApi.list, { query: { search } });
   return body;
 }
 
-/** The one item with exactly this title. */
+/** The item with exactly this title. */
 export async function itemTitled(place: Place, title: string): Promise<FeedbackItem> {
   const item = (await findItems(place, title)).find((found) => found.title === title);
   if (!item) throw new Error(`There is no item “${title}” on ${place.host}`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** Fills in the fields of a page or a dialog by their labels, which may end in '(optional)'. */
+/** Fills in fields of a page or of a dialog by their labels. '(optional)' may be omitted. */
 export async function fillIn(
   form: Page | Locator,
   values: Readonly<Record<string, string>>,
@@ -9,7 +9,7 @@ export async function fillIn(
   for (const [label, value] of Object.entries(values)) await fieldOf(form, label).fill(value);
 }
 
-/** Each field shows its message. */
+/** Expects each field to be invalid and to show its message. */
 export async function expectMessages(
   form: Page | Locator,
   messages: Readonly<Record<string, string>>,
@@ -21,7 +21,7 @@ export async function expectMessages(
   }
 }
 
-/** The field of a label. */
+/** The field with a label. */
 export function fieldOf(form: Page | Locator, label: string): Locator {
   return form.getByLabel(new RegExp(`^${escaped(label)}(?: \\(optional\\))?$`));
 }

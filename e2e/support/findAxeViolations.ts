@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** The rules that other colours can break; everything else about a page is the same in light and dark. */
+/** Only these rules can have different results in the light and the dark theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds on the page as it is, in light and in dark: every rule in light, the rules about colour again in dark. Each
- * finding is one line with the rule and the element.
+ * Runs axe on the page: all rules in the light theme, the colour rules also in the dark theme.
+ * Returns one line for each violation, with the rule and the element.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
@@ -23,7 +23,10 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return [...light.map((line) => `light ${line}`), ...dark.map((line) => `dark ${line}`)];
 }
 
-/** The same but for colours, which are the slowest to look at, for a page that was looked at in another width. */
+/**
+ * Runs axe without the colour rules, which are the slowest. For a page that was already checked
+ * completely at another width.
+ */
 export async function findShapeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   return analyze(page, {
@@ -35,7 +38,7 @@ export async function findShapeViolations(page: Page): Promise<string[]> {
 async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(async (options) => {
-    // Of what passes nobody wants to read.
+    // Results of passed rules are not needed.
     const { violations } = await window.axe.run(document, {
       ...options,
       resultTypes: ["violations"],
@@ -49,7 +52,7 @@ async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
   }, rules);
 }
 
-/** Once a document: reading its 600 kB takes longer than the look at a small page. */
+/** Loads axe once for each document: parsing its 600 kB takes longer than checking a small page. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 }

@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 const MARGIN_PX = 8;
 
 /**
- * Walks through the page with Tab and compares each stop with and without the focus, pixel by pixel. Gives the stops at which nothing
- * can be seen of it; the walk ends after so many stops or at the page's end.
+ * Presses Tab up to `stops` times, or until the end of the page. Takes a screenshot of each focused
+ * element with and without the focus, and returns the elements whose two screenshots are equal.
  */
 export async function findInvisibleFocus(page: Page, stops: number): Promise<string[]> {
   const invisible: string[] = [];
@@ -25,7 +25,7 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
   return invisible;
 }
 
-/** The element with a margin; a card's link shows its focus around the whole card. */
+/** The element's box with a margin. A link in a card has its focus ring around the whole card. */
 async function surroundingsOf(element: Locator) {
   const box = await element.evaluate(
     (node) => (node.closest("article") ?? node).getBoundingClientRect().toJSON() as DOMRect,

@@ -1,17 +1,17 @@
 import type { Page, Response } from "@playwright/test";
 
-/** A phone of the narrow kind. */
+/** A narrow phone. */
 export const PHONE = { width: 375, height: 740 };
 
-/** Opens a path of the page's host and waits until the page is alive; gives the status of its answer. */
+/** Opens a path on the page's host and waits until it is hydrated. Returns the response. */
 export async function goTo(page: Page, path: string): Promise<Response> {
   const response = await page.goto(path);
   await untilHydrated(page);
-  if (!response) throw new Error(`${path} gave no answer`);
+  if (!response) throw new Error(`${path} gave no response`);
   return response;
 }
 
-/** The page says from when on it answers (`web/app/main.tsx`). */
+/** Waits until the page is hydrated. web/app/main.tsx then sets the attribute. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }

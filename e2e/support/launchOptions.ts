@@ -9,20 +9,24 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Custom domains of the tests; hosts under localhost find their way by themselves.
+  // For custom domains. The browser resolves hosts under localhost by itself.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
-/** Without it the browser keeps what its processes share in /dev/shm, and makes no file on the disk for each of a page's tiles. */
-const KEEPS_SHARED_ON_DISK = "--disable-dev-shm-usage";
+/**
+ * Makes the browser put shared memory into files on the disk. Playwright sets this flag; without
+ * it, the browser uses /dev/shm, which is faster.
+ */
+const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
-/** How Playwright starts the browser of all tests. */
+/** Playwright's options for starting the browser. */
 export async function launchOptions() {
-  // Kept for the workers, which load their configuration too: finding the browser starts it once.
+  // Workers load the configuration again. The variable saves them the search for the browser, which
+  // starts it once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],
     args: ARGUMENTS,
-    ignoreDefaultArgs: (await hasRoomInMemory()) ? [KEEPS_SHARED_ON_DISK] : [],
+    ignoreDefaultArgs: (await hasRoomInMemory()) ? [SHARED_MEMORY_ON_DISK] : [],
   };
 }

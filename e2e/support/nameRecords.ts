@@ -1,10 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import { portalAddress } from "./portalAddress.ts";
 
-/** CNAME records as files, by which tests reach a name server in another process: the name is the file's, the target its content. */
+/**
+ * CNAME records in files, because the name server runs in another process than the tests. The file
+ * name is the record's name, the content its target.
+ */
 class RecordFiles extends Map<string, string> {
   readonly #folder: string;
 
@@ -22,7 +25,7 @@ class RecordFiles extends Map<string, string> {
   }
 }
 
-/** A name server that answers from the files of a folder. Whoever starts it closes it. */
+/** Starts a name server for the records in a folder. The caller must close it. */
 export async function serveRecords(folder: string): Promise<NameServer> {
   const server = await startNameServer();
   server.aliases = new RecordFiles(folder);
@@ -32,9 +35,4 @@ export async function serveRecords(folder: string): Promise<NameServer> {
 /** Sets the CNAME record of a name. */
 export function setRecord(name: string, target: string): void {
   writeFileSync(join(portalAddress().recordsDir, name), target);
-}
-
-/** Takes the record of a name away. */
-export function removeRecord(name: string): void {
-  rmSync(join(portalAddress().recordsDir, name));
 }

@@ -1,25 +1,25 @@
-/** What the tests have to know of the portal they talk to. */
+/** How the tests reach the portal. */
 export interface PortalAddress {
-  /** TCP port on 127.0.0.1, whatever the host name. */
+  /** TCP port on 127.0.0.1, the same for all host names. */
   readonly port: number;
-  /** Connection string of its database, as the owner. */
+  /** Connection string of its database, with the owner's role. */
   readonly databaseUrl: string;
-  /** Folder of the CNAME records that its name server knows, see nameRecords.ts. */
+  /** Folder of the name server's CNAME records (nameRecords.ts). */
   readonly recordsDir: string;
 }
 
 const VARIABLE = "HEARBACK_E2E_PORTAL";
 
-/** Hands the address on to the workers, which inherit the environment. */
-export function announcePortal(address: PortalAddress): void {
+/** Passes the address to the workers, which inherit the environment. */
+export function setPortalAddress(address: PortalAddress): void {
   process.env[VARIABLE] = JSON.stringify(address);
 }
 
-/** The portal that this process talks to. */
+/** The address of the portal that this process tests. */
 export function portalAddress(): PortalAddress {
-  const announced = process.env[VARIABLE];
-  if (announced === undefined) throw new Error("The portal of the browser tests does not run");
-  return JSON.parse(announced) as PortalAddress;
+  const address = process.env[VARIABLE];
+  if (address === undefined) throw new Error("The portal of the browser tests does not run");
+  return JSON.parse(address) as PortalAddress;
 }
 
 /** The origin of a host such as `acme.localhost`. */

@@ -11,7 +11,7 @@ import type { PortalAddress } from "./portalAddress.ts";
 
 const READY_WITHIN_MS = 60_000;
 
-/** Empty values keep a developer's own `.env` out. */
+/** Empty values override a developer's `.env`. */
 const SETTINGS = {
   NODE_ENV: "production",
   HEARBACK_DEV: "",
@@ -27,7 +27,7 @@ const SETTINGS = {
   SMTP_URL: "",
   SUPER_ADMIN_EMAIL: "",
   LOG_LEVEL: "warn",
-  // Every visitor of the tests comes from an address of its own, so that no limit for one address meets them all.
+  // Every simulated visitor has its own IP address, so that they do not share a rate limit.
   TRUST_PROXY: "loopback",
 };
 
@@ -37,7 +37,7 @@ export interface RunningPortal {
   stop(): Promise<void>;
 }
 
-/** Starts the real portal over a fresh data folder with the demo in it, and the name server that it asks. */
+/** Starts the portal with an empty data folder and the demo data, and its name server. */
 export async function runPortal(): Promise<RunningPortal> {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run the browser tests through npm test.");
@@ -70,7 +70,7 @@ export async function runPortal(): Promise<RunningPortal> {
   }
 }
 
-/** The port it has chosen, from what it prints once it listens. */
+/** Reads the port that the portal chose from its output. */
 async function portOf(portal: ChildProcess): Promise<number> {
   let output = "";
   const ended = new AbortController();
@@ -96,7 +96,7 @@ async function waitUntilReady(port: number): Promise<void> {
   throw new Error("The portal is not ready");
 }
 
-/** The embedded database's own files say where it listens and what its password is. */
+/** Reads port and password of the embedded database from its files. */
 function databaseUrl(dataDir: string): string {
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
   const port =

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { portalAddress } from "./portalAddress.ts";
 
-/** Sets up what no screen of the portal offers. As the database's owner, past every rule. */
+/** Sets up data that no screen offers. Uses the owner's role, which row-level security exempts. */
 export async function runSql(statement: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: portalAddress().databaseUrl });
   await client.connect();

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { portalAddress } from "./portalAddress.ts";
 
-/** Where somebody is, and as whom. */
+/** A host, and a session on it. */
 export interface Place {
   /** Host name without port, such as `acme.localhost`. */
   readonly host: string;
@@ -12,7 +12,7 @@ export interface Place {
   readonly cookie?: string;
 }
 
-/** An answer as it came, redirects included. */
+/** A response. Redirects are not followed. */
 export interface RawReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -26,12 +26,12 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** An address that nobody else of this run has. */
+/** A random private IP address, practically unique in this test run. */
 export function ownAddress(): string {
   return `10.${String(randomInt(256))}.${String(randomInt(256))}.${String(randomInt(1, 255))}`;
 }
 
-/** Sends a request without a browser, to any host of the portal: Node does not resolve `*.localhost`. */
+/** Sends a request without a browser. Works for all hosts, which Node itself cannot resolve. */
 export function sendRequest(
   { host, cookie }: Place,
   path: string,

@@ -1,6 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The toast on the screen, also beside an open dialog, which hides all else from screen readers. Not what is only read out. */
+/**
+ * The visible toast. A CSS selector finds it also next to an open dialog, which hides everything
+ * else from screen readers. Announcements for screen readers are not matched.
+ */
 export function shownToast(page: Page): Locator {
   return page.locator('[aria-label^="Notifications"] li');
 }

@@ -1,9 +1,9 @@
-import { announcePortal } from "./portalAddress.ts";
+import { setPortalAddress } from "./portalAddress.ts";
 import { runPortal } from "./runPortal.ts";
 
-/** Playwright's global setup: the portal that the tests share; the result stops it. */
+/** Playwright's global setup: starts the portal that the tests share. The result stops it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const { address, stop } = await runPortal();
-  announcePortal(address);
+  setPortalAddress(address);
   return stop;
 }

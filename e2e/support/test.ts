@@ -7,9 +7,9 @@ import type { Complaints } from "./watchContext.ts";
 import { watchContexts } from "./watchContext.ts";
 
 interface Fixtures {
-  /** Opens a browser window of its own on a host; signed in where the place carries a session. */
+  /** Opens a page in a new browser context on a host, signed in if the place has a session. */
   open: (place: Place, options?: BrowserContextOptions) => Promise<Page>;
-  /** The test fails on whatever its pages complain about, unless it expects it. */
+  /** Console errors and warnings of the pages. The test fails on those that it did not expect. */
   complaints: Complaints;
 }
 
@@ -17,7 +17,7 @@ interface Internal extends Fixtures {
   watched: ReturnType<typeof watchContexts>;
 }
 
-/** Playwright's test with windows on the portal's hosts and an eye on their consoles. */
+/** Playwright's test with pages on the portal's hosts. Console errors and warnings fail a test. */
 export const test = base.extend<Internal>({
   watched: async ({}, use) => {
     const watched = watchContexts();

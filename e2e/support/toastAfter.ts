@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { shownToast } from "./shownToast.ts";
 
-/** Does something and waits for its toast, which cannot be mistaken for one that is still there from before. */
+/** Closes an old toast, runs an action and waits for the new toast. */
 export async function toastAfter(
   page: Page,
   action: () => Promise<void>,

@@ -1,10 +1,10 @@
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** What went wrong in the pages of a test, in words. */
+/** Console messages that fail a test. */
 export interface Complaints {
-  /** Empty for a test that is to pass. */
+  /** Must be empty at the end of a test. */
   readonly unexpected: readonly string[];
-  /** From now on such messages are part of the test. */
+  /** Ignores matching messages in the current test. */
   readonly expect: (message: RegExp) => void;
 }
 
@@ -12,7 +12,7 @@ interface Watch extends Complaints {
   readonly watch: (context: BrowserContext) => Promise<void>;
 }
 
-/** Collects console errors and warnings, uncaught errors and violations of the content security policy. */
+/** Collects console errors and warnings, uncaught errors and CSP violations. */
 export function watchContexts(): Watch {
   const complaints: string[] = [];
   const expected: RegExp[] = [];
@@ -45,7 +45,7 @@ function textOf(message: ConsoleMessage): string {
   return `${message.type()} on ${page}: ${message.text()} (${message.location().url})`;
 }
 
-/** The browser's own line about a page whose status is 404, as it is meant to be. */
+/** Whether the browser logged that a page itself has the status 404, which tests check. */
 function isMissingPage(message: ConsoleMessage): boolean {
   return (
     message.text().includes("status of 404") && message.location().url === message.page()?.url()

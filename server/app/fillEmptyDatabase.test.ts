@@ -99,7 +99,7 @@ describe("the first start on an empty database", () => {
     expect(await count("user_account")).toBe(1);
   });
 
-  test("a process waits for the one that fills the database longer than the statement timeout", async () => {
+  test("a process that waits for another to fill the database does not hit the statement timeout", async () => {
     const timeLimit = 300;
     const { fill, connect, count } = await firstStart({}, { timeLimit });
     const isLocked = Promise.withResolvers<void>();

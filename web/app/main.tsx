@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   );
   navigator.start();
   watchSession(client);
-  // A transition hydrates in slices, so that the page reacts to input meanwhile.
+  // A transition hydrates in slices, so that the page reacts to input between them.
   startTransition(() => {
     hydrateRoot(
       elementById("root"),

@@ -1,12 +1,12 @@
 import type { LiveEvent } from "#contract/events.ts";
 import { LIVE_EVENT_NAMES } from "#contract/events.ts";
 
-/** The streams of live updates that pages have open, in place of the browser's `EventSource`. */
+/** Replaces the browser's `EventSource` and publishes live updates to the open pages. */
 export class EventStreams {
   readonly #open = new Set<EventTarget>();
   #position = 0;
 
-  /** Whether any page is subscribed. */
+  /** Whether any page has an open stream. */
   get areOpen(): boolean {
     return this.#open.size > 0;
   }
@@ -22,7 +22,7 @@ export class EventStreams {
     this.#open.clear();
   }
 
-  /** What pages make their streams of. `onOpen` is called once one is subscribed. */
+  /** The class that pages use as `EventSource`. `onOpen` runs after each stream has opened. */
   sourceClass(onOpen: () => void): typeof EventSource {
     const open = this.#open;
     const sendReady = (source: EventTarget) => this.#send(source, LIVE_EVENT_NAMES.ready, "");

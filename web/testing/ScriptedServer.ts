@@ -5,7 +5,10 @@ import { uploadClass } from "./scriptedUploads.ts";
 import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
-/** A result, or a function that makes one of a call. It may throw a `Refusal` or `CONNECTION_LOST`; `before` is the response that it replaces. */
+/**
+ * A result, or a function that computes one from a call. The function may throw a `Refusal` or
+ * `CONNECTION_LOST`; `before` computes the response that was scripted before.
+ */
 export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
   | ((call: ScriptedCall<E>, before: () => ResultOf<E>) => ResultOf<E>);
@@ -22,12 +25,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown in place of a response: the connection breaks, and the page gets none. */
+/** Thrown by a scripted response: the connection breaks and the page gets no response. */
 export const CONNECTION_LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
 
-/** Calls wait: before the server sees them, or after it has responded. */
+/** Delays calls, either before the server gets the request or before the page gets the response. */
 interface Hold {
   readonly at: "request" | "response";
   readonly isFor: (call: AnyCall) => boolean;
@@ -36,28 +39,28 @@ interface Hold {
 
 interface Route {
   readonly endpoint: Endpoint;
-  /** The last one counts. */
+  /** The last one is in effect. */
   readonly responses: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
-  /** How many of the calls the page has aborted. */
+  /** Number of calls that the page has aborted. */
   aborted: number;
   readonly holds: Set<Hold>;
 }
 
-/** The real timer, also while a test has replaced it. */
-const { setTimeout: later } = window;
+/** The real timer, even while a test uses fake timers. */
+const { setTimeout: setRealTimeout } = window;
 
 /**
- * Stands in place of the network: a table of endpoints with their responses. What a page sends and what it gets are checked against the
- * contract's schemas. A call without an entry fails the test.
+ * Replaces the network with a table of endpoints and their responses. Requests and responses are
+ * checked against the contract's schemas. A call to an endpoint without an entry fails the test.
  */
 export class ScriptedServer {
   readonly #routes = new Map<string, Route>();
   readonly #watchers = new Set<() => void>();
   readonly #streams = new EventStreams();
-  #underWay = 0;
+  #pending = 0;
 
-  /** Sets how an endpoint responds from now on. */
+  /** Sets an endpoint's response for all later calls. */
   respond<E extends Endpoint>(endpoint: E, response: ScriptedResponse<E>): this {
     const key = keyOf(endpoint);
     const route = this.#routes.get(key) ?? {
@@ -74,26 +77,26 @@ export class ScriptedServer {
     return this;
   }
 
-  /** Makes an endpoint refuse from now on. `rest` joins the message in the body. */
+  /** Makes all later calls of an endpoint fail. `rest` adds fields to the error's body. */
   refuse(endpoint: Endpoint, status: number, message: string, rest: object = {}): this {
     return this.respond(endpoint, () => {
       throw new Refusal(status, message, rest);
     });
   }
 
-  /** Breaks the connection of every call of an endpoint from now on. */
+  /** Breaks the connection of all later calls of an endpoint. */
   breakConnection(endpoint: Endpoint): this {
     return this.respond(endpoint, () => {
       throw CONNECTION_LOST;
     });
   }
 
-  /** Lets an endpoint respond as it did before `respond`, `refuse` or `breakConnection` was called last. */
+  /** Undoes the last call of `respond`, `refuse` or `breakConnection` for an endpoint. */
   restore(endpoint: Endpoint): void {
     this.#routeOf(endpoint).responses.pop();
   }
 
-  /** Holds calls on their way to the server; the result lets them, and all after them, arrive. */
+  /** Delays requests to an endpoint until the returned function is called. */
   holdRequest<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
@@ -101,7 +104,7 @@ export class ScriptedServer {
     return this.#hold(endpoint, "request", isFor);
   }
 
-  /** Lets calls reach the server, but holds its responses; the result lets them, and all after them, come. */
+  /** Handles requests at once but delays their responses until the returned function is called. */
   holdResponse<E extends Endpoint>(
     endpoint: E,
     isFor?: (call: ScriptedCall<E>) => boolean,
@@ -114,46 +117,46 @@ export class ScriptedServer {
     return this.#routeOf(endpoint).calls;
   }
 
-  /** Waits until an endpoint was called so many times since the page was opened; gives the last of these calls. */
+  /** Waits for the n-th call of an endpoint since the page was opened, and returns that call. */
   async called<E extends Endpoint>(endpoint: E, times = 1): Promise<ScriptedCall<E>> {
     await this.#until(() => this.calls(endpoint).length >= times);
     return this.calls(endpoint)[times - 1] as ScriptedCall<E>;
   }
 
-  /** How many calls of an endpoint the page has aborted. */
+  /** Number of calls of an endpoint that the page has aborted. */
   abortedCalls(endpoint: Endpoint): number {
     return this.#routeOf(endpoint).aborted;
   }
 
   /**
-   * Waits until every call that is not held has its response and the page has drawn what follows from it. What has not been called by then
-   * does not follow from what has happened.
+   * Waits until every call that is not held has its response and the page has rendered it. A test
+   * can then assert that the page has not made a certain call.
    */
   async settled(): Promise<void> {
     let wasQuiet = false;
     while (!wasQuiet) {
-      await this.#until(() => this.#underWay === 0);
-      await drawn();
-      wasQuiet = this.#underWay === 0;
+      await this.#until(() => this.#pending === 0);
+      await untilRendered();
+      wasQuiet = this.#pending === 0;
     }
   }
 
-  /** Publishes changes to the open page, as the stream of live updates does. */
+  /** Publishes live updates to the open page. */
   publish(...events: LiveEvent[]): void {
     this.#streams.publish(events);
   }
 
-  /** Waits until the page is subscribed to live updates. */
+  /** Waits until the page has subscribed to live updates. */
   async hasSubscriber(): Promise<void> {
     await this.#until(() => this.#streams.areOpen);
   }
 
-  /** Forgets the calls that were made so far. */
+  /** Clears the recorded calls. */
   forgetCalls(): void {
     for (const { calls } of this.#routes.values()) calls.length = 0;
   }
 
-  /** Takes the place of the browser's network; the result gives it back. */
+  /** Replaces the browser's network functions. The returned function restores them. */
   install(): () => void {
     const { fetch, EventSource, XMLHttpRequest } = window;
     window.fetch = (address, init = {}) => {
@@ -206,36 +209,36 @@ export class ScriptedServer {
   }
 
   async #respond(route: Route, call: AnyCall, signal?: AbortSignal): Promise<Response> {
-    this.#changeUnderWay(1);
+    this.#changePending(1);
     const holds = [...route.holds].filter(({ isFor }) => isFor(call));
     const waitAt = (at: Hold["at"]) => this.#waitFor(holds.filter((hold) => hold.at === at));
     try {
       await waitAt("request");
-      // An aborted call never arrives.
+      // A request that was aborted while it was held never reaches the server.
       signal?.throwIfAborted();
       const response = respondTo(route, call);
       await waitAt("response");
-      // Never in the same task: no network is that fast.
-      await new Promise((resolve) => later(resolve, 0));
+      // A real network never responds in the same task.
+      await new Promise((resolve) => setRealTimeout(resolve, 0));
       return response();
     } catch (error) {
       if (error !== CONNECTION_LOST && error !== signal?.reason) console.error(error);
       throw new TypeError("Failed to fetch", { cause: error });
     } finally {
-      this.#changeUnderWay(-1);
+      this.#changePending(-1);
     }
   }
 
-  /** A held call is not waited for by `settled`. */
+  /** `settled` does not wait for held calls, so they do not count as pending. */
   async #waitFor(holds: readonly Hold[]): Promise<void> {
     if (holds.length === 0) return;
-    this.#changeUnderWay(-1);
+    this.#changePending(-1);
     await Promise.all(holds.map(({ released }) => released));
-    this.#changeUnderWay(1);
+    this.#changePending(1);
   }
 
-  #changeUnderWay(change: number): void {
-    this.#underWay += change;
+  #changePending(change: number): void {
+    this.#pending += change;
     this.#changed();
   }
 
@@ -255,7 +258,7 @@ export class ScriptedServer {
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Fails the test: the console is watched. */
+/** Fails the test, because every console error does. */
 function complain(message: string): Response {
   console.error(message);
   return Response.json({ message }, { status: 501 });
@@ -272,9 +275,9 @@ function respondTo({ endpoint, responses }: Route, call: AnyCall): () => Respons
   }
 }
 
-/** A frame, and every task that is queued by then, React's included: it has drawn, and effects have run. */
-async function drawn(): Promise<void> {
+/** Waits for a frame and for the tasks queued by then: React has rendered, and effects have run. */
+async function untilRendered(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  // A task of low priority comes after all others. An idle callback would not always come.
+  // A task of low priority runs after all others. An idle callback does not always run.
   await window.scheduler.postTask(() => undefined, { priority: "background" });
 }

@@ -15,10 +15,10 @@ import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from
 import { includes, pageFrom } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
-/** The data of Acme's host. A test may change it at any time, as other people do on a real host. */
+/** The data of the scripted host of Acme. Tests may change it at any time. */
 export interface AcmeData {
   portal: Portal;
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: User | null;
   boards: Board[];
   categories: BoardCategory[];
@@ -28,13 +28,16 @@ export interface AcmeData {
   history: StatusChange[];
 }
 
-/** Data with one board and nothing on it, unless told otherwise. */
+/** Data with one empty board, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
-  const nothing = { categories: [], items: [], comments: [], history: [] };
-  return { portal: portalOf(), user: null, boards: [aBoard()], ...nothing, ...data };
+  const empty = { categories: [], items: [], comments: [], history: [] };
+  return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
-/** The host of Acme: what visitors read, and items, votes and comments that come, change and go. Tests script the rest. */
+/**
+ * A scripted host of Acme: the public lists, and calls that create, change and delete items, votes
+ * and comments. Tests script all other calls.
+ */
 export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
   respondToItems(server, data);
@@ -120,8 +123,8 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     });
 }
 
-const nextId = (things: readonly { readonly id: number }[]) =>
-  Math.max(0, ...things.map(({ id }) => id)) + 1;
+const nextId = (entities: readonly { readonly id: number }[]) =>
+  Math.max(0, ...entities.map(({ id }) => id)) + 1;
 
 /** The items that pass the filters, in the order of the data. */
 function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackItem[] {
@@ -136,12 +139,12 @@ function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackI
 }
 
 /** @throws Refusal 404 */
-function found<Thing extends { readonly id: number }>(
-  things: readonly Thing[],
+function found<Entity extends { readonly id: number }>(
+  entities: readonly Entity[],
   id: number,
   message: string,
-): Thing {
-  const thing = things.find((candidate) => candidate.id === id);
-  if (!thing) throw new Refusal(404, message);
-  return thing;
+): Entity {
+  const entity = entities.find((candidate) => candidate.id === id);
+  if (!entity) throw new Refusal(404, message);
+  return entity;
 }

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 const messages: string[] = [];
 
-/** Collects what the page writes to the console as an error or a warning. Ends with the test. */
+/** Collects the page's console errors and warnings until the end of the test. */
 export function collectConsoleErrors(): void {
   for (const level of ["error", "warn"] as const) {
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
@@ -11,7 +11,7 @@ export function collectConsoleErrors(): void {
   }
 }
 
-/** What was collected; the next test starts anew. */
+/** Returns the collected messages and clears the list. */
 export function takeConsoleErrors(): string[] {
   return messages.splice(0);
 }

@@ -3,7 +3,7 @@ import type { AdminUser } from "#contract/adminUsers.ts";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { acme, aCustomer, daysAgo } from "./fixtures.ts";
 
-/** A company as the provider sees it. */
+/** A company in the admin console. */
 export function anAdminCompany(changes: Partial<AdminCompany> = {}): AdminCompany {
   return {
     ...acme,
@@ -19,13 +19,13 @@ export function anAdminCompany(changes: Partial<AdminCompany> = {}): AdminCompan
   };
 }
 
-/** An account as the provider sees it. */
+/** An account in the admin console. */
 export function anAdminUser(changes: Partial<AdminUser> = {}): AdminUser {
   const { mustSetUpMfa: _, ...user } = aCustomer();
   return { ...user, companyName: acme.name, isActive: true, hasMfa: false, ...changes };
 }
 
-/** A category that Acme's admin has added. */
+/** The audit entry of a category that Acme's admin created. */
 export function anAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: "71",

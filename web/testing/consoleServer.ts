@@ -16,7 +16,7 @@ import { includes, pageFrom } from "./lists.ts";
 import { aSuperAdmin, portalOf } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-/** The data of the provider's console. */
+/** The data of the scripted admin console. */
 export interface ConsoleData extends AcmeData {
   site: SiteSettings;
   landingPage: LandingPageContent;
@@ -27,7 +27,7 @@ export interface ConsoleData extends AcmeData {
   announcements: Announcement[];
 }
 
-/** Data as the provider has them on the product's own host. */
+/** Data for a super admin on the product host, with the given overrides. */
 export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
   const portal = portalOf(null);
   return {
@@ -55,8 +55,8 @@ export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
 }
 
 /**
- * The product's own host with the provider's console: its lists, and general settings and landing page, which can be saved. Tests script the
- * rest.
+ * A scripted product host with the admin console: its lists, and calls that save the general
+ * settings and the landing page. Tests script all other calls.
  */
 export function consoleServer(data: ConsoleData): ScriptedServer {
   return acmeServer(data)

@@ -1,7 +1,7 @@
 import type { Locator, LocatorSelectors } from "vitest/browser";
 import { page } from "vitest/browser";
 
-/** Fills in the fields of the page or a dialog by their labels, which may end in '(optional)'. */
+/** Fills in fields of the page or of a dialog by their labels. '(optional)' may be omitted. */
 export async function fillIn(
   values: Readonly<Record<string, string>>,
   form?: LocatorSelectors,
@@ -9,8 +9,12 @@ export async function fillIn(
   for (const [label, value] of Object.entries(values)) await fieldOf(label, form).fill(value);
 }
 
-/** The field of a label. */
+/** The field with a label. */
 export function fieldOf(label: string, form: LocatorSelectors = page): Locator {
-  const escaped = label.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  return form.getByLabelText(new RegExp(`^${escaped}(?: \\(optional\\))?$`));
+  return form.getByLabelText(new RegExp(`^${escaped(label)}(?: \\(optional\\))?$`));
+}
+
+/** A text as part of a regular expression that matches it. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

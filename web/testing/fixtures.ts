@@ -8,7 +8,7 @@ import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 
-/** A moment of the tests' data, so many days before now. */
+/** The time a number of days ago, in ISO 8601. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
 }
@@ -24,7 +24,7 @@ export const acme: Company = {
   brandingSettings: DEFAULT_BRANDING,
 };
 
-/** Acme as its admins know it. */
+/** Acme's settings for its admins. */
 export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySettings {
   const domain = {
     customDomain: null,
@@ -38,7 +38,7 @@ export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySet
   return { ...acme, allowCustomerSignUp: true, domain, ...changes };
 }
 
-/** What a company's host says of itself; with `null` the product's own host. */
+/** The portal data of a company's host; with `null`, of the product host. */
 export function portalOf(company: Company | null = acme, changes: Partial<Portal> = {}): Portal {
   return {
     company,
@@ -58,7 +58,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
   };
 }
 
-/** A customer of Acme's. */
+/** A customer of Acme. */
 export function aCustomer(changes: Partial<User> = {}): User {
   return {
     id: 11,
@@ -73,7 +73,7 @@ export function aCustomer(changes: Partial<User> = {}): User {
   };
 }
 
-/** An admin of Acme's. */
+/** An admin of Acme. */
 export function anAdmin(changes: Partial<User> = {}): User {
   return aCustomer({
     id: 12,
@@ -84,7 +84,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
   });
 }
 
-/** The provider, who belongs to no company. */
+/** A super admin without a company. */
 export function aSuperAdmin(changes: Partial<User> = {}): User {
   return aCustomer({
     id: 1,
@@ -111,7 +111,7 @@ export function aBoard(changes: Partial<Board> = {}): Board {
   };
 }
 
-/** A category of the company's own. */
+/** A board category of Acme. */
 export function aCategory(changes: Partial<BoardCategory> = {}): BoardCategory {
   return { id: 61, name: "Mobile", feedbackCount: 2, createdAt: daysAgo(90), ...changes };
 }
@@ -159,7 +159,7 @@ export function aStatusChange(changes: Partial<StatusChange> = {}): StatusChange
   };
 }
 
-/** One page of a list: all of it, unless more is said to follow. */
+/** A page with all items of a list. `more` can add a next page. */
 export function pageOf<Item>(items: Item[], more: Partial<Page<Item>> = {}): Page<Item> {
   return { items, nextCursor: null, total: items.length, ...more };
 }

@@ -8,8 +8,9 @@ interface Timer {
 }
 
 /**
- * Timeouts and intervals of `from` milliseconds and more wait for the test from now on; the result lets time pass for them. Shorter ones, by
- * which a page draws and fetches, go on by the clock. Ends with the test.
+ * Stops all timeouts and intervals of `from` milliseconds or more until the end of the test. The
+ * returned function advances their time. Shorter ones still use the real clock, because rendering
+ * and fetching depend on them.
  */
 export function holdTimers(from: number): (milliseconds: number) => void {
   const timers = new Map<number, Timer>();

@@ -1,17 +1,17 @@
 import type { Page } from "#contract/endpoint.ts";
 
-/** One page: as many as asked for, from behind the thing that the cursor names. */
-export function pageFrom<Thing extends { readonly id: number | string }>(
-  things: readonly Thing[],
+/** The page of a list after the entry whose id is the cursor. */
+export function pageFrom<Item extends { readonly id: number | string }>(
+  list: readonly Item[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Page<Thing> {
-  const start = cursor === undefined ? 0 : things.findIndex(({ id }) => String(id) === cursor) + 1;
-  const items = things.slice(start, start + limit);
-  const hasMore = start + limit < things.length;
-  return { items, total: things.length, nextCursor: hasMore ? String(items.at(-1)?.id) : null };
+): Page<Item> {
+  const start = cursor === undefined ? 0 : list.findIndex(({ id }) => String(id) === cursor) + 1;
+  const items = list.slice(start, start + limit);
+  const hasMore = start + limit < list.length;
+  return { items, total: list.length, nextCursor: hasMore ? String(items.at(-1)?.id) : null };
 }
 
-/** Whether a text has the search in it, without case; everything has none. */
+/** Whether a text contains a search text; case is ignored. */
 export function includes(text: string, search = ""): boolean {
   return text.toLowerCase().includes(search.toLowerCase());
 }

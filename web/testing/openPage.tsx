@@ -29,24 +29,25 @@ import { watchDocumentLoads } from "./watchDocumentLoads.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 interface OpenOptions {
-  /** Whether the page subscribes to live updates, as it does once it is idle. The test then publishes them. */
+  /** Subscribes the page to live updates, which tests publish with `ScriptedServer.publish`. */
   readonly isLive?: boolean;
 }
 
 export interface OpenedPage {
-  /** Path and query of the page that is shown. */
+  /** Path and query of the current page. */
   readonly address: () => string;
-  /** Attempts to load another document, or this one anew. None of them is carried out. */
+  /** The page's attempts to load another document or to reload. They are recorded and prevented. */
   readonly documentLoads: readonly DocumentLoad[];
-  /** Loads the document anew, or another one: what the browser stores stays, all else is gone. */
+  /** Simulates a page load of this or another address. Only the browser's storage survives. */
   readonly reload: (address?: string) => Promise<OpenedPage>;
 }
 
 const closing: (() => void)[] = [];
 
 /**
- * Opens a page of the portal as a browser does that gets it from the server: what it shows is there, and its calls from then on are counted.
- * All of it is the product's own, but the network, for which `server` stands in. One page at a time; it is closed after the test.
+ * Opens a page of the portal with the data that the server would have rendered. Only the network is
+ * replaced, by `server`, which records the page's calls from then on. Only one page is open at a
+ * time; it is closed after the test.
  */
 export async function openPage(
   server: ScriptedServer,
@@ -58,7 +59,7 @@ export async function openPage(
   return load(server, options);
 }
 
-/** Closes the open page and leaves nothing of it, neither in the document nor in the browser's storage. */
+/** Closes the open page and clears the document and the browser's storage. */
 export function closePage(): void {
   unload();
   sessionStorage.clear();
@@ -67,12 +68,12 @@ export function closePage(): void {
   window.scrollTo(0, 0);
 }
 
-/** The document of the present address. */
+/** Loads the page of the current address. */
 async function load(server: ScriptedServer, options: OpenOptions): Promise<OpenedPage> {
   const documentLoads: DocumentLoad[] = [];
-  closing.push(server.install(), forgetState, watchDocumentLoads(documentLoads), trackListeners());
+  closing.push(server.install(), resetState, watchDocumentLoads(documentLoads), trackListeners());
   const client = createQueryClient(callOverHttp);
-  const { boot, first, pages } = await drawOnServer();
+  const { boot, first, pages } = await loadOnServer();
   hydrateFromBoot(client, boot);
   const navigator = new Navigator((url) => loadPage(client, pages, url), new ScrollMemory(), first);
   navigator.start();
@@ -98,8 +99,8 @@ function unload(): void {
   for (const close of closing.splice(0).toReversed()) close();
 }
 
-/** What the server does for a page: it loads all that it shows, and hands it on as JSON. */
-async function drawOnServer() {
+/** Loads a page's data and serializes it as JSON, as the server does before it renders a page. */
+async function loadOnServer() {
   const client = createQueryClient(callOverHttp);
   const pages = createPageTable(homeOf(await client.query(portalQuery)));
   const loaded = await loadPage(client, pages, new URL(window.location.href));
@@ -116,14 +117,14 @@ async function drawOnServer() {
   return { boot, pages, first: loaded satisfies LoadedPage };
 }
 
-/** In a browser `loadPage` waits for nothing that has its own skeleton; a server does. */
+/** In a browser, `loadPage` does not wait for parts with a skeleton of their own. A server does. */
 async function untilFetched(client: QueryClient): Promise<void> {
   if (client.isFetching() === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = client.getQueryCache().subscribe(() => client.isFetching() === 0 && resolve());
   await promise;
   end();
-  // A response may have caused further requests.
+  // A response can start further queries.
   await new Promise((next) => setTimeout(next, 0));
   await untilFetched(client);
 }
@@ -164,8 +165,8 @@ async function render(client: QueryClient, navigator: Navigator): Promise<void> 
   await promise;
 }
 
-/** What modules keep beyond a page, and a new document would not have. */
-function forgetState(): void {
+/** Resets the state in modules, which a real page load would discard. */
+function resetState(): void {
   const shown = currentToast();
   if (shown) dismissToast(shown.id);
   forgetUnsavedChanges();
@@ -174,14 +175,14 @@ function forgetState(): void {
   setDraftOwner(null);
 }
 
-/** The theme as the server reads it from the cookie; it is on the document before the page is drawn. */
+/** Reads the theme from the cookie and sets it on the document, as the server does. */
 function themeOfCookie(): Theme {
   const theme = parseTheme(/(?:^|; )theme=(\w+)/.exec(document.cookie)?.[1]);
   document.documentElement.dataset["theme"] = theme;
   return theme;
 }
 
-/** In the cookie in which the product stores it. */
+/** Stores a theme in the portal's cookie. */
 function storeTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; Path=/`;
 }

@@ -6,7 +6,7 @@ declare module "vitest/browser" {
   }
 }
 
-/** Has the visitor's system prefer light or dark; light again after the test. */
+/** Sets the colour scheme that the operating system prefers. Tests reset it to light. */
 export async function preferColorScheme(scheme: "light" | "dark"): Promise<void> {
   await commands.preferColorScheme(scheme);
 }

@@ -1,17 +1,17 @@
 import type { Locator } from "vitest/browser";
 import { userEvent } from "vitest/browser";
 
-/** Puts the focus on an element, as scripts and screen readers do. */
+/** Focuses an element by script, without a click. */
 export async function focusOn(locator: Locator): Promise<void> {
   const element = await locator.findElement();
   element.focus();
 }
 
-/** Puts the focus on an element and presses keys there, as `userEvent.keyboard` names them. */
+/** Focuses an element and presses keys, in the syntax of `userEvent.keyboard`. */
 export async function pressKeys(locator: Locator, keys: string): Promise<void> {
   await focusOn(locator);
   await userEvent.keyboard(keys);
 }
 
-/** Sends a form with several lines from its field. */
+/** Submits a form from a multi-line field. */
 export const CONTROL_ENTER = "{Control>}{Enter}{/Control}";

@@ -1,8 +1,8 @@
 type Send = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
- * What pages upload files with, in place of the browser's `XMLHttpRequest`: it sends by `send`. Of its interface there is what
- * `uploadLogo` uses. Half of a file is on its way at once, the rest once there is a response.
+ * A replacement for `XMLHttpRequest` that sends uploads through `send`. It implements only the part
+ * that `uploadLogo` uses. Progress is 50 % at the start and 100 % with the response.
  */
 export function uploadClass(send: Send): typeof XMLHttpRequest {
   class ScriptedUpload extends EventTarget {
@@ -24,7 +24,7 @@ export function uploadClass(send: Send): typeof XMLHttpRequest {
     }
 
     send(body: FormData): void {
-      this.#tellProgress(1);
+      this.#reportProgress(1);
       void this.#send(body).then(
         () => this.dispatchEvent(new Event("load")),
         () => this.dispatchEvent(new Event(this.#ended.signal.aborted ? "abort" : "error")),
@@ -44,12 +44,12 @@ export function uploadClass(send: Send): typeof XMLHttpRequest {
         body,
         signal,
       });
-      this.#tellProgress(2);
+      this.#reportProgress(2);
       this.responseText = await response.text();
       this.status = response.status;
     }
 
-    #tellProgress(loaded: number): void {
+    #reportProgress(loaded: number): void {
       this.upload.dispatchEvent(
         new ProgressEvent("progress", { lengthComputable: true, loaded, total: 2 }),
       );

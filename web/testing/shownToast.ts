@@ -1,7 +1,10 @@
 import type { Locator } from "vitest/browser";
 import { page } from "vitest/browser";
 
-/** The toast on the screen, also beside an open dialog, which hides all else from screen readers. Not what is only read out. */
+/**
+ * The visible toast. Hidden elements are included, because an open dialog hides everything else
+ * from screen readers. Announcements for screen readers are not matched.
+ */
 export function shownToast(): Locator {
   return page
     .getByRole("region", { name: /^Notifications/, includeHidden: true })

@@ -1,9 +1,9 @@
-/** React listens to it once a document, for all its roots. */
-const KEPT = new Set(["selectionchange"]);
+/** React adds these listeners once for each document and shares them between its roots. */
+const SHARED = new Set(["selectionchange"]);
 
 /**
- * From now on window and document record their listeners; the result removes them. A document that is left takes its listeners with it, while
- * all tests share one document.
+ * Records the listeners that are added to window and document. The returned function removes them:
+ * all tests share one document, so no page load removes them.
  */
 export function trackListeners(): () => void {
   const ended = new AbortController();
@@ -12,7 +12,7 @@ export function trackListeners(): () => void {
     const add = target.addEventListener.bind(target);
     // Shadows the prototype's method until it is deleted.
     target.addEventListener = (type, listener, options) => {
-      if (KEPT.has(type)) return add(type, listener, options);
+      if (SHARED.has(type)) return add(type, listener, options);
       const own = typeof options === "boolean" ? { capture: options } : (options ?? {});
       const signals = [ended.signal, ...(own.signal ? [own.signal] : [])];
       return add(type, listener, { ...own, signal: AbortSignal.any(signals) });

@@ -1,11 +1,11 @@
-/** An attempt to load another document, or this one anew. */
+/** An attempt to load another document or to reload this one. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
-  /** Path and query on this origin, else the whole address. */
+  /** Path and query on this origin; otherwise the complete address. */
   readonly address: string;
 }
 
-/** Records what would load another document, and prevents it: the tests run in this one. The result ends it. */
+/** Records and prevents navigations to other documents, because the tests run in this document. */
 export function watchDocumentLoads(loads: DocumentLoad[]): () => void {
   const watch = (event: NavigateEvent) => {
     const { navigationType: kind, destination } = event;

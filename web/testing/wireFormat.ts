@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 
-/** What a page has sent, read with the contract's own schemas. */
+/** A page's request, parsed with the contract's schemas. */
 export interface ScriptedCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -8,7 +8,7 @@ export interface ScriptedCall<E extends Endpoint> {
   readonly headers: Headers;
 }
 
-/** The schemas of an endpoint. In tests they are there, as in the server; web code otherwise sees endpoints without them. */
+/** An endpoint's schemas. They exist in tests and on the server but not in the browser's build. */
 interface Schemas {
   readonly params?: Schema;
   readonly query?: Schema;
@@ -29,7 +29,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** Finds whose path it is; a path without parameters wins. */
+/** Finds the route of a path. A route with fewer parameters has precedence. */
 export function matchPath<Route extends { readonly endpoint: Endpoint }>(
   routes: readonly Route[],
   pathname: string,
@@ -42,7 +42,7 @@ export function matchPath<Route extends { readonly endpoint: Endpoint }>(
   return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-/** What was sent, as the server reads it; or what the contract refuses of it. */
+/** Parses a request as the server does, or describes how it breaks the contract. */
 export function readRequest(
   endpoint: Endpoint,
   { params, url, init }: Sent,
@@ -63,14 +63,14 @@ export function readRequest(
   return { call: read as unknown as ScriptedCall<Endpoint> };
 }
 
-/** Of a file its name alone: nothing that a page does depends on its bytes once they are sent. */
+/** The JSON body, or an uploaded file's name with empty content: no test reads its bytes. */
 function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;
   const file = upload !== undefined && body instanceof FormData ? body.get(upload) : null;
   return file instanceof File ? { filename: file.name, content: new Uint8Array() } : undefined;
 }
 
-/** A successful response, as the server writes it. @throws Error when the contract does not allow it */
+/** The HTTP response for a result. @throws Error if the result breaks the contract */
 export function responseOf(endpoint: Endpoint, result: unknown): () => Response {
   const { response, status } = schemasOf(endpoint);
   const page = endpoint.paged ? (result as Page<unknown>) : null;

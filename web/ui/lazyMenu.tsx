@@ -30,7 +30,7 @@ export function lazyMenu<Props extends object>(
     }, [Menu]);
     useEffect(() => {
       if (!Menu || !press) return;
-      // A copy: Radix tells a key from a pointer, and an event can be dispatched only once.
+      // A copy, because an event can be dispatched only once. Radix needs to know if it was a key.
       const copy: unknown = Reflect.construct(press.constructor, [press.type, press]);
       menuButton.current?.dispatchEvent(copy as Event);
     }, [Menu, press]);

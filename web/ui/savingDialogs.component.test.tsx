@@ -10,7 +10,7 @@ import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** An author's view of an item, whose edit dialog is open with a new description in it. */
+/** Opens an item's page as its author, then the edit dialog, and types a new description. */
 async function openEdit() {
   const user = aCustomer();
   const server = acmeServer(acmeData({ user, items: [anItem({ userId: user.id })] }));
@@ -29,7 +29,7 @@ async function openEdit() {
   };
 }
 
-test("nothing can be typed into a dialog while it is saved, and a refusal brings the focus back", async () => {
+test("a dialog's fields are disabled while it is saved, and a refusal restores the focus", async () => {
   const { server, title, description, saving } = await openEdit();
   server.refuse(feedbackApi.update, 503, "Too busy");
   const answer = server.holdRequest(feedbackApi.update);
@@ -44,7 +44,7 @@ test("nothing can be typed into a dialog while it is saved, and a refusal brings
   await expect.element(title).toHaveValue("Dark mode");
 });
 
-test("a dialog that is refused puts the focus on the first wrong field, wherever it was", async () => {
+test("a dialog with refused values focuses the first invalid field", async () => {
   const { server, dialog, title, description, save, saving } = await openEdit();
   for (const { press, name, wrong, why } of [
     {
@@ -74,7 +74,7 @@ test("a dialog that is refused puts the focus on the first wrong field, wherever
   await expect.element(page.getByRole("button", { name: "Edit" })).toHaveFocus();
 });
 
-test("a dialog whose name turns out to be taken says so, with the focus on the name", async () => {
+test("a category dialog with a name that is taken shows an error and focuses the name", async () => {
   const data = acmeData({ user: anAdmin() });
   const server = acmeServer(data).respond(categoriesApi.create, ({ body }) => {
     if (data.categories.length > 0) throw new Refusal(409, "Category name already exists");
@@ -98,7 +98,7 @@ test("a dialog whose name turns out to be taken says so, with the focus on the n
   await expect.element(dialog.getByRole("alert")).toBeVisible();
 });
 
-test("feedback that is being sent cannot be changed, and what is similar to it can be opened", async () => {
+test("the submit dialog's fields are disabled while it is sent, but similar items can be opened", async () => {
   const similarItem = anItem({ title: "Two-way sync with Google Calendar" });
   const server = acmeServer(acmeData({ user: aCustomer(), items: [similarItem] }));
   server.refuse(feedbackApi.create, 503, "Too busy");

@@ -8,7 +8,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** A page with two items on which every vote fails, with a toast that says how many have. */
+/** Opens a list of two items. Every vote fails with a toast that counts the failures. */
 async function openBrokenVotes(): Promise<void> {
   const items = [anItem({ title: "First" }), anItem({ id: 32, title: "Second" })];
   let failures = 0;
@@ -28,7 +28,7 @@ const voteFor = (title: string) =>
 const isFocusInToast = () =>
   document.activeElement?.closest('[aria-label^="Notifications"]') !== null;
 
-test("a toast goes by itself after five seconds", async () => {
+test("a toast disappears after five seconds", async () => {
   const pass = holdTimers(1_000);
   await openBrokenVotes();
   await voteFor("First");
@@ -39,7 +39,7 @@ test("a toast goes by itself after five seconds", async () => {
   await expect.element(shownToast()).not.toBeInTheDocument();
 });
 
-test("there is never more than one toast, and it is the latest", async () => {
+test("a new toast replaces the previous one", async () => {
   await openBrokenVotes();
   await voteFor("First");
   await expect.element(shownToast()).toMatchTextContent("Failure 1");
@@ -48,7 +48,7 @@ test("there is never more than one toast, and it is the latest", async () => {
   expect(shownToast().elements()).toHaveLength(1);
 });
 
-test("F8 leads to the toast, which Escape closes from there", async () => {
+test("F8 focuses the toast, and Escape closes it", async () => {
   await openBrokenVotes();
   await voteFor("First");
   await expect.element(shownToast()).toBeVisible();

@@ -13,8 +13,8 @@ export function useDebouncedText(value: string, onSettled: (text: string) => voi
   const [sent, setSent] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // The field's own change comes back as `value`. It must not overwrite text that was typed
-    // since.
+    // `value` also changes as a result of the field's own change. That must not overwrite newer
+    // input.
     if (value !== sent) {
       setSent(value);
       setText(value);

@@ -14,7 +14,7 @@ export function useFocusReturn() {
   const restoreFocus = (event: Event) => {
     const target = opener.current;
     opener.current = null;
-    // If the focus has moved elsewhere meanwhile, for instance to a new page, it stays there.
+    // If the focus is already elsewhere, for instance on a new page, it stays there.
     if (document.activeElement !== document.body) return event.preventDefault();
     if (!target?.isConnected || target === document.body) return;
     event.preventDefault();

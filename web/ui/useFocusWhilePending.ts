@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 interface FocusWhilePending {
   /** The fields, disabled while `isPending`. */
   readonly fields: RefObject<HTMLFieldSetElement | null>;
-  /** Call it on submit. A disabled field no longer tells that it had the focus. */
+  /** Call it on submit: once the fields are disabled, the focused one is no longer known. */
   readonly saveFocus: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Each of the first with each of the second. */
+/** Combines each element of the first list with each of the second. */
 export function combine<A, B>(
   first: readonly A[],
   second: readonly B[],

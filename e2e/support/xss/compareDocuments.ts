@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Reads two documents as a browser does and compares what they are made of: how many there are of each element with the same
- * names of attributes. Links that were made of a person's own text are left out of the count; of them only their shape has to
- * be right. Gives the differences, one line each. `page` lends its parser: an empty one, as our own pages let nothing be parsed.
+ * Parses two documents with the parser of `page` and compares their structure: the number of
+ * elements with the same tag and attribute names. Links that the portal makes from addresses in
+ * user input are not counted if their attributes are correct. Returns one line per difference.
+ * `page` must not be a portal page, whose policy forbids parsing.
  */
 export function compareDocuments(page: Page, suspect: string, twin: string): Promise<string[]> {
   return page.evaluate(

@@ -4,12 +4,16 @@ import type { Place } from "../sendRequest.ts";
 import { sendRequest } from "../sendRequest.ts";
 import { compareDocuments } from "./compareDocuments.ts";
 
-interface Drawn extends Place {
+interface PagePlace extends Place {
   readonly path: string;
 }
 
-/** What the server draws is made of the same elements here and there. `page` lends its parser. */
-export async function expectSameShape(page: Page, suspect: Drawn, twin: Drawn): Promise<void> {
+/** Expects two server-rendered pages to have the same elements. Uses the parser of `page`. */
+export async function expectSameShape(
+  page: Page,
+  suspect: PagePlace,
+  twin: PagePlace,
+): Promise<void> {
   const [one, other] = await Promise.all([
     sendRequest(suspect, suspect.path),
     sendRequest(twin, twin.path),

@@ -3,7 +3,10 @@ import type { OwnCompany } from "../companyAdmin.ts";
 import { runSql } from "../runSql.ts";
 import type { CompanyTexts } from "./hostileTexts.ts";
 
-/** A company with all its texts, in one statement. The first item has the comments and the notes; statuses take turns. */
+/**
+ * Writes all texts of a company in one statement. The first item gets the comments and the notes.
+ * The items cycle through the statuses.
+ */
 const FILL = `
 with given as (select $1::jsonb as texts, $2::text as subdomain, $3::text as run),
 own as (
@@ -57,7 +60,7 @@ insert into session (token_hash, user_id, expires_at, user_agent, ip)
 select sha256(convert_to(run || device || place, 'UTF8')), admin.id, now() + interval '1 hour', device, device
 from own, admin, jsonb_array_elements_text(texts->'devices') with ordinality as given(device, place)`;
 
-/** Puts the texts into a company that has nothing yet. */
+/** Writes the texts into an empty company. */
 export async function fillCompany({ subdomain }: OwnCompany, texts: CompanyTexts): Promise<void> {
   await runSql(FILL, [JSON.stringify(texts), subdomain, `xss-${randomUUID()}`]);
 }

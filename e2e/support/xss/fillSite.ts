@@ -8,7 +8,7 @@ import { callApi } from "../callApi.ts";
 import { runSql } from "../runSql.ts";
 import type { SiteTexts } from "./siteTexts.ts";
 
-/** Writes the texts as the provider does; the result takes away what was added. */
+/** Writes the texts through a super admin's calls. The result removes the added entities. */
 export async function fillSite(by: SignedIn, texts: SiteTexts): Promise<() => Promise<void>> {
   const { body: settings } = await callApi(by, siteSettingsApi.get);
   await callApi(by, siteSettingsApi.update, { body: { ...settings, siteName: texts.siteName } });

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Which of the texts the page does not show letter by letter, in its text, its title or a field. Line ends count as one. */
+/**
+ * The texts that the page does not show literally in its content, its title or a field. All line
+ * endings are treated as equal.
+ */
 export function findLostTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((expected) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -13,7 +16,7 @@ export function findLostTexts(page: Page, texts: readonly string[]): Promise<str
       ({ value }) => value,
     );
     const plain = (text: string) => text.replaceAll(/\r\n?/g, "\n");
-    // A field of one line leaves out where lines end.
+    // A single-line field removes line breaks.
     const inOneLine = (text: string) => text.replaceAll(/[\r\n]/g, "");
     const all = plain(shown);
     const isShown = (text: string) =>

@@ -1,4 +1,4 @@
-/** The same text without anything that a parser could take for more than letters, of the same length. */
+/** Replaces all characters that could have a meaning in markup by hyphens, at the same length. */
 export function harmless(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\s.,]/gu, (letter) => "-".repeat(letter.length));
 }

@@ -2,7 +2,7 @@ import { FOREIGN_HOST } from "./hook.ts";
 import { packTexts } from "./packTexts.ts";
 import { payloads } from "./payloads.ts";
 
-/** What people have written in one company's portal, by who wrote it and where. */
+/** All texts that users can enter in one company's portal. */
 export interface CompanyTexts {
   readonly name: string;
   readonly description: string;
@@ -18,17 +18,17 @@ export interface CompanyTexts {
     readonly key: string;
     readonly value: string;
   }[];
-  /** What browsers say of themselves and proxies of them, shown in the list of sessions. */
+  /** User agents and IP addresses, shown in the list of sessions. */
   readonly devices: readonly string[];
 }
 
-/** How every website begins; what follows may be anything that an address takes. */
+/** The start of every company website. Any text that is valid in an address may follow. */
 const SITE = `https://${FOREIGN_HOST}/`;
 
-/** How many of the short fields one company has. */
+/** The number of boards, categories, comments and other entities with short fields. */
 const FEW = 12;
 
-/** Every payload in fields of at most so many characters, in as few as hold them; each field begins with another payload. */
+/** Packs all payloads into as few field values of a maximum length as possible. */
 const inFields = (longest: number, offset: number) => packTexts(payloads, longest, offset);
 
 const titles = inFields(200, 0);
@@ -46,7 +46,7 @@ const subjects = inFields(300, 320);
 const auditValues = inFields(2000, 360);
 const devices = inFields(60, 400);
 
-/** The rounds in which every payload has been in every field of which a company has several, and in its description. */
+/** The number of rounds until every payload was in each repeated field and in the description. */
 export const ALL_ROUNDS = Math.max(
   companyDescriptions.length,
   ...[devices, boardNames, categories, authors, notes, subjects, auditValues].map(({ length }) =>
@@ -54,17 +54,20 @@ export const ALL_ROUNDS = Math.max(
   ),
 );
 
-/** The companies after which every payload has been the name of one and of its admin. */
+/** The number of companies until every payload was in the name of a company and of its admin. */
 export const ALL_NAMES = Math.max(companyNames.length, adminNames.length);
 
 const some = (texts: readonly string[], round: number, count = FEW) =>
   Array.from({ length: count }, (_, index) => one(texts, round * count + index));
 const one = (texts: readonly string[], round: number) => texts[round % texts.length] ?? "";
 
-/** What the pages of an item, the roadmap and the changelog show. */
+/** The number of items in later rounds. The first round has an item for every title. */
 const ITEMS_AGAIN = 6;
 
-/** The texts of a round: every payload in the titles and descriptions of the first, and in the other fields as many as have room. */
+/**
+ * The texts of a round. The first round has all payloads in titles and descriptions. The other
+ * fields hold as many payloads as fit.
+ */
 export function hostileTexts(round: number): CompanyTexts {
   return {
     name: one(companyNames, round),
@@ -94,7 +97,7 @@ export function hostileTexts(round: number): CompanyTexts {
   };
 }
 
-/** A company of which only the names are hostile that there is one of. */
+/** Texts in which only the name and website of the company and the admin's name are hostile. */
 export function hostileNames(round: number): CompanyTexts {
   const { name, website, adminName } = hostileTexts(round);
   const board = { name: "Board", description: "" };

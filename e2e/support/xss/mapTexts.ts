@@ -1,4 +1,4 @@
-/** The same texts, each changed in the same way; their keys stay. */
+/** Applies a function to every string in an object. Its keys stay the same. */
 export function mapTexts<Texts extends object>(
   texts: Texts,
   change: (text: string) => string,

@@ -1,6 +1,6 @@
 /**
- * Puts texts together into as few as hold them, each of at most so many characters, in their order and beginning with the
- * one at `offset`. What is too long by itself is left out.
+ * Joins texts with line breaks into as few packs of at most `longest` characters as possible.
+ * Starts with the text at `offset` and preserves the order. Longer texts are omitted.
  */
 export function packTexts(texts: readonly string[], longest: number, offset = 0): string[] {
   const begin = offset % texts.length;

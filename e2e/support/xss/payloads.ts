@@ -6,7 +6,7 @@ import { languages } from "./families/languages.ts";
 import { parsers } from "./families/parsers.ts";
 import { scripts } from "./families/scripts.ts";
 
-/** Every payload once, as the portal keeps it: without white space around it. */
+/** All payloads without duplicates, trimmed as the portal stores them. */
 export const payloads: readonly string[] = [
   ...new Set(
     [handlers, scripts, breakouts, addresses, parsers, encodings, languages]

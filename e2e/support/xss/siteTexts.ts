@@ -2,7 +2,7 @@ import type { LandingPageContent } from "#contract/landingPage.ts";
 import { packTexts } from "./packTexts.ts";
 import { payloads } from "./payloads.ts";
 
-/** What the provider writes, and what its console shows of others. */
+/** Texts that super admins enter, and other users' texts that the admin console shows. */
 export interface SiteTexts {
   readonly siteName: string;
   readonly landing: LandingPageContent;
@@ -21,12 +21,12 @@ const bodies = packTexts(payloads, 5000, 0);
 
 const one = (texts: readonly string[], place: number) => texts[place % texts.length] ?? "";
 
-/** The rounds in which every payload has been in every field of which there are several. */
+/** The number of rounds until every payload was in each repeated field. */
 export const ALL_SITE_ROUNDS = Math.max(
   ...[names, headings, paragraphs].map(({ length }) => Math.ceil(length / ENTRIES)),
 );
 
-/** The rounds after which every payload has been in every field of the landing page and in the site's name. */
+/** The number of rounds until every payload was in each landing page field and the site name. */
 export const ALL_LANDING_ROUNDS = Math.max(
   lines.length,
   calls.length,
@@ -34,7 +34,9 @@ export const ALL_LANDING_ROUNDS = Math.max(
   paragraphs.length,
 );
 
-/** The texts of a round: every payload in the FAQs and announcements, and in the other fields as many as have room. */
+/**
+ * The texts of a round. FAQs and announcements hold all payloads, the other fields as many as fit.
+ */
 export function siteTexts(round: number): SiteTexts {
   const line = (field: number) => one(lines, round + field * 31);
   const paragraph = (field: number) => one(paragraphs, round + field * 31);

@@ -4,14 +4,15 @@ import type { Place } from "../sendRequest.ts";
 import { HOOK_NAME } from "./hook.ts";
 
 const RAN = "a payload ran";
-const HELD_BACK = "CSP violation:";
+const BLOCKED = "CSP violation:";
 
-/** What payloads have achieved in the windows of a context, one line each. Empty, if all is well. */
+/** Effects of payloads in a browser context, one line each. Empty if no payload has run. */
 export type XssWatch = string[];
 
 /**
- * Watches everything a payload could do: run in a page or a frame, ask the user something, open a window, reach another
- * host; and what the content security policy had to hold back, for then the escaping has failed.
+ * Watches for effects of payloads: a call of the hook in a page or frame, a dialog, a new window,
+ * or a request to another host. A violation of the content security policy counts as well, because
+ * then only the policy, and not the escaping, has stopped a payload.
  */
 export async function watchForXss(context: BrowserContext, { host }: Place): Promise<XssWatch> {
   const findings: string[] = [];
@@ -26,10 +27,10 @@ export async function watchForXss(context: BrowserContext, { host }: Place): Pro
   );
   context.on("console", (message) => {
     const text = message.text();
-    if (text.startsWith(RAN) || text.startsWith(HELD_BACK)) findings.push(text);
+    if (text.startsWith(RAN) || text.startsWith(BLOCKED)) findings.push(text);
   });
   context.on("dialog", (dialog) => {
-    // Forms that were changed ask so themselves.
+    // The portal's forms ask before unsaved changes are lost.
     if (dialog.type() !== "beforeunload") findings.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });

@@ -103,7 +103,7 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
   try {
     return await database.system.transaction(async (db) => {
       // Locked before any other row: sessions are ended by the state that this transaction reads,
-      // so no session may be opened meanwhile.
+      // so no session may be opened before it commits.
       await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);

@@ -55,7 +55,7 @@ describe.each(ROLES)("rights of the role %s on the audit log", (role) => {
     },
   );
 
-  test(`${role} reads the audit log within its rights`, async () => {
+  test(`${role} can read exactly the parts of the audit log that it needs`, async () => {
     expect(await attempt(role, "select 1 from audit_entry")).toBe(1);
     expect(await attempt(role, "select 1 from site_audit_entry")).toBe(
       role === "hearback_system" ? 1 : NOT_ALLOWED,

@@ -121,7 +121,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("a new e-mail address is mailed to the old one", async () => {
+  test("a change of the e-mail address is mailed to the old address", async () => {
     const user = await portal.user("user");
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const change = (body: object) => superAdmin.patch(`/api/admin/users/${String(user.id)}`, body);

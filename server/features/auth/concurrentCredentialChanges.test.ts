@@ -121,7 +121,7 @@ describe("a login during a change of its account", () => {
     return during({ text }, () => logIn(user, TEST_PASSWORD), change);
   }
 
-  test("a login succeeds if its account does not change meanwhile", async () => {
+  test("a login succeeds if its account does not change during the login", async () => {
     const user = await portal.user("user");
     const reply = await loginDuring(user, () => at(user).get("/api/user"));
     expect([reply.status, await isSignedIn(reply)]).toEqual([200, true]);
@@ -150,14 +150,14 @@ describe("a login during a change of its account", () => {
       (user) =>
         changedByProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
     ],
-  ])("a login is refused as for a wrong password if meanwhile %s", async (_, changeOf) => {
+  ])("a login gets 'Invalid credentials' if during it %s", async (_, changeOf) => {
     const user = await portal.user("user");
     const reply = await loginDuring(user, await changeOf(user));
     expect([reply.status, reply.body]).toEqual([401, { message: "Invalid credentials" }]);
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a login with a second factor is refused if the password is reset meanwhile", async () => {
+  test("a login with a second factor is refused if the password is reset during it", async () => {
     const { user, secret } = await enrolled();
     const text = "select from authenticator where user_id = $1 for update";
     const reply = await during(
@@ -169,7 +169,7 @@ describe("a login during a change of its account", () => {
   });
 });
 
-describe("requests of a session that is ended meanwhile", () => {
+describe("requests during the end of their session", () => {
   test("a pending change of the password has no effect after a reset by a link", async () => {
     const user = await portal.user("user");
     const change = { currentPassword: TEST_PASSWORD, newPassword: THEIRS };

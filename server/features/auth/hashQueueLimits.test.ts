@@ -181,7 +181,7 @@ test("a request that waited 8 s for a slot to hash gets 503, and its attempt is 
   expect(afterwards).toEqual([200, 200]);
 });
 
-test("attempts refused for want of a slot do not count against the limits of an address", () => {
+test("attempts refused because the hash queue is full do not count against the limits of an address", () => {
   expect(new Set(ofAddresses.refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(ofAddresses.afterwards).toEqual([200, 200, 201, 204]);
 });

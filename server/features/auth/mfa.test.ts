@@ -173,7 +173,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a code works once, not after a later one, and may be one time step off", async () => {
+  test("a code works once, may be one time step off, and is refused after a later code", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,
@@ -206,7 +206,7 @@ describe("signing in with a second factor", () => {
     expect((await logIn(other.user, recoveryCodes[2])).status).toBe(401);
   });
 
-  test("at most ten codes can be tried, from all addresses together", async () => {
+  test("an account accepts at most ten code attempts, counted over all client addresses", async () => {
     const { user, secret } = await enrolled();
     const places = await portal.anotherApp({ TRUST_PROXY: "1" });
     const guess = (place: number, code: string) =>

@@ -146,7 +146,7 @@ describe("the life of a session", () => {
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
 
-  test("a session in use stays alive", async () => {
+  test("a session in use does not expire after a fortnight", async () => {
     const { company, customer } = await scene();
     const hash = hashOf(customer);
     await portal.sql(

@@ -113,7 +113,7 @@ export async function removeCategory(context: WithId): Promise<void> {
       subject: deleted.name,
     });
   };
-  // Items that got the category meanwhile lose it by the foreign key.
+  // If an item got the category after these batches, the foreign key removes it.
   await db.transaction(remove, { isLong: true });
   publishChange(context);
 }

@@ -189,7 +189,7 @@ describe("an interrupted check of custom domains", () => {
     expect((await checks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
   });
 
-  test("after a database error no look-up runs on beside the retry", async () => {
+  test("a database error stops the remaining look-ups, so that none runs during the retry", async () => {
     const [first] = await Promise.all(Array.from({ length: 200 }, withDomain));
     await portal.sql("update company set custom_domain_checked_at = null where id = $1", [
       first?.id,

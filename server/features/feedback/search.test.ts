@@ -88,7 +88,7 @@ describe("searching items", () => {
     expect(await titles(guest, "bright")).toEqual([]);
   });
 
-  test("a search of spaces is none, and surrounding spaces are ignored", async () => {
+  test("a search for only spaces does not filter, and surrounding spaces are ignored", async () => {
     const { guest } = await scene(["Dark mode", "x"], ["Export", "x"]);
     expect(await titles(guest, "")).toHaveLength(2);
     expect(await titles(guest, "   ")).toHaveLength(2);

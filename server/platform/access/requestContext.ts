@@ -51,7 +51,7 @@ export interface RequestContext {
   /**
    * Start of links in mails: scheme, host and port. The host is the company's subdomain or the
    * product's own host, always below `BASE_DOMAIN`. It is never the raw Host header or a custom
-   * domain, because whoever controls that DNS could read the links. The port is included only if it
+   * domain, because the owner of that DNS zone could read the links. The port is included only if it
    * is the portal's own, because a request can name any port.
    */
   readonly origin: string;

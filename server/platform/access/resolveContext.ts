@@ -93,7 +93,7 @@ export async function resolveContext(
   };
 }
 
-/** Reads must succeed even if the database cannot be written at the moment. */
+/** Reads must succeed even while the database is read-only. */
 async function storeLastUse(
   { log }: FastifyRequest,
   { system }: Database,

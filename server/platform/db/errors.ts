@@ -63,8 +63,7 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 
 /**
- * Whether the database is unreachable or cannot serve at the moment, so that a later retry may
- * succeed.
+ * Whether the database is unreachable or temporarily cannot serve, so that a retry may succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? "");

@@ -69,8 +69,8 @@ function readLock(file: string): Lock | undefined {
 }
 
 /**
- * The process that wrote a lock. Older versions wrote only process id and start time; they looked
- * up every process in their own container.
+ * The process that wrote a lock. Older versions wrote only process id and start time, without the
+ * container.
  */
 function parseLock(content: string) {
   const [pid = "", startedAt = "", boot = "", namespace = ""] = content.split("\n");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 
-/** A live process. The start time tells it from a later process with the same id. */
+/** A live process. The start time distinguishes it from a later process with the same id. */
 export interface ProcessIdentity {
   pid: number;
   /** Opaque and unique per process; empty if the system does not provide it. */

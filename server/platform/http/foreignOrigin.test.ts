@@ -22,7 +22,7 @@ async function votesOf(item: { id: number }): Promise<number> {
 }
 
 describe("a request from a page of another origin", () => {
-  test("a changing request from another origin has no effect and reveals nothing, whoever's cookie it carries", async () => {
+  test("a changing request from another origin has no effect and reveals nothing, with any user's cookie", async () => {
     const { company, other, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     for (const headers of [

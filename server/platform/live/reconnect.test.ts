@@ -57,7 +57,7 @@ test.each(WAYS)(
   },
 );
 
-test("a page is not told of changes that it missed in other portals", async () => {
+test("a reconnecting page does not refetch because of changes in other portals", async () => {
   const [here, there] = [await scene(), await scene()];
   const id = (await here.open()).lastId();
   await there.vote();
@@ -72,19 +72,19 @@ test.each([
   ".5",
   "AAAAAAAA.5",
   `AAAAAAAA.${"9".repeat(30)}`,
-])("a page with the unusable event id %j is told to fetch everything", async (id) => {
+])("a page with the invalid event id %j must refetch everything", async (id) => {
   const { open } = await scene();
   expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
 });
 
-test("a page that was connected to another process is told to fetch everything unless its position is clearly newer than all changes", async () => {
+test("a page from another process must refetch everything unless its position is newer than all changes", async () => {
   const { open } = await scene();
   const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
   expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);
   expect((await open({ query: `?since=${idOf(60)}` })).text()).toMatch(NOTHING_MISSED);
 });
 
-test("a page is told to fetch everything when the process may have missed changes", async () => {
+test("open pages must refetch everything after the process may have missed changes", async () => {
   const { open } = await scene();
   const stream = await open();
   await portal.sql(

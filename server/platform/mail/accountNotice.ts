@@ -3,7 +3,8 @@ import { mailLine } from "./mailLine.ts";
 import type { Mail } from "./mailer.ts";
 
 /**
- * Security events of which the account's owner is notified, whoever caused them (OWASP ASVS 6.3.7).
+ * Security events of which the account's owner is notified, no matter who caused them (OWASP ASVS
+ * 6.3.7).
  */
 export const ACCOUNT_EVENTS = {
   passwordChanged: "The password of your account was changed.",

@@ -148,7 +148,7 @@ describe("a response", () => {
     },
   );
 
-  test("a name server that does not respond is given up", async () => {
+  test("a name lookup without a response is aborted", async () => {
     const resolve = () => new Promise<string[]>(() => undefined);
     await expect(fetchFrom("/fine", { resolve, milliseconds: 100 })).rejects.toThrow("too long");
   });

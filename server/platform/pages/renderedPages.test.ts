@@ -52,7 +52,7 @@ function attributeOf(html: string, element: string, attribute: string): string |
   return new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1];
 }
 
-test("the document carries the theme that the visitor has chosen, else the system's", async () => {
+test("a page has the theme of the visitor's cookie, or otherwise follows the system", async () => {
   const themeFor = async (cookie: string) => {
     const { text } = await visitor().get("/changelog", { cookie });
     return /^<!doctype html><html [^>]*data-theme="(?<theme>\w+)"/.exec(text)?.groups?.["theme"];
@@ -88,7 +88,7 @@ test("roadmap, list, board, item and changelog can be read without JavaScript", 
   }
 });
 
-test("the landing page tells what the product is without JavaScript", async () => {
+test("the landing page's content can be read without JavaScript", async () => {
   const question = "Who can see a private board?";
   const provider = app.visitor("localhost", await portal.user("super_admin"));
   await provider.post("/api/admin/faqs", { question, response: "The company's admins." });
@@ -99,7 +99,7 @@ test("the landing page tells what the product is without JavaScript", async () =
   expect(text).toMatch(/<h1\b/);
 });
 
-test("the filters of an address are set in the list's form, which works without JavaScript", async () => {
+test("a list's filter form contains the address's filters and works without JavaScript", async () => {
   const { text } = await visitor().get("/feedback?search=round&status=planned&sort=date");
   expect(attributeOf(text, 'name="search"', "value")).toBe("round");
   for (const value of ["planned", "date"]) {
@@ -110,7 +110,7 @@ test("the filters of an address are set in the list's form, which works without 
   expect(textOf(text)).not.toContain("Wish complete");
 });
 
-test("the head describes the page, its company and its colours", async () => {
+test("a page's head has its title, description, company and colours", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const brandingSettings = { ...BrandingSettings.parse(DEFAULT_BRANDING), primaryColor: "#c2410c" };
   const path = `/api/company/${String(company.id)}`;
@@ -141,7 +141,7 @@ test("the head describes the page, its company and its colours", async () => {
   });
 });
 
-test("an item's page is described by the item", async () => {
+test("an item's page has the item's title and description in its head", async () => {
   const path = `/feedback/${String(planned.id)}`;
   const { text } = await visitor().get(`${path}?from=%2Ffeedback`);
   expect(text).toContain("<title>Round entries · Acme · Customer Feedback Portal</title>");
@@ -149,7 +149,7 @@ test("an item's page is described by the item", async () => {
   expect(attributeOf(text, 'rel="canonical"', "href")).toBe(`http://${company.host}${path}`);
 });
 
-test("what is not there answers 404 and says so", async () => {
+test("an unknown page, item or board gets a 404 page with a message", async () => {
   const missing = {
     "/nowhere": "404 Page Not Found",
     "/feedback/1/2": "404 Page Not Found",
@@ -168,7 +168,7 @@ test("what is not there answers 404 and says so", async () => {
   expect(textOf(text)).toContain("404 Page Not Found");
 });
 
-test("pages that need an account send visitors to sign in, with the way back", async () => {
+test("pages that need an account redirect visitors to /login with a return address", async () => {
   for (const path of [
     "/settings",
     "/roadmap",
@@ -182,7 +182,7 @@ test("pages that need an account send visitors to sign in, with the way back", a
   }
 });
 
-test("the pages to sign in and up send those who are signed in to the roadmap", async () => {
+test("/login and /register redirect signed-in users to the roadmap", async () => {
   const customer = app.visitor("localhost", await portal.user("user", company));
   for (const path of ["/login", "/register"]) {
     const { status, headers } = await customer.get(path);
@@ -190,7 +190,38 @@ test("the pages to sign in and up send those who are signed in to the roadmap", 
   }
 });
 
-test("the form to sign in is sent by POST, which keeps the password out of the address", async () => {
+test("the screens of a company's settings send other users to / and visitors to sign in", async () => {
+  const other = await portal.company("Globex");
+  const strangers = [
+    app.visitor(company.host, await portal.user("user", company)),
+    app.visitor("localhost", await portal.user("user", company)),
+    app.visitor(company.host, await portal.user("company_admin", other)),
+    app.visitor("localhost", await portal.user("super_admin", null)),
+  ];
+  for (const path of [
+    "/company/settings",
+    "/company/settings/logo",
+    "/company/settings/brand",
+    "/company/settings/domain",
+    "/company/boards",
+    "/company/categories",
+    "/company/audit-log",
+  ]) {
+    for (const stranger of strangers) {
+      const { status, headers } = await stranger.get(path);
+      expect([path, status, headers["location"]]).toEqual([path, 302, "/"]);
+    }
+    for (const anonymous of [visitor(), product()]) {
+      const { status, headers } = await anonymous.get(path);
+      expect([status, headers["location"]]).toEqual([
+        302,
+        `/login?from=${encodeURIComponent(path)}`,
+      ]);
+    }
+  }
+});
+
+test("the login form uses POST, so that the password does not appear in the address", async () => {
   const { text } = await visitor().get("/login?from=%2Ffeedback");
   expect(attributeOf(text, 'noValidate=""', "method")).toBe("post");
   const { status, headers } = await visitor().post(

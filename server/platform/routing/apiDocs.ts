@@ -5,13 +5,13 @@ import { openApiDocument } from "./openApi.ts";
 import type { Route } from "./route.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 
-/** Made when it is first asked for; the name of the session's cookie depends on the protocol. */
+/** Generated on the first request, once per protocol, which determines the cookie's name. */
 interface ApiDocs {
   readonly json: string;
   readonly page: string;
 }
 
-/** The interface for machines at `/api/openapi.json` and for people at `/api/docs`. */
+/** Mounts the OpenAPI document at `/api/openapi.json` and its HTML page at `/api/docs`. */
 export function mountApiDocs(
   app: FastifyInstance,
   routes: readonly Route[],

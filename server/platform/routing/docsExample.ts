@@ -3,7 +3,7 @@ import type { Operation, Shared } from "./docsTypes.ts";
 
 const HOST = "acme.hearback.example";
 
-/** A call of an operation and its answer, as they go over HTTP. */
+/** An example of an operation's HTTP request and response. */
 export function exampleText(
   method: string,
   path: string,

@@ -1,16 +1,16 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as it is written in HTML, between tags or as an attribute's value. */
+/** Escapes a text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Escaped text, with what stands between backticks as code. */
+/** Escapes a text and turns text between backticks into code elements. */
 export function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** Long text that scrolls sideways, also by keyboard. */
+/** A preformatted block that scrolls horizontally, also by keyboard. */
 export function block(text: string): string {
   return `<pre tabindex="0">${escapeHtml(text)}</pre>`;
 }

@@ -1,9 +1,9 @@
 import { exampleText } from "./docsExample.ts";
 import { block, escapeHtml, prose } from "./docsHtml.ts";
-import type { ResponseContext, Operation, Parameter, Shared } from "./docsTypes.ts";
+import type { DocumentedResponse, Operation, Parameter, Shared } from "./docsTypes.ts";
 import type { JsonSchema } from "./openApiSchemas.ts";
 
-/** One operation as a part of the page. */
+/** The article of one operation. */
 export function operationArticle(
   method: string,
   path: string,
@@ -11,27 +11,29 @@ export function operationArticle(
   shared: Shared,
 ): string {
   const { operationId, summary, description, security, parameters, responses } = operation;
-  const answers = Object.entries(responses).map(([status, response]): [string, ResponseContext] => [
-    status,
-    "$ref" in response ? sharedAnswer(shared, response.$ref) : response,
-  ]);
+  const entries = Object.entries(responses).map(
+    ([status, response]): [string, DocumentedResponse] => [
+      status,
+      "$ref" in response ? sharedResponse(shared, response.$ref) : response,
+    ],
+  );
   const session = security.some((way) => Object.keys(way).length === 0) ? "" : " Needs a session.";
   const shownPath = path.replace(/\{(\w+)\}/g, ":$1");
   return `<article id="${operationId}">
 <h3><a href="#${operationId}"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(shownPath)}</a> <code>${operationId}</code></h3>
 <p>${prose(summary)}</p>
 <p>${escapeHtml(description)}${session}</p>
-${parameterList(parameters)}${body(operation)}<h4>Answers</h4>
-<ul>${answers.map(answerEntry).join("")}</ul>
+${parameterList(parameters)}${body(operation)}<h4>Responses</h4>
+<ul>${entries.map(responseEntry).join("")}</ul>
 <details><summary>Example</summary>${block(exampleText(method, path, operation, shared))}</details>
 </article>`;
 }
 
-function sharedAnswer({ responses }: Shared, reference: string): ResponseContext {
+function sharedResponse({ responses }: Shared, reference: string): DocumentedResponse {
   return responses[reference.replace("#/components/responses/", "")] ?? { description: "" };
 }
 
-/** Headers are told once, at the top of the page. */
+/** Headers are documented once, at the top of the page. */
 function parameterList(parameters: readonly Parameter[]): string {
   const listed = parameters.filter(({ in: place }) => place !== "header");
   if (listed.length === 0) return "";
@@ -52,9 +54,9 @@ function body({ requestBody }: Operation): string {
   return `<h4>Body</h4>\n<p>${what}, as ${escapeHtml(mediaType)}</p>\n`;
 }
 
-function answerEntry([status, { description, content = {}, headers = {} }]: [
+function responseEntry([status, { description, content = {}, headers = {} }]: [
   string,
-  ResponseContext,
+  DocumentedResponse,
 ]): string {
   const types = Object.values(content).map(({ schema }) => typeOf(schema));
   const names = Object.keys(headers).map((name) => `<code>${name}</code>`);
@@ -63,7 +65,7 @@ function answerEntry([status, { description, content = {}, headers = {} }]: [
   return `<li><b>${status}</b> ${[...types, ...names].join(", ") || prose(description)}</li>`;
 }
 
-/** A schema in a word or two: a link where it has a name. */
+/** A short description of a schema: a link for a named schema, otherwise its type. */
 function typeOf(schema: JsonSchema): string {
   const {
     $ref,

@@ -3,14 +3,14 @@ import { operationArticle } from "./docsOperation.ts";
 import type { Operation, Shared } from "./docsTypes.ts";
 import type { Json } from "./openApiSchemas.ts";
 
-/** What the page reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the page uses. */
 interface Document {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Shared & { schemas: Record<string, Json> };
 }
 
-/** Content of the page's only style element. */
+/** Content of the page's style element. */
 export const DOCS_STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 56rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
@@ -23,7 +23,7 @@ export const DOCS_STYLE = `
   pre { overflow: auto; padding: .75rem; border-radius: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); font-size: .875rem }
   summary { cursor: pointer } p { margin: .5rem 0 } b { margin-right: .25rem }`;
 
-/** The interface as a page that is read without JavaScript, made from its OpenAPI document. */
+/** Renders the OpenAPI document as an HTML page without JavaScript. */
 export function docsPage(json: Json): string {
   const { tags, paths, components } = json as unknown as Document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "./openApiSchemas.ts";
 
-/** What the page about the interface reads of an operation of the OpenAPI document. */
+/** The parts of an operation of the OpenAPI document that the page uses. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -9,7 +9,7 @@ export interface Operation {
   security: Json[];
   parameters: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, ResponseContext | { $ref: string }>;
+  responses: Record<string, DocumentedResponse | { $ref: string }>;
 }
 
 export interface Parameter {
@@ -21,7 +21,7 @@ export interface Parameter {
   example?: string | number;
 }
 
-export interface ResponseContext {
+export interface DocumentedResponse {
   description: string;
   headers?: Json;
   content?: Content;
@@ -29,8 +29,8 @@ export interface ResponseContext {
 
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
-/** What operations refer to. */
+/** The components that operations reference. */
 export interface Shared {
-  responses: Readonly<Record<string, ResponseContext>>;
+  responses: Readonly<Record<string, DocumentedResponse>>;
   securitySchemes: { session: { name: string } };
 }

@@ -12,7 +12,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 const run = promisify(execFile);
 
-/** A program that must not pass the check of types. */
+/** A program whose marked lines must not pass the type check. */
 const WRONG_PROGRAM = `
 import createClient from "openapi-fetch";
 import type { paths } from "./hearback.ts";
@@ -45,7 +45,7 @@ const runNode = (args: string[], env = process.env) =>
 beforeAll(async () => {
   portal = await startTestPortal();
   url = `http://localhost:${String(await listen(portal))}`;
-  // Inside the project, where its packages are found.
+  // Inside the project, so that Node finds its packages.
   const cache = join(ROOT, ".cache");
   await mkdir(cache, { recursive: true });
   folder = await mkdtemp(join(cache, "api-client-"));

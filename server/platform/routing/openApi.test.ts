@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
-/** All schemas within a value, with their paths. */
+/** All schemas in a value, with their paths. */
 function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> {
   if (Array.isArray(value)) {
     for (const [index, part] of value.entries())
@@ -55,7 +55,7 @@ function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> 
   }
 }
 
-/** What a reference in the document leads to; anything else is itself. */
+/** Resolves a reference in the document. Returns any other value unchanged. */
 function resolved<Part extends object>(part: Part): Part {
   if (!("$ref" in part)) return part;
   return String(part.$ref)

@@ -11,19 +11,19 @@ import type { Route } from "./route.ts";
 
 const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
-\`login\` sets says who calls. Lists tell their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
+\`login\` sets identifies the user. Lists have their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
 time, and \`Link\` has the address of the next page.`.replaceAll("\n", " ");
 
-/** What differs between installations, and between the ways to one. */
+/** The parts of the document that depend on the installation and on the protocol. */
 interface Place {
-  /** Whom users of the interface turn to. */
+  /** The contact for users of the interface. */
   readonly provider: { readonly name: string; readonly url: string };
-  /** Name of the cookie that holds the session. */
+  /** Name of the session cookie. */
   readonly sessionCookie: string;
 }
 
 /**
- * The interface as OpenAPI 3.1, made from the very values the server mounts.
+ * The OpenAPI 3.1 document, generated from the routes that the server mounts.
  * @throws for a route without an example
  */
 export function openApiDocument(

@@ -16,7 +16,7 @@ type Content = Record<
   { schema: { $ref?: string; items?: { $ref?: string } }; example?: unknown }
 >;
 
-interface ResponseContext {
+interface DocumentedResponse {
   $ref?: string;
   content?: Content;
 }
@@ -26,13 +26,13 @@ interface Operation {
   security: object[];
   parameters: { name: string; in: string; example?: unknown }[];
   requestBody?: { content: Content };
-  responses: Record<string, ResponseContext>;
+  responses: Record<string, DocumentedResponse>;
 }
 
 const provider = { name: "Provider", url: "https://provider.example" };
 const document = openApiDocument(routes, { provider, sessionCookie: "session" }) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, ResponseContext> };
+  components: { responses: Record<string, DocumentedResponse> };
 };
 
 const operationOf = ({ path, method }: Endpoint) =>
@@ -44,8 +44,8 @@ const ROUTES = routes.map((route) => ({
   operation: operationOf(route.endpoint),
 }));
 
-/** What the answer with this status looks like: its own, or the one that it shares. */
-function answerOf({ responses }: Operation, status: string): ResponseContext {
+/** The operation's response for a status. References to common responses are resolved. */
+function responseFor({ responses }: Operation, status: string): DocumentedResponse {
   const response = responses[status] ?? {};
   const name = response.$ref?.replace("#/components/responses/", "");
   return name === undefined ? response : (document.components.responses[name] ?? {});
@@ -53,8 +53,8 @@ function answerOf({ responses }: Operation, status: string): ResponseContext {
 
 const isRefusal = (status: string) => Number(status) >= 400;
 
-describe("an operation", () => {
-  test("has a name that no other has", () => {
+describe("operations of the OpenAPI document", () => {
+  test("every operation has a unique operationId", () => {
     const names = ROUTES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(ROUTES.map(({ operation }) => operation.operationId)).toEqual(names);
@@ -62,32 +62,29 @@ describe("an operation", () => {
 
   const named = ROUTES.filter(({ route }) => route.handle.name !== "");
 
-  test("is mostly done by a function with a name", () => {
+  test("more than half of the routes have a named function as their handler", () => {
     expect(named.length).toBeGreaterThan(ROUTES.length / 2);
   });
 
-  test.each(named)("$name is called like the function that does it", ({ name, route }) => {
-    // Without "Page": a client asks for a list. Questions and announcements share their verbs.
+  test.each(named)("the operation $name has the name of its handler", ({ name, route }) => {
+    // Handlers of lists end in "Page". FAQs and announcements share their handlers.
     const verb = route.handle.name.replace(/Page$/, "");
     expect(name.replace(/(?:Faqs?|Announcements?)$/, "")).toBe(verb);
   });
 
-  test.each(ROUTES)(
-    "$name needs a session exactly where its guard refuses everybody without one",
-    (row) => {
-      const { guard } = row.route;
-      const isOptional = row.operation.security.some((way) => Object.keys(way).length === 0);
-      expect(row.operation.security).toContainEqual({ session: [] });
-      expect(isOptional).toBe(guard.session === "optional");
-      if (guard.admitsAnonymous) expect(isOptional).toBe(true);
-    },
-  );
+  test.each(ROUTES)("the operation $name requires a session exactly if its guard does", (row) => {
+    const { guard } = row.route;
+    const isOptional = row.operation.security.some((way) => Object.keys(way).length === 0);
+    expect(row.operation.security).toContainEqual({ session: [] });
+    expect(isOptional).toBe(guard.session === "optional");
+    if (guard.admitsAnonymous) expect(isOptional).toBe(true);
+  });
 
-  test.each(ROUTES)("$name takes and gives schemas with a name", ({ operation }) => {
+  test.each(ROUTES)("the bodies of the operation $name have named schemas", ({ operation }) => {
     const contents = [
       operation.requestBody?.content["application/json"],
       ...Object.keys(operation.responses).flatMap((status) =>
-        Object.values(answerOf(operation, status).content ?? {}),
+        Object.values(responseFor(operation, status).content ?? {}),
       ),
     ];
     for (const content of contents) {
@@ -98,13 +95,13 @@ describe("an operation", () => {
   });
 });
 
-describe("an example", () => {
-  test("is there for every operation, and for nothing else", () => {
+describe("examples of the OpenAPI document", () => {
+  test("exactly the mounted operations have an example", () => {
     expect(Object.keys(examples).toSorted()).toEqual(ROUTES.map(({ name }) => name).toSorted());
   });
 
   test.each(ROUTES)(
-    "of $name fits what the server takes",
+    "the example input of $name is valid and complete",
     ({ name, route: { endpoint }, operation }) => {
       const { params, query, body } = examples[name] ?? {};
       const path = Object.fromEntries(
@@ -117,7 +114,7 @@ describe("an example", () => {
       ] as const) {
         const read = schema?.safeParse(value);
         expect(read?.error?.issues ?? []).toEqual([]);
-        // Nothing is passed over: what a schema does not name, an example does not have.
+        // An example has no fields that its schema does not name.
         if (read)
           expect(Object.keys(read.data as object)).toEqual(
             expect.arrayContaining(Object.keys(value ?? {})),
@@ -132,7 +129,7 @@ describe("an example", () => {
   );
 
   test.each(ROUTES)(
-    "of $name fits what the server answers",
+    "the example response of $name is valid and documented",
     ({ name, route: { endpoint }, operation }) => {
       const { response } = examples[name] ?? {};
       expect(endpoint.response.parse(response)).toEqual(response);
@@ -142,11 +139,11 @@ describe("an example", () => {
     },
   );
 
-  test.each(ROUTES)("of $name's refusals fits the schema of errors", ({ operation }) => {
+  test.each(ROUTES)("the example errors of $name are valid", ({ operation }) => {
     const refusals = Object.keys(operation.responses).filter(isRefusal);
     expect(refusals.length).toBeGreaterThan(0);
     for (const status of refusals) {
-      const example = answerOf(operation, status).content?.["application/json"]?.example;
+      const example = responseFor(operation, status).content?.["application/json"]?.example;
       expect([status, ErrorBody.parse(example)]).toEqual([status, example]);
     }
   });
@@ -156,7 +153,7 @@ describe("the documented refusals", () => {
   const policy = { ...accountPolicy, ...consolePolicy, ...portalPolicy };
 
   test.each(ROUTES)(
-    "of $name have every status that the access matrix expects",
+    "the documented errors of $name include every status of the access matrix",
     ({ route, operation }) => {
       const { method, path } = route.endpoint;
       const expected = (policy[`${method} ${path}`] ?? []).flatMap(({ statuses }) =>
@@ -169,7 +166,7 @@ describe("the documented refusals", () => {
     },
   );
 
-  test("name every conflict that the server's code has words for", () => {
+  test("every 409 message in the server's code is documented", () => {
     const files = readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" }).filter(
       (file) => /(?<!\.test)\.ts$/.test(file),
     );

@@ -5,16 +5,16 @@ import type { Route } from "./route.ts";
 
 interface CommonRefusal {
   readonly status: number;
-  /** Of the component that operations refer to. */
+  /** Name of the component that operations reference. */
   readonly name: string;
   readonly description: string;
   readonly example: ErrorBody;
   readonly isTemporary?: true;
-  /** Of changes whose guard does not refuse with this status. */
+  /** Only for changing calls whose guard itself does not use this status. */
   readonly isOfChanges?: true;
 }
 
-/** Refusals that look the same for every operation. */
+/** Error responses that are the same for every operation. */
 const COMMON: readonly CommonRefusal[] = [
   {
     status: 400,
@@ -111,17 +111,17 @@ export const commonRefusals: Json = Object.fromEntries(
   COMMON.map((refusal) => [refusal.name, response(refusal)]),
 );
 
-/** Statuses that a call of this route can be refused with, the lowest first. */
+/** The error statuses of a route in ascending order. */
 export function refusalStatuses({ endpoint, guard, limits }: Route): number[] {
   const { params, query, upload, stream, errors = {} } = endpoint;
   const isChange = endpoint.method !== "GET";
   const statuses = [
     ...(isChange || query || params ? [400] : []),
-    // A change may say as whom it is meant, and a browser may not send it from another site.
+    // 401: another user than in `X-Signed-In-As`. 403: a foreign origin.
     ...(isChange ? [401, 403] : guard.refusals),
     404,
     ...Object.keys(errors).map(Number),
-    // Also where no body is wanted: one that comes is looked at.
+    // Also for calls without a body, because a body that is sent anyway is checked.
     ...(isChange ? [413, 415] : []),
     ...(limits.length > 0 || upload || stream ? [429] : []),
     500,
@@ -130,7 +130,7 @@ export function refusalStatuses({ endpoint, guard, limits }: Route): number[] {
   return [...new Set(statuses)].toSorted((a, b) => a - b);
 }
 
-/** The refusals of a route, by status: what they share with others by reference. */
+/** The error responses of a route by status. Common ones are references to components. */
 export function refusalsOf(route: Route): Json {
   return Object.fromEntries(
     refusalStatuses(route).map((status) => {
@@ -150,7 +150,7 @@ function commonRefusal(status: number, { guard }: Route): CommonRefusal | undefi
   return candidates.find(({ isOfChanges }) => isOfChanges && !isGuards) ?? candidates[0];
 }
 
-/** What a route has to say about a status beyond what all routes say. */
+/** A route's own description of an error status; undefined if the common one is sufficient. */
 function ownRefusal(
   status: number,
   { endpoint, limits }: Route,
@@ -165,7 +165,7 @@ function ownRefusal(
   }
   if (status === 404 && notFound !== undefined) {
     return {
-      description: "No such thing, or none that the caller may see.",
+      description: "The entity does not exist, or the caller may not see it.",
       example: { message: notFound },
     };
   }

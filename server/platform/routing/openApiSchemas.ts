@@ -12,7 +12,7 @@ import { namedSchemas } from "#contract/namedSchemas.ts";
 
 export type Json = Record<string, unknown>;
 
-/** What is read again of a schema that was written. */
+/** The parts of a written JSON Schema that other modules read. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 type Schema = NonNullable<Endpoint["body"]>;
 
-/** How JSON looks when it is sent to the server, or comes from it. */
+/** Whether a schema describes JSON for the server or from the server. */
 type Direction = "input" | "output";
 
 const COMPONENTS = "#/components/schemas/";
@@ -36,7 +36,7 @@ for (const [id, schema] of namedSchemas) names.add(schema, { id });
 
 const ID = { type: "integer", minimum: 1, maximum: 999_999_999_999_999 };
 
-/** What a client should read instead of the pattern that the server matches. */
+/** Schemas that are clearer for clients than the regular expressions of the server. */
 const WRITTEN_BY_HAND = new Map<unknown, Json>([
   [idParam, ID],
   [idQuery, ID],
@@ -48,19 +48,19 @@ const WRITTEN_BY_HAND = new Map<unknown, Json>([
       minimum: 1,
       maximum: 100,
       default: 20,
-      description: "Items on one page at most.",
+      description: "Maximum number of items in one page.",
     },
   ],
 ]);
 
 const DESCRIPTIONS = new Map<unknown, string>([
-  [pageCursor, "Where the page begins: part of the address in `Link`."],
-  [searchQuery, "Text to look for, without case; no wildcards."],
+  [pageCursor, "The start of the page, taken from the address in `Link`."],
+  [searchQuery, "Text to search for. Case is ignored, and there are no wildcards."],
 ]);
 
-/** Writes schemas as JSON Schema: those with a name as components, and references to them. */
+/** Converts schemas to JSON Schema. Named schemas become components and are referenced. */
 export class SchemaWriter {
-  /** The components that what was written so far refers to. */
+  /** The components that the schemas written so far reference. */
   readonly components: Record<string, Json> = {};
 
   write(schema: Schema, direction: Direction): Json {
@@ -69,7 +69,7 @@ export class SchemaWriter {
     return root;
   }
 
-  /** Writes the fields of a path or a query: each is a parameter, so the whole is no component. */
+  /** Converts the fields of a path or a query, each of which is a separate parameter. */
   writeFields(schema: Schema): JsonSchema {
     const { root, named } = convert(schema, "input");
     const ownName = (root as JsonSchema).$ref?.replace(COMPONENTS, "") ?? "";
@@ -110,7 +110,7 @@ function adjust(schema: unknown, json: Json): void {
   }
   const description = DESCRIPTIONS.get(schema);
   if (description !== undefined) json["description"] = description;
-  // A later version may answer with more fields.
+  // A later version may add fields to its responses.
   if (json["additionalProperties"] === false) delete json["additionalProperties"];
 }
 

@@ -1,11 +1,11 @@
 interface Tag {
   readonly name: string;
   readonly description: string;
-  /** Matches the paths of its operations. */
+  /** Matches the paths of the group's operations. */
   readonly paths: RegExp;
 }
 
-/** Groups of operations, in the document's order. The first that fits an operation's path counts. */
+/** Groups of operations in the document's order. An operation is in the first that matches. */
 const TAGS: readonly Tag[] = [
   {
     name: "account",
@@ -74,7 +74,7 @@ export function describedTags(): { name: string; description: string }[] {
   return TAGS.map(({ name, description }) => ({ name, description }));
 }
 
-/** The group that a path belongs to. @throws for a path of none */
+/** The group of a path. @throws if no group matches */
 export function tagOf(path: string): string {
   const tag = TAGS.find(({ paths }) => paths.test(path));
   if (!tag) throw new Error(`${path} needs a tag in openApiTags.ts`);

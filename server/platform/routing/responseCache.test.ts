@@ -86,7 +86,7 @@ describe("an anonymous visitor's page", () => {
       .toContain('"votes":1');
   });
 
-  test("a page is not rendered again after a private change, so that nobody can notice it", async () => {
+  test("a private change does not invalidate cached pages, because that would reveal it", async () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));
@@ -152,7 +152,7 @@ describe("an anonymous visitor's page", () => {
     expect(new Set(drawings).size).toBe(4);
   });
 
-  test("a page that the client has already is not sent again", async () => {
+  test("a page whose version the client already has is not sent again", async () => {
     const { anonymous } = await scene();
     const { headers } = await anonymous.get("/feedback");
     const again = await anonymous.get("/feedback", { "if-none-match": String(headers["etag"]) });

@@ -10,7 +10,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** The answer to a change comes when its sender is on another page. */
+/** The response to a change arrives after its user has moved to another page. */
 
 const linkIn = (menu: string, name: string) =>
   page.getByRole("navigation", { name: menu }).getByRole("link", { name });
@@ -20,7 +20,7 @@ const domain = () => fieldOf("Custom domain");
 
 const HALF_TYPED = "half.a.thought.example";
 
-/** Leaves a form of the company's settings for the custom domain, and types something there. */
+/** Leaves a form of the company settings, opens the custom domain form and types a domain. */
 async function typeDomain(): Promise<void> {
   await linkIn("Company settings", "Domain Settings").click();
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
@@ -33,7 +33,7 @@ async function goToChangelog(): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
 }
 
-test("leaving the logo's form ends the upload, and keeps what is typed elsewhere", async () => {
+test("leaving the logo form aborts the upload and does not clear the next form", async () => {
   const data = settingsData();
   const server = settingsServer(data);
   await openPage(server, "/company/settings/logo");
@@ -51,7 +51,7 @@ test("leaving the logo's form ends the upload, and keeps what is typed elsewhere
   expect(data.settings.logoUrl).toBeNull();
 });
 
-test("a profile that is saved after its form was left is in the header, and nothing typed is lost", async () => {
+test("a profile saved after its form was left updates the header and does not clear the next form", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Renamed" });
@@ -73,7 +73,7 @@ test("a profile that is saved after its form was left is in the header, and noth
   expect(documentLoads).toEqual([]);
 });
 
-test("colours that are saved after their form was left are said to be, and nothing typed is lost", async () => {
+test("colours saved after their form was left show a toast and do not clear the next form", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, "/company/settings/brand");
   await fillIn({ Primary: "#0f766e" });
@@ -89,7 +89,7 @@ test("colours that are saved after their form was left are said to be, and nothi
   await expect.element(fieldOf("Primary")).toHaveValue("#0f766e");
 });
 
-test("what the server refuses after its form was left is a toast", async () => {
+test("a change refused after its form was left shows an error toast", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
   server.refuse(authApi.changePassword, 400, "Invalid", {
     errors: { currentPassword: ["Wrong password"] },
@@ -104,7 +104,7 @@ test("what the server refuses after its form was left is a toast", async () => {
   await expect.element(shownToast()).toMatchTextContent("Error");
 });
 
-test("who goes on while signing in stays there, and is signed in", async () => {
+test("a visitor who opens another page while signing in stays on that page and is signed in", async () => {
   const data = acmeData({ items: [anItem({ title: "Dark mode" })] });
   const server = acmeServer(data).respond(authApi.login, () => (data.user = aCustomer()));
   const { address, documentLoads } = await openPage(server, "/login?from=%2Froadmap");
@@ -131,7 +131,7 @@ test("who goes on while signing in stays there, and is signed in", async () => {
   expect(documentLoads).toEqual([]);
 });
 
-test("an item that is deleted after its page was left does not lead back to its list", async () => {
+test("an item deleted after its page was left causes no navigation", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   const { address } = await openPage(server, "/feedback?search=dark");
   await page.getByRole("link", { name: "Dark mode" }).first().click();
@@ -151,7 +151,7 @@ test("an item that is deleted after its page was left does not lead back to its 
   await expect.element(page.getByRole("article")).not.toBeInTheDocument();
 });
 
-test("feedback cannot be sent twice by opening a similar item, which stays open once it is sent", async () => {
+test("opening a similar item while feedback is sent neither sends it twice nor closes that item", async () => {
   const similar = anItem({ title: "Sync with my calendar at once" });
   const server = acmeServer(acmeData({ user: aCustomer(), items: [similar] }));
   await openPage(server, "/feedback");
@@ -166,7 +166,7 @@ test("feedback cannot be sent twice by opening a similar item, which stays open 
   const sending = page.getByRole("button", { name: "Submitting..." });
   await expect.element(sending).toBeVisible();
 
-  // The way back leads to the dialog, which still sends.
+  // Back returns to the dialog, whose submission is still pending.
   await link.click();
   await expect.element(heading()).toHaveTextContent(similar.title);
   window.history.back();

@@ -8,7 +8,7 @@ const main = () => page.getByRole("main");
 const nextStep = () =>
   page.getByRole("main").getByRole("link", { name: "Create your first board" });
 
-test("the empty pages of a new company lead its admin to the first board, on both hosts", async () => {
+test("the empty pages of a new company link its admin to creating a board, on both hosts", async () => {
   for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
     const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
     for (const path of ["/roadmap", "/feedback"]) {
@@ -22,7 +22,7 @@ test("the empty pages of a new company lead its admin to the first board, on bot
   }
 });
 
-test("visitors of an empty portal are not told to create boards", async () => {
+test("visitors and customers of an empty portal see no link to creating a board", async () => {
   for (const user of [null, aCustomer()]) {
     const server = acmeServer(acmeData({ user, boards: [] }));
     await openPage(server, "/feedback");
@@ -34,7 +34,7 @@ test("visitors of an empty portal are not told to create boards", async () => {
   }
 });
 
-test("an admin who has a board is led to the feedback, as everybody is", async () => {
+test("an empty roadmap links an admin who has a board to the feedback list", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin(), boards: [aBoard()] })), "/roadmap");
   await expect.element(nextStep()).not.toBeInTheDocument();
   await main().getByRole("link", { name: "See all feedback" }).click();

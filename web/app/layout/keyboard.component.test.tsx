@@ -13,7 +13,7 @@ const mainLink = (name: string) =>
 const serverFor = (user: ReturnType<typeof aCustomer> | null) =>
   acmeServer(acmeData({ user, items: [anItem({ title: "Dark mode" })] }));
 
-test("the first Tab leads to a link past the header, which leads to the content", async () => {
+test("the first Tab focuses a skip link, which moves the focus to the content", async () => {
   for (const path of ["/roadmap", "/login"]) {
     await openPage(serverFor(null), path);
     await userEvent.keyboard("{Tab}");
@@ -25,7 +25,7 @@ test("the first Tab leads to a link past the header, which leads to the content"
   }
 });
 
-test("/ puts the focus on the search, where shortcuts are letters like any other", async () => {
+test("the key / focuses the search, where shortcut keys type ordinary characters", async () => {
   for (const path of ["/feedback", "/board/feature-requests"]) {
     await openPage(serverFor(aCustomer()), path);
     await userEvent.keyboard("/");
@@ -37,7 +37,7 @@ test("/ puts the focus on the search, where shortcuts are letters like any other
   }
 });
 
-test("? lists the keys until Escape, or until one goes to another page", async () => {
+test("the key ? opens the list of shortcuts, which Escape or a navigation closes", async () => {
   const server = serverFor(aCustomer());
   await openPage(server, "/changelog");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -57,13 +57,13 @@ test("? lists the keys until Escape, or until one goes to another page", async (
   await expect.element(keys).not.toBeInTheDocument();
 });
 
-test("a visitor who presses c is led to sign in, and from there into the submit dialog", async () => {
+test("a visitor who presses c is sent to /login with the submit dialog as the next page", async () => {
   const { address } = await openPage(serverFor(null), "/feedback");
   await userEvent.keyboard("c");
   await expect.poll(address).toBe(`/login?from=${encodeURIComponent("/feedback?submit=1")}`);
 });
 
-/** Whether the focus stays inside the open dialog through so many Tabs, forwards and backwards. */
+/** Whether the focus stays in the dialog during a number of Tabs, forwards and backwards. */
 async function isTrapped(stops: number): Promise<boolean> {
   for (const keys of ["{Tab}", "{Shift>}{Tab}{/Shift}"]) {
     for (let stop = 0; stop < stops; stop += 1) {
@@ -74,7 +74,7 @@ async function isTrapped(stops: number): Promise<boolean> {
   return true;
 }
 
-test("dialogs keep the focus while they are open and give it back", async () => {
+test("an open dialog traps the focus, and closing it returns the focus to its button", async () => {
   for (const { path, opener, role } of [
     { path: "/feedback", opener: "Submit Feedback", role: "dialog" },
     { path: "/feedback/31", opener: "Edit", role: "dialog" },
@@ -91,7 +91,7 @@ test("dialogs keep the focus while they are open and give it back", async () => 
   }
 });
 
-test("the account menu is walked with arrows and closed with Escape", async () => {
+test("arrow keys move through the account menu, and Escape closes it", async () => {
   await openPage(serverFor(aCustomer()), "/roadmap");
   const button = page.getByRole("button", { name: /^Account menu/ });
   await pressKeys(button, "{Enter}");
@@ -105,7 +105,7 @@ test("the account menu is walked with arrows and closed with Escape", async () =
   await expect.element(button).toHaveFocus();
 });
 
-test("going to another page puts the focus on its content and its name in the title", async () => {
+test("a navigation focuses the new page's content and sets the document title", async () => {
   await openPage(serverFor(null), "/roadmap");
   await pressKeys(mainLink("Changelog"), "{Enter}");
   await expect.element(heading()).toHaveTextContent("Changelog");
@@ -113,7 +113,7 @@ test("going to another page puts the focus on its content and its name in the ti
   expect(document.title).toMatch(/^Changelog · /);
 });
 
-test("voting and opening an item need no mouse", async () => {
+test("a user can vote for an item and open it by keyboard", async () => {
   await openPage(serverFor(aCustomer()), "/feedback");
   const card = page.getByRole("article");
   await pressKeys(card.getByRole("button"), " ");

@@ -15,10 +15,10 @@ const main = () => page.getByRole("main");
 const openMenu = () => page.getByRole("button", { name: "Open menu" });
 const drawer = () => page.getByRole("dialog", { name: "Menu" });
 
-/** How many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than the window. */
 const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** A visitor's view of one item in each column of the roadmap. */
+/** A server for a visitor, with one item in each column of the roadmap. */
 function oneItemAColumn() {
   const statuses = ["evaluating", "planned", "under_development", "complete"] as const;
   const items = statuses.map((status, index) =>
@@ -44,7 +44,7 @@ test("long words break instead of widening the page", async () => {
   }
 });
 
-test("the drawer works by keyboard and gives the focus back", async () => {
+test("the drawer works by keyboard and returns the focus to its button", async () => {
   const { address } = await openPage(oneItemAColumn(), "/roadmap");
   await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
   await pressKeys(openMenu(), "{Enter}");
@@ -66,7 +66,7 @@ test("the drawer works by keyboard and gives the focus back", async () => {
   expect(address()).toBe("/feedback");
 });
 
-test("Back closes the drawer, which stays closed when one goes forward again", async () => {
+test("Back closes the drawer, and Forward does not open it again", async () => {
   await openPage(oneItemAColumn(), "/changelog");
   await openMenu().click();
   await drawer().getByRole("link", { name: "Feedback" }).click();
@@ -85,7 +85,7 @@ test("Back closes the drawer, which stays closed when one goes forward again", a
   await expect.element(drawer()).toBeVisible();
 });
 
-test("the narrowest phone shows the product's whole name, and the drawer leads in", async () => {
+test("the narrowest phone shows the complete product name, and its drawer has Sign up and Log in", async () => {
   const server = consoleServer(consoleData({ user: null }));
   await openPage(server, "/login");
   const name = page.getByRole("banner").getByText("Customer Feedback Portal");
@@ -111,7 +111,7 @@ test("the narrowest phone shows the product's whole name, and the drawer leads i
   }
 });
 
-test("the drawer of somebody who is signed in has no link to log in", async () => {
+test("the drawer of a signed-in user has no Log in link", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin() })), "/roadmap");
   await openMenu().click();
   await expect.element(drawer().getByRole("link").first()).toBeVisible();
@@ -119,37 +119,37 @@ test("the drawer of somebody who is signed in has no link to log in", async () =
   expect(links.map(({ textContent }) => textContent)).toEqual(["Roadmap", "Feedback", "Changelog"]);
 });
 
-test("the buttons of a dialog stand in the order in which Tab reaches them", async () => {
+test("the buttons of a dialog are shown in the order in which Tab reaches them", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin() })), "/company/boards");
   await page.getByRole("button", { name: "New Board" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Board" });
   await focusOn(dialog.getByLabelText(/Private board/));
-  const places: DOMRect[] = [];
+  const boxes: DOMRect[] = [];
   for (const name of ["Cancel", "Create Board"]) {
     await userEvent.keyboard("{Tab}");
     const button = dialog.getByRole("button", { name });
     await expect.element(button).toHaveFocus();
-    places.push(button.element().getBoundingClientRect());
+    boxes.push(button.element().getBoundingClientRect());
   }
-  const [first, second] = places;
+  const [first, second] = boxes;
   expect(
     first && second && (first.y < second.y || (first.y === second.y && first.x < second.x)),
   ).toBe(true);
 });
 
-test("after a link of the drawer the focus is in the page, not on the drawer's button", async () => {
+test("following a link in the drawer focuses the new page, not the drawer's button", async () => {
   const server = oneItemAColumn();
   await openPage(server, "/roadmap");
   await pressKeys(openMenu(), "{Enter}");
   await pressKeys(drawer().getByRole("link", { name: "Feedback" }), "{Enter}");
   await expect.element(heading()).toHaveTextContent("All Feedback");
   await expect.element(drawer()).not.toBeInTheDocument();
-  // The drawer gives the focus back in a timeout of its own.
+  // The drawer restores the focus in a timeout.
   await server.settled();
   await expect.element(main()).toHaveFocus();
 });
 
-test("the roadmap is read column by column, by swiping or by its tabs", async () => {
+test("a phone shows one roadmap column at a time, chosen by swiping or by its tabs", async () => {
   const { reload } = await openPage(oneItemAColumn(), "/roadmap");
   const tab = (name: string) =>
     page
@@ -173,7 +173,7 @@ test("the roadmap is read column by column, by swiping or by its tabs", async ()
   await expect.element(cardIn("Planned")).toBeInViewport();
 });
 
-test("filters fold behind one button that counts what is set", async () => {
+test("a phone hides the filters behind one button, which shows how many are set", async () => {
   await openPage(oneItemAColumn(), "/feedback");
   const button = page.getByRole("button", { name: /^Filters/ });
   const select = (label: string) => page.getByLabelText(label, { exact: true });
@@ -187,7 +187,7 @@ test("filters fold behind one button that counts what is set", async () => {
   await expect.element(button).toHaveAccessibleName("Filters");
 });
 
-test("what one presses is large enough for a finger", async () => {
+test("buttons, selects and header links are at least 40 pixels high on a phone", async () => {
   for (const path of ["/feedback?status=planned", "/roadmap", "/login"]) {
     await openPage(oneItemAColumn(), path);
     const pressed = document.querySelectorAll("main button, main select, header :is(a, button)");

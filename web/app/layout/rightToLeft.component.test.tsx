@@ -10,7 +10,7 @@ const AUTHOR = "נועה לוי (QA)";
 
 const isRightToLeft = (text: Locator) => expect.element(text).toHaveStyle({ direction: "rtl" });
 
-test("what is written from right to left reads so wherever it stands", async () => {
+test("Hebrew board names, titles and author names are displayed from right to left", async () => {
   const planned = anItem({ id: 31, title: "מצב כהה (dark)!", status: "planned" });
   const complete = anItem({ id: 32, title: "ייצוא ל-CSV!", status: "complete" });
   const comments = [aComment({ user: { username: "n•••", fullName: AUTHOR } })];

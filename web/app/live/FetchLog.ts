@@ -8,8 +8,8 @@ export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();
 
   /**
-   * @param onResponse called after each response with the start of its fetch, as `performance.now`
-   * tells it
+   * @param onResponse called after each response with the start time of its fetch
+   * (`performance.now`)
    */
   constructor(client: QueryClient, onResponse: (startedAt: number) => void) {
     client.getQueryCache().subscribe((event) => {

@@ -1,7 +1,7 @@
 /** Our state of a browser history entry. */
 export interface HistoryEntry {
   readonly key: string;
-  /** Position among this tab's entries: tells Back from Forward. */
+  /** Position among this tab's entries, which distinguishes Back from Forward. */
   readonly index: number;
   readonly state: unknown;
 }

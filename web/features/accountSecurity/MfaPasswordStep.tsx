@@ -43,7 +43,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
         }
       >
         <div className="max-w-md">
-          {/* Tells password managers which account the password belongs to. */}
+          {/* For password managers: the account of the password. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Password" required error={form.formState.errors.password?.message}>
             {(control) => (

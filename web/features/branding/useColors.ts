@@ -17,9 +17,7 @@ function colorError(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
 }
 
-/**
- * The state of the colour fields: edits over the saved colours, which may be refetched meanwhile.
- */
+/** The state of the colour fields: unsaved edits over the saved colours, which can be refetched. */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   saved: Colors<Name>,

@@ -44,7 +44,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
         }
       >
         <div className="flex max-w-md flex-col gap-5">
-          {/* Tells password managers which account the password belongs to. */}
+          {/* For password managers: the account of the password. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Current password" required error={errors.currentPassword?.message}>
             {(control) => (

@@ -23,7 +23,7 @@ const deleteButton = (name: string) =>
   page.getByRole("button", { name: `Delete comment by ${name}` });
 const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
 
-/** An item as Ada sees it, with comments of hers ("Mine") and of Grace's ("Hers"), as far as they are named. */
+/** A server for Ada, with an item and comments: "Mine" was written by Ada, "Hers" by Grace. */
 function discussed(...contents: ("Mine" | "Hers")[]) {
   const comments = contents.map((content, index) =>
     aComment({
@@ -40,7 +40,7 @@ function discussed(...contents: ("Mine" | "Hers")[]) {
   return { data, server: acmeServer(data) };
 }
 
-test("an item without comments invites the first, which then stands there", async () => {
+test("an item without comments invites the user to comment and then shows the new comment", async () => {
   const { server } = discussed();
   await openPage(server, ITEM);
   await expect.element(page.getByText(NOTHING)).toBeVisible();
@@ -57,7 +57,7 @@ test("an item without comments invites the first, which then stands there", asyn
   ]);
 });
 
-test("an empty comment is not sent, and the field says why", async () => {
+test("an empty comment is not sent, and the field shows an error", async () => {
   const { server } = discussed();
   await openPage(server, ITEM);
   await field().fill("   ");
@@ -67,7 +67,7 @@ test("an empty comment is not sent, and the field says why", async () => {
   expect(server.calls(commentsApi.create)).toEqual([]);
 });
 
-test("a comment that fails stays in its field, also over a reload, until it is posted", async () => {
+test("a comment that fails to send stays in its field, even after a reload, until it is posted", async () => {
   const { server } = discussed();
   let { reload } = await openPage(server, ITEM);
   await field().fill("Worth keeping");
@@ -84,7 +84,7 @@ test("a comment that fails stays in its field, also over a reload, until it is p
   await expect.element(field()).toHaveValue("");
 });
 
-test("customers delete their own comments, after a question, and nobody else's", async () => {
+test("customers can delete their own comments after a confirmation, but no others", async () => {
   const { server } = discussed("Mine", "Hers");
   await openPage(server, ITEM);
   await expect.element(commentBy("Grace Hopper")).toBeVisible();
@@ -97,7 +97,7 @@ test("customers delete their own comments, after a question, and nobody else's",
   await expect.element(title(1)).toHaveFocus();
 });
 
-test("an admin deletes the comment of a customer", async () => {
+test("an admin can delete a customer's comment", async () => {
   const { data, server } = discussed("Hers");
   data.user = anAdmin();
   await openPage(server, ITEM);
@@ -106,7 +106,7 @@ test("an admin deletes the comment of a customer", async () => {
   await expect.element(page.getByText(NOTHING)).toBeVisible();
 });
 
-test("a comment that somebody else has deleted goes, with a toast, and the dialog with it", async () => {
+test("deleting a comment that is already deleted shows a toast and removes the comment", async () => {
   const { data, server } = discussed("Mine");
   await openPage(server, ITEM);
   data.comments.length = 0;
@@ -118,7 +118,7 @@ test("a comment that somebody else has deleted goes, with a toast, and the dialo
   await expect.element(title(0)).toHaveFocus();
 });
 
-test("what others write appears within half a minute on a page without live updates", async () => {
+test("a page without live updates shows other users' comments within 31 seconds", async () => {
   const { data, server } = discussed();
   const pass = holdTimers(1_000);
   await openPage(server, ITEM);
@@ -131,7 +131,7 @@ test("what others write appears within half a minute on a page without live upda
   await expect.element(title(1)).toBeVisible();
 });
 
-test("a visitor is led to sign in to comment, and the way back is in the address", async () => {
+test("a visitor who wants to comment is sent to /login with a return address", async () => {
   const { data, server } = discussed();
   data.user = null;
   const { address } = await openPage(server, `${ITEM}?from=%2Ffeedback`);
@@ -140,7 +140,7 @@ test("a visitor is led to sign in to comment, and the way back is in the address
   expect(address()).toBe(`/login?from=${encodeURIComponent(`${ITEM}?from=%2Ffeedback`)}`);
 });
 
-test("comments that cannot be loaded say so and can be tried again", async () => {
+test("comments that fail to load show an alert, and Try again loads them", async () => {
   const { server } = discussed();
   server.refuse(commentsApi.list, 500, "Something went wrong");
   await openPage(server, "/feedback");
@@ -151,7 +151,7 @@ test("comments that cannot be loaded say so and can be tried again", async () =>
   await expect.element(page.getByText(NOTHING)).toBeVisible();
 });
 
-/** Leaves for the changelog. */
+/** Opens the changelog. */
 async function leave(): Promise<void> {
   await page
     .getByRole("navigation", { name: "Main" })
@@ -160,7 +160,7 @@ async function leave(): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
 }
 
-test("a comment that is being posted cannot be posted twice by leaving and coming back", async () => {
+test("leaving the page and returning cannot post a pending comment twice", async () => {
   const { data, server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("Only once");
@@ -186,7 +186,7 @@ test("a comment that is being posted cannot be posted twice by leaving and comin
   await expect.element(field()).toHaveValue("");
 });
 
-test("what is typed after coming back to a comment that is being posted stays", async () => {
+test("text typed after returning to a pending comment stays in the field", async () => {
   const { server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("First thought");
@@ -203,7 +203,7 @@ test("what is typed after coming back to a comment that is being posted stays", 
   await expect.element(field()).toHaveValue("First thought, and a second one");
 });
 
-test("what is typed while a comment is being posted stays, also over a reload", async () => {
+test("text typed while a comment is being posted stays in the field, even after a reload", async () => {
   const { server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("First thought");
@@ -219,7 +219,7 @@ test("what is typed while a comment is being posted stays, also over a reload", 
   await expect.element(field()).toHaveValue("First thought, and a second one");
 });
 
-test("a comment that is sent and left behind is no draft any more", async () => {
+test("a comment posted after its page was left is no longer a draft", async () => {
   const { server } = discussed();
   const { address } = await openPage(server, ITEM);
   await field().fill("Said in passing");

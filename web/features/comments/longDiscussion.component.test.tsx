@@ -12,26 +12,29 @@ const entries = () => page.getByRole("article", { name: /^Comment by/ });
 const earlier = () => page.getByRole("button", { name: "Show earlier comments" });
 const title = (count: number) => page.getByRole("heading", { name: `Comments (${String(count)})` });
 
-/** The n-th comment, from 1. */
+/** The n-th comment, counted from 1. */
 const no = (number: number) => aComment({ id: number, content: `No. ${String(number)}.` });
 
-/** A visitor's view of an item with comments 'No. 1.' to 'No. {many}.', and others who write and delete. */
-function discussion(many: number) {
-  const item = anItem({ commentsCount: many });
-  const comments = Array.from({ length: many }, (_, index) => no(index + 1));
+/**
+ * A server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.', and functions
+ * by which other users write and delete comments.
+ */
+function discussion(count: number) {
+  const item = anItem({ commentsCount: count });
+  const comments = Array.from({ length: count }, (_, index) => no(index + 1));
   const data = acmeData({ items: [item], comments });
   const server = acmeServer(data);
-  const tell = (commentsCount: number | null) => {
+  const publish = (commentsCount: number | null) => {
     item.commentsCount = comments.length;
     server.publish({ kind: "comment", feedbackId: item.id, boardId: item.boardId, commentsCount });
   };
   return {
     data,
     server,
-    write: (number: number) => tell(comments.push(no(number))),
+    write: (number: number) => publish(comments.push(no(number))),
     deleteLast: () => {
       comments.pop();
-      tell(null);
+      publish(null);
     },
   };
 }
@@ -40,7 +43,7 @@ async function pressEarlier(): Promise<void> {
   await pressKeys(earlier(), "{Enter}");
 }
 
-/** The numbers of the comments that are shown, in order. By selector: roles of two hundred entries take a while. */
+/** The numbers of the shown comments, in order. A role query would be slow for 200 entries. */
 const shown = () =>
   [...document.querySelectorAll("article")].flatMap(({ textContent }) => {
     const number = /No\. (\d+)\./.exec(textContent)?.[1];
@@ -50,7 +53,7 @@ const shown = () =>
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test("a long discussion shows its newest comments, and by keyboard all those before them", async () => {
+test("a long discussion shows its newest comments, and the keyboard can load all earlier ones", async () => {
   const { server, write } = discussion(205);
   await openPage(server, ITEM, { isLive: true });
   await expect.element(title(205)).toBeVisible();
@@ -62,13 +65,13 @@ test("a long discussion shows its newest comments, and by keyboard all those bef
   await expect.poll(shown).toEqual(numbers(1, 205));
   await expect.element(entries().first()).toHaveFocus();
   await expect.element(earlier()).not.toBeInTheDocument();
-  // What others write meanwhile leaves the earlier ones where they are.
+  // A new comment does not remove the earlier ones.
   write(206);
   await expect.poll(shown).toEqual(numbers(1, 206));
   await expect.element(title(206)).toBeVisible();
 });
 
-test("earlier comments that are shown stay when others write and delete", async () => {
+test("loaded earlier comments stay when other users write and delete comments", async () => {
   const { server, write, deleteLast } = discussion(205);
   await openPage(server, ITEM, { isLive: true });
   await pressEarlier();
@@ -83,7 +86,7 @@ test("earlier comments that are shown stay when others write and delete", async 
   await expect.poll(shown).toEqual([...numbers(1, 205), 207]);
 });
 
-test("the first of a hundred comments stays when another is written", async () => {
+test("the first of a hundred comments stays when another comment is written", async () => {
   const { server, write } = discussion(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));
@@ -91,7 +94,7 @@ test("the first of a hundred comments stays when another is written", async () =
   await expect.poll(shown).toEqual(numbers(1, 101));
 });
 
-test("earlier comments that could not be fetched can be asked for again", async () => {
+test("earlier comments that fail to load show an alert, and Try again loads them", async () => {
   const { server } = discussion(101);
   await openPage(server, ITEM);
   server.refuse(commentsApi.list, 500, "Something went wrong");
@@ -104,7 +107,7 @@ test("earlier comments that could not be fetched can be asked for again", async 
   await expect.element(entries().first()).toHaveFocus();
 });
 
-test("earlier comments come also while those that are shown are fetched again", async () => {
+test("earlier comments can be loaded during a refetch of the shown comments", async () => {
   const { server, write } = discussion(103);
   await openPage(server, ITEM, { isLive: true });
   const goOn = server.holdRequest(commentsApi.list);
@@ -117,7 +120,7 @@ test("earlier comments come also while those that are shown are fetched again", 
   await expect.element(entries().first()).toHaveFocus();
 });
 
-test("a comment written below a long discussion stands at its end, and goes when it is deleted", async () => {
+test("a new comment in a long discussion appears at its end and disappears when deleted", async () => {
   const { data, server } = discussion(101);
   data.user = aCustomer({ fullName: "Ada Lovelace" });
   await openPage(server, ITEM);

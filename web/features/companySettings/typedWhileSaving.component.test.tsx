@@ -16,16 +16,16 @@ interface Form {
   readonly endpoint: Endpoint;
   readonly sent: Record<string, string>;
   readonly typed: Record<string, string>;
-  readonly said: string;
-  /** What stands in the fields then, and after a second saving. */
-  readonly kept: Record<string, string>;
+  readonly toast: string;
+  /** Expected values of the fields after the first save, and after the second. */
+  readonly expected: Record<string, string>;
 }
 
-/** Saves on a slow line, types on meanwhile, and saves that as well. */
+/** Saves over a slow network, changes fields during the request, and saves again. */
 async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void> {
-  const { path, endpoint, sent, typed, said, kept } = form;
-  const expectKept = async () => {
-    for (const [label, value] of Object.entries(kept))
+  const { path, endpoint, sent, typed, toast, expected } = form;
+  const expectValues = async () => {
+    for (const [label, value] of Object.entries(expected))
       await expect.element(fieldOf(label)).toHaveValue(value);
   };
   const { reload } = await openPage(server, path);
@@ -36,57 +36,57 @@ async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void
   await expect.element(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await fillIn(typed);
   goOn();
-  await expect.element(shownToast()).toHaveTextContent(said);
+  await expect.element(shownToast()).toHaveTextContent(toast);
   await expect.element(save).toBeVisible();
-  await expectKept();
+  await expectValues();
   await save.click();
   await server.called(endpoint, 2);
   await server.settled();
   await reload();
-  await expectKept();
+  await expectValues();
 }
 
-test("what is typed while the custom domain is being saved stays, and can be saved", async () => {
+test("a custom domain typed while another is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings/domain",
     endpoint: companiesApi.updateDomain,
     sent: { "Custom domain": " a.acme.test" },
     typed: { "Custom domain": "b.acme.test" },
-    said: "Domain settings updated successfully",
-    kept: { "Custom domain": "b.acme.test" },
+    toast: "Domain settings updated successfully",
+    expected: { "Custom domain": "b.acme.test" },
   });
 });
 
-test("what is typed while a company's profile is being saved stays, and can be saved", async () => {
+test("text typed while a company profile is being saved stays in its field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings",
     endpoint: companiesApi.update,
     sent: { "Company name": " Sent & Co ", Website: "https://example.com/a" },
     typed: { Website: "https://example.com/b" },
-    said: "Company profile updated successfully",
-    kept: { "Company name": "Sent & Co", Website: "https://example.com/b" },
+    toast: "Company profile updated successfully",
+    expected: { "Company name": "Sent & Co", Website: "https://example.com/b" },
   });
   await expect.element(shownToast()).toHaveTextContent("Company profile updated successfully");
 });
 
-test("what is typed while the site settings are being saved stays, and can be saved", async () => {
+test("text typed while the site settings are being saved stays in its field and can be saved", async () => {
   await typeWhileSaving(consoleServer(consoleData()), {
     path: "/admin/site-settings",
     endpoint: siteSettingsApi.update,
     sent: { "Site name": " Sent " },
     typed: { "Max upload size (MB)": "7" },
-    said: "Site settings updated successfully",
-    kept: { "Site name": "Sent", "Max upload size (MB)": "7" },
+    toast: "Site settings updated successfully",
+    expected: { "Site name": "Sent", "Max upload size (MB)": "7" },
   });
 });
 
-test("what is typed while the landing page is being saved stays, and can be saved", async () => {
+test("text typed while the landing page is being saved stays in its field and can be saved", async () => {
   await typeWhileSaving(consoleServer(consoleData()), {
     path: "/admin/landing-page",
     endpoint: landingPageApi.update,
     sent: { Title: " Sent ", Subtitle: "Sent" },
     typed: { Subtitle: "Typed" },
-    said: "Landing page content updated successfully",
-    kept: { Title: "Sent", Subtitle: "Typed" },
+    toast: "Landing page content updated successfully",
+    expected: { Title: "Sent", Subtitle: "Typed" },
   });
 });

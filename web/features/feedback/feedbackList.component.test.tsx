@@ -19,7 +19,7 @@ const titles = () =>
 const projects = aBoard({ id: 22, name: "Projects", slug: "projects" });
 const mobile = aCategory({ id: 61, name: "Mobile" });
 
-/** A visitor's view of 45 items of every status and category on two boards. */
+/** A server for a visitor, with 45 items of different statuses and categories on two boards. */
 function manyItems() {
   const statuses = ["planned", "new", "evaluating", "complete"] as const;
   const categories = ["improvement", "feature", "bug", "documentation", "improvement"] as const;
@@ -40,7 +40,7 @@ function manyItems() {
   return { items, server: acmeServer(data) };
 }
 
-test("a search waits for the end of typing, asks the server once and stands in the address", async () => {
+test("a search is sent once, after typing has paused, and is part of the address", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   const pass = holdTimers(200);
@@ -65,7 +65,7 @@ test("a search waits for the end of typing, asks the server once and stands in t
   expect(address()).toBe("/feedback");
 });
 
-test("the search of the address stands in the field and is sent as it is, % and _ as well", async () => {
+test("the search in the address fills the field and is sent unchanged, including % and _", async () => {
   const { items, server } = manyItems();
   Object.assign(items[0] ?? {}, { title: "Round to 5 %" });
   await openPage(server, "/feedback?search=%25");
@@ -78,7 +78,7 @@ test("the search of the address stands in the field and is sent as it is, % and 
   }
 });
 
-test("filters stand in the address, survive a reload and go back with Back", async () => {
+test("filters are part of the address, survive a reload and are undone by Back", async () => {
   const { server } = manyItems();
   const opened = await openPage(server, "/feedback");
   await select("Status").selectOptions("Planned");
@@ -116,12 +116,12 @@ test("filters stand in the address, survive a reload and go back with Back", asy
   expect(opened.address()).toBe("/feedback");
 });
 
-test("filters that are set in quick succession all count", async () => {
+test("filters that are set in quick succession all take effect", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   const chosen = { status: "planned", category: "improvement", sort: "date" };
   const form = page.getByRole("search", { name: "Feedback" }).element();
-  // In one go, before the address can have followed the first.
+  // All in one task, before the first one can change the address.
   for (const [name, value] of Object.entries(chosen)) {
     const field = form.querySelector(`select[name="${name}"]`);
     if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no select ${name}`);
@@ -133,7 +133,7 @@ test("filters that are set in quick succession all count", async () => {
     .toEqual(chosen);
 });
 
-test("the company's own categories filter, and what the address asks for in vain is left out", async () => {
+test("board categories filter the list, and invalid filters in the address are ignored", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   await select("Board category").selectOptions("Mobile");
@@ -143,7 +143,7 @@ test("the company's own categories filter, and what the address asks for in vain
   await expect.element(cards()).toHaveLength(20);
 });
 
-test("Load more works by keyboard and puts the focus on the first new item", async () => {
+test("Load more works by keyboard and focuses the first new item", async () => {
   const { items, server } = manyItems();
   await openPage(server, "/feedback");
   await expect.element(cards()).toHaveLength(20);
@@ -153,7 +153,7 @@ test("Load more works by keyboard and puts the focus on the first new item", asy
   expect(titles()).toEqual(items.slice(0, 40).map(({ title }) => title));
 });
 
-test("the next page is fetched ahead, once, when the end of the list comes near", async () => {
+test("scrolling near the end of a list prefetches its next page once", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   page.getByRole("button", { name: "Load more" }).element().scrollIntoView();
@@ -166,7 +166,7 @@ test("the next page is fetched ahead, once, when the end of the list comes near"
   expect(server.calls(feedbackApi.list).map(({ query }) => query.cursor)).toEqual(["20"]);
 });
 
-test("a card leads to its item, with the way back to this very list", async () => {
+test("a card opens its item, whose back link returns to the same filtered list", async () => {
   const { server } = manyItems();
   const list = "/board/projects?status=evaluating";
   const { address } = await openPage(server, list);
@@ -176,7 +176,7 @@ test("a card leads to its item, with the way back to this very list", async () =
   expect(address()).toBe(list);
 });
 
-test("a press beside the vote button of a card opens the item; the button is no part of the link", async () => {
+test("a click on a card outside its vote button opens the item, and no link contains a button", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   expect(document.querySelectorAll("a button, button a")).toHaveLength(0);
@@ -184,7 +184,7 @@ test("a press beside the vote button of a card opens the item; the button is no 
   await expect.poll(address).toBe("/feedback/1?from=%2Ffeedback");
 });
 
-test("at every width the selects share a line and no card's date stands alone", async () => {
+test("at every width all selects are on one line, and every card's date is beside a badge or left-aligned", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {
@@ -198,7 +198,7 @@ test("at every width the selects share a line and no card's date stands alone", 
   }
 });
 
-/** How many of the selects that are shown stand on each line. */
+/** The number of visible selects on each line. */
 function linesOfSelects(): number[] {
   const form = page.getByRole("search", { name: "Feedback" }).element();
   const shown = [...form.querySelectorAll("select")].filter((field) => field.checkVisibility());
@@ -206,7 +206,7 @@ function linesOfSelects(): number[] {
   return [...lines.values()].map(({ length }) => length);
 }
 
-/** Beside a badge, or at the start of a line of its own. */
+/** "in its place" if the date is beside a badge or at the start of a line. */
 function placeOfDate(card: Element): string {
   const time = card.querySelector("time");
   const date = time?.getBoundingClientRect();

@@ -13,16 +13,16 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const alert = () => page.getByRole("alert");
 const planned = () => page.getByRole("region", { name: "Planned", exact: true });
 
-/** A portal with so many items; twenty of them are a page. */
-function manyItems(many: number, changes: Partial<FeedbackItem> = {}) {
-  const items = Array.from({ length: many }, (_, index) =>
+/** A portal with a number of items. A page of a list has twenty. */
+function manyItems(count: number, changes: Partial<FeedbackItem> = {}) {
+  const items = Array.from({ length: count }, (_, index) =>
     anItem({ id: index + 1, title: `Wish ${String(index + 1)}`, votes: 1000 - index, ...changes }),
   );
   const data = acmeData({ user: aCustomer(), items });
   return { items, server: acmeServer(data) };
 }
 
-test("a company without boards and items says what to do next on every list", async () => {
+test("the lists of a company without boards and items have their empty states", async () => {
   const atProduct = portalOf(null, { tenantId: acme.id });
   for (const view of [
     { user: null },
@@ -43,7 +43,7 @@ test("a company without boards and items says what to do next on every list", as
   }
 });
 
-test("a search without a match says so, and Clear filters shows everything again", async () => {
+test("a search without results has an empty state, and Clear filters shows all items again", async () => {
   const { server } = manyItems(20);
   const { address } = await openPage(server, "/feedback?search=zzz-not-there&status=planned");
   await expect.element(page.getByText("No matching feedback")).toBeVisible();
@@ -54,7 +54,7 @@ test("a search without a match says so, and Clear filters shows everything again
   expect(address()).toBe("/feedback");
 });
 
-test("a list that the server cannot load says so, and Try again loads it", async () => {
+test("a list that fails with a server error shows an alert, and Try again loads it", async () => {
   const { items, server } = manyItems(3);
   Object.assign(items[1] ?? {}, { status: "planned" });
   await openPage(server, "/feedback");
@@ -68,7 +68,7 @@ test("a list that the server cannot load says so, and Try again loads it", async
   await expect.element(page.getByRole("main")).toHaveFocus();
 });
 
-test("a list without a network says so, and Try again loads it", async () => {
+test("a list that fails with a network error shows an alert, and Try again loads it", async () => {
   const { server } = manyItems(3);
   await openPage(server, "/feedback");
   server.breakConnection(feedbackApi.list);
@@ -79,7 +79,7 @@ test("a list without a network says so, and Try again loads it", async () => {
   await expect.element(cards()).toMatchTextContent("Wish 2");
 });
 
-test("a list that is loaded for the first time shows cards to come", async () => {
+test("a list shows skeleton cards while it is loaded for the first time", async () => {
   const { server } = manyItems(20);
   await openPage(server, "/changelog");
   const goOn = server.holdRequest(feedbackApi.list);
@@ -93,7 +93,7 @@ test("a list that is loaded for the first time shows cards to come", async () =>
   await expect.element(page.getByText("Loading feedback")).not.toBeInTheDocument();
 });
 
-test("a next page that cannot be loaded keeps what is there and can be tried again", async () => {
+test("a list whose next page fails keeps its items and offers Try again", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback");
   server.refuse(feedbackApi.list, 500, "Something went wrong");
@@ -105,7 +105,7 @@ test("a next page that cannot be loaded keeps what is there and can be tried aga
   await expect.element(cards()).toHaveLength(40);
 });
 
-test("a next page that failed comes by itself once the list is fetched again", async () => {
+test("a refetch of a list also loads the next page that had failed", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback", { isLive: true });
   server.respond(feedbackApi.list, ({ query }, before) => {
@@ -120,7 +120,7 @@ test("a next page that failed comes by itself once the list is fetched again", a
   await expect.element(button("Load more")).toBeVisible();
 });
 
-test("a vote that is counted while the next page is on its way does not cost that page", async () => {
+test("a vote counted while the next page is loading does not cancel that page", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback");
   const countVote = server.holdRequest(feedbackApi.vote);
@@ -136,7 +136,7 @@ test("a vote that is counted while the next page is on its way does not cost tha
   await expect.element(button("Load more")).toBeVisible();
 });
 
-test("a vote on the roadmap does not cost the next page that is on its way", async () => {
+test("a vote on the roadmap does not cancel the next page of a column", async () => {
   const { server } = manyItems(21, { status: "planned" });
   await openPage(server, "/roadmap");
   const countVote = server.holdRequest(feedbackApi.vote);
@@ -157,7 +157,7 @@ test("a vote on the roadmap does not cost the next page that is on its way", asy
   await expect.element(planned().getByRole("button", { name: /^Load/ })).not.toBeInTheDocument();
 });
 
-test("Load more on the roadmap waits for what is being fetched again", async () => {
+test("Load more on the roadmap waits for a pending refetch of the column", async () => {
   const { items, server } = manyItems(21, { status: "planned" });
   await openPage(server, "/roadmap", { isLive: true });
   const answer = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor === undefined);

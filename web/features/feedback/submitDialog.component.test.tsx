@@ -19,18 +19,18 @@ const openDialog = () => page.getByRole("button", { name: "Submit Feedback" }).c
 
 const projects = aBoard({ id: 22, name: "Projects & Planning", slug: "projects" });
 
-/** A customer's view of two boards. */
+/** A server for a customer, with two boards. */
 function twoBoards() {
   const data = acmeData({ user: aCustomer(), boards: [aBoard(), projects], items: [anItem()] });
   return { data, server: acmeServer(data) };
 }
 
-/** The text of what is chosen in a select. */
+/** The text of a select's chosen option. */
 function chosenIn(select: Locator): string | undefined {
   return (select.element() as HTMLSelectElement).selectedOptions[0]?.text;
 }
 
-test("an empty form says beside each field what it needs, and sends nothing", async () => {
+test("an empty submit form shows an error at each required field and sends nothing", async () => {
   const { server } = twoBoards();
   await openPage(server, "/feedback?submit=1");
   await submit().click();
@@ -44,7 +44,7 @@ test("an empty form says beside each field what it needs, and sends nothing", as
   expect(server.calls(feedbackApi.create)).toEqual([]);
 });
 
-test("a draft survives closing and reloading, and is gone once it is sent", async () => {
+test("a draft survives closing the dialog and a reload, and is deleted once it is sent", async () => {
   const { server } = twoBoards();
   const { address, reload } = await openPage(server, "/feedback");
   await openDialog();
@@ -69,7 +69,7 @@ test("a draft survives closing and reloading, and is gone once it is sent", asyn
   await expect.element(title()).toHaveValue("");
 });
 
-test("a press outside loses nothing, and Back closes the dialog", async () => {
+test("a click outside the submit dialog does not close it, but Back does", async () => {
   const { server } = twoBoards();
   const { address } = await openPage(server, "/feedback");
   await openDialog();
@@ -84,7 +84,7 @@ test("a press outside loses nothing, and Back closes the dialog", async () => {
   expect(address()).toBe("/feedback");
 });
 
-test("the dialog's address leads a visitor to sign in and then into the dialog", async () => {
+test("a visitor who opens the submit dialog's address signs in first and then sees the dialog", async () => {
   const { data, server } = twoBoards();
   data.user = null;
   server.respond(authApi.login, () => (data.user = aCustomer()));
@@ -99,7 +99,7 @@ test("the dialog's address leads a visitor to sign in and then into the dialog",
   expect(chosenIn(board())).toBe("Projects & Planning");
 });
 
-test("c opens the dialog, Ctrl and Enter send it, from any field", async () => {
+test("the key c opens the submit dialog, and Ctrl+Enter submits it from any field", async () => {
   const { server } = twoBoards();
   for (const field of [title, description]) {
     await openPage(server, "/board/projects");
@@ -115,7 +115,7 @@ test("c opens the dialog, Ctrl and Enter send it, from any field", async () => {
   }
 });
 
-test("while feedback is being sent the dialog stays, says so, and sends once", async () => {
+test("the submit dialog cannot be closed or submitted again while it is sent", async () => {
   const { server } = twoBoards();
   await openPage(server, "/board/projects?submit=1");
   const goOn = server.holdRequest(feedbackApi.create);
@@ -131,7 +131,7 @@ test("while feedback is being sent the dialog stays, says so, and sends once", a
   expect(server.calls(feedbackApi.create)).toHaveLength(1);
 });
 
-test("feedback that cannot be sent stays in the dialog, and a toast says why", async () => {
+test("feedback that fails to send stays in the dialog, and a toast shows the error", async () => {
   const { server } = twoBoards();
   server.refuse(feedbackApi.create, 500, "Something went wrong");
   await openPage(server, "/board/projects?submit=1");
@@ -142,7 +142,7 @@ test("feedback that cannot be sent stays in the dialog, and a toast says why", a
   await expect.element(description()).toHaveValue("And so does this.");
 });
 
-test("similar feedback shows while the title is typed", async () => {
+test("the submit dialog shows similar items while the title is typed", async () => {
   const { data, server } = twoBoards();
   data.items.push(anItem({ id: 32, title: "Two-way sync with Google Calendar" }));
   await openPage(server, "/feedback?submit=1");
@@ -153,7 +153,7 @@ test("similar feedback shows while the title is typed", async () => {
     .toBeVisible();
 });
 
-test("private boards stand apart from the others in the choice of the board", async () => {
+test("the submit dialog's board select groups private boards separately", async () => {
   const { data, server } = twoBoards();
   data.user = anAdmin();
   data.boards.push(aBoard({ id: 23, name: "Team Backlog", slug: "team-backlog", isPrivate: true }));

@@ -10,14 +10,14 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for Dark mode/ });
 const heading = () => page.getByRole("heading", { level: 1 });
 
-/** A customer's view of a portal with one item, and the item, whose votes a test may change as others do. */
+/** A server for a customer, with one item. Tests change its votes to simulate other users. */
 function oneItem() {
   const item = anItem({ title: "Dark mode" });
   const data = acmeData({ user: aCustomer(), items: [item] });
   return { item, data, server: acmeServer(data) };
 }
 
-test("a vote shows before the server has answered, and the button cannot be pressed again", async () => {
+test("a vote is shown before the server responds, and disables its button", async () => {
   const { server } = oneItem();
   await openPage(server, "/feedback");
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
@@ -33,7 +33,7 @@ test("a vote shows before the server has answered, and the button cannot be pres
   await expect.element(vote()).toBeDisabled();
 });
 
-test("an item that was voted for shows so on its own page", async () => {
+test("an item's page shows that the viewer has voted for it", async () => {
   const { item, server } = oneItem();
   Object.assign(item, { votes: 1, hasVoted: true });
   await openPage(server, `/feedback/${String(item.id)}`);
@@ -42,7 +42,7 @@ test("an item that was voted for shows so on its own page", async () => {
   await expect.element(vote()).toBeDisabled();
 });
 
-test("a vote without an answer yet stays while the list is fetched again", async () => {
+test("a refetch of the list does not undo a pending vote", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   const goOn = server.holdRequest(feedbackApi.vote);
@@ -57,7 +57,7 @@ test("a vote without an answer yet stays while the list is fetched again", async
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
 });
 
-test("a vote that the server fails to count is taken back, with a toast", async () => {
+test("a vote that fails on the server is undone with a toast", async () => {
   const { server } = oneItem();
   server.refuse(feedbackApi.vote, 500, "Something went wrong");
   await openPage(server, "/feedback");
@@ -67,7 +67,7 @@ test("a vote that the server fails to count is taken back, with a toast", async 
   await expect.element(vote()).toBeEnabled();
 });
 
-test("a vote can be cast again after the network failed", async () => {
+test("a vote can be repeated after a network error", async () => {
   const { server } = oneItem();
   server.breakConnection(feedbackApi.vote);
   await openPage(server, "/feedback");
@@ -80,7 +80,7 @@ test("a vote can be cast again after the network failed", async () => {
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
 });
 
-test("a vote that was counted although its answer got lost stays", async () => {
+test("a vote that the server counted stays even if its response is lost", async () => {
   const { item, server } = oneItem();
   server.respond(feedbackApi.vote, () => {
     Object.assign(item, { votes: 1, hasVoted: true });
@@ -93,7 +93,7 @@ test("a vote that was counted although its answer got lost stays", async () => {
   await expect.element(vote()).toBeDisabled();
 });
 
-test("the list is fetched again once after a vote", async () => {
+test("a vote refetches the list exactly once", async () => {
   const { server } = oneItem();
   await openPage(server, "/feedback");
   await vote().click();
@@ -103,7 +103,7 @@ test("the list is fetched again once after a vote", async () => {
   expect(server.calls(feedbackApi.list)).toHaveLength(1);
 });
 
-test("an anonymous visitor who presses vote is led to sign in, and the way back is in the address", async () => {
+test("an anonymous visitor who votes is sent to /login with a return address", async () => {
   const { data, server } = oneItem();
   data.user = null;
   const { address } = await openPage(server, "/feedback?search=dark");
@@ -126,7 +126,7 @@ test("a vote on the roadmap counts without opening the item", async () => {
   expect(address()).toBe("/roadmap");
 });
 
-test("the item's own page knows of a vote that was cast in the list and has no answer yet", async () => {
+test("an item's page shows a pending vote that was cast in the list", async () => {
   const { server } = oneItem();
   await openPage(server, "/feedback");
   const goOn = server.holdRequest(feedbackApi.vote);
@@ -152,7 +152,7 @@ test("the item's own page knows of a vote that was cast in the list and has no a
   expect(server.calls(feedbackApi.vote)).toHaveLength(1);
 });
 
-test("a refused vote takes back only itself, not the votes of others that came meanwhile", async () => {
+test("a refused vote is undone without undoing votes of other users that arrived in between", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   server.refuse(feedbackApi.vote, 503, "Too busy");
@@ -161,7 +161,7 @@ test("a refused vote takes back only itself, not the votes of others that came m
   item.votes = 2;
   server.publish({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 2 });
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 2 votes");
-  // The refetch is kept back: the count is right by itself.
+  // The refetch is held, so the count must be correct without it.
   const goOn = server.holdRequest(feedbackApi.list);
   refuse();
   await expect.element(shownToast()).toMatchTextContent("Too busy");

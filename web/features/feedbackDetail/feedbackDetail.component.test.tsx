@@ -24,14 +24,14 @@ const question = () => page.getByRole("alertdialog", { name: "Discard unsaved ch
 
 const author = aCustomer({ id: 13 });
 
-/** An item as its author sees it. */
+/** A server for the author of an item. */
 function ownItem(changes: Parameters<typeof anItem>[0] = {}) {
   const item = anItem({ userId: author.id, ...changes });
   const data = acmeData({ user: author, items: [item] });
   return { item, data, server: acmeServer(data) };
 }
 
-test("an item shows all that is known of it, and its timeline in order", async () => {
+test("an item's page shows all its fields and its timeline in order", async () => {
   const category = aCategory({ name: "Integrations" });
   const item = anItem({
     status: "evaluating",
@@ -60,7 +60,7 @@ test("an item shows all that is known of it, and its timeline in order", async (
   await expect.element(page.getByRole("region", { name: "Manage" })).not.toBeInTheDocument();
 });
 
-test("the way back leads to the list that one came from, as it was", async () => {
+test("the back link returns to the list given in the address, with its filters", async () => {
   const { server } = ownItem();
   for (const [from, label] of Object.entries({
     "/feedback?sort=date": "Back to Feedback List",
@@ -74,7 +74,7 @@ test("the way back leads to the list that one came from, as it was", async () =>
   }
 });
 
-test("a way back to anywhere else leads to the feedback list instead", async () => {
+test("a return address outside the lists makes the back link point to the feedback list", async () => {
   const { server } = ownItem();
   for (const from of ["//evil.example/feedback", "javascript:alert(1)", "/settings", ""]) {
     await openPage(server, `${ITEM}?from=${encodeURIComponent(from)}`);
@@ -83,7 +83,7 @@ test("a way back to anywhere else leads to the feedback list instead", async () 
   }
 });
 
-test("what people write stays text, with its line breaks and links", async () => {
+test("descriptions are rendered as text with line breaks and links, never as markup", async () => {
   const description =
     "First line\nSecond <b>line</b>\nhttps://example.com/path?x=1.\n<script>alert(2)</script>";
   const { item, server } = ownItem({ title: "<img src=x onerror=alert(1)>", description });
@@ -99,7 +99,7 @@ test("what people write stays text, with its line breaks and links", async () =>
   );
 });
 
-test("an author edits title and description while the item is new", async () => {
+test("an author can edit title and description while the item is new", async () => {
   const { server } = ownItem();
   await openPage(server, ITEM);
   await edit().click();
@@ -121,7 +121,7 @@ test("an author edits title and description while the item is new", async () => 
   ]);
 });
 
-test("an edit that an admin was quicker than is refused and not lost, also not by Escape", async () => {
+test("an edit refused because an admin changed the status stays in the dialog until discarded", async () => {
   const { item, data, server } = ownItem();
   await openPage(server, ITEM, { isLive: true });
   await edit().click();
@@ -142,7 +142,7 @@ test("an edit that an admin was quicker than is refused and not lost, also not b
   await expect.element(edit()).not.toBeInTheDocument();
 });
 
-test("a customer may not edit what somebody else wrote", async () => {
+test("a customer cannot edit another user's item", async () => {
   const { data, server } = ownItem();
   data.user = aCustomer({ id: author.id + 1 });
   await openPage(server, ITEM);

@@ -18,7 +18,7 @@ const save = () => manage().getByRole("button", { name: "Save", exact: true });
 const deleteButton = () => page.getByRole("button", { name: "Delete", exact: true });
 const question = () => page.getByRole("alertdialog", { name: "Delete Feedback" });
 
-/** An item as an admin sees it, and a second board to move it to. */
+/** A server for an admin, with an item and a second board to which it can move. */
 function managedItem() {
   const item = anItem();
   const boards = [aBoard(), aBoard({ id: 22, name: "Time Tracking", slug: "time-tracking" })];
@@ -27,7 +27,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin changes board and categories of an item one by one, by keyboard", async () => {
+test("an admin can change board and categories of an item one by one, by keyboard", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const choose = async (label: string, option: string) => {
@@ -52,7 +52,7 @@ test("an admin changes board and categories of an item one by one, by keyboard",
   ]);
 });
 
-test("an admin edits the title of an item, which its board then shows", async () => {
+test("a title edited by an admin is shown on the item's board", async () => {
   const { server } = managedItem();
   await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
   await manage().getByRole("button", { name: "Edit" }).click();
@@ -65,7 +65,7 @@ test("an admin edits the title of an item, which its board then shows", async ()
     .toHaveTextContent("Edited by an admin");
 });
 
-test("arrow keys on a select save nothing by themselves", async () => {
+test("changing a select with arrow keys does not save it", async () => {
   const { item, server } = managedItem();
   await openPage(server, ITEM);
   await expect.element(select("Category")).toBeEnabled();
@@ -75,7 +75,7 @@ test("arrow keys on a select save nothing by themselves", async () => {
   expect(server.calls(feedbackApi.update)).toEqual([]);
 });
 
-test("what is chosen while a choice is being saved stays, and can be saved too", async () => {
+test("an option chosen while another is being saved stays selected and can be saved", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const saveCategory = manage().getByRole("button", { name: "Save category" });
@@ -96,7 +96,7 @@ test("what is chosen while a choice is being saved stays, and can be saved too",
   ]);
 });
 
-test("leaving with a note that is not saved is asked about first", async () => {
+test("leaving the page with an unsaved note asks for confirmation", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, ITEM);
   await select("Status").selectOptions("Planned");
@@ -113,7 +113,7 @@ test("leaving with a note that is not saved is asked about first", async () => {
   ]);
 });
 
-test("a status and a note that are changed while a status is being saved stay", async () => {
+test("a status and a note changed while a status is being saved stay in their fields", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await select("Status").selectOptions("Planned");
@@ -131,7 +131,7 @@ test("a status and a note that are changed while a status is being saved stay", 
   await expect.element(note()).toHaveValue("Typed");
 });
 
-test("an admin deletes an item after a question that names it, and is led back to its board", async () => {
+test("an admin deletes an item after a confirmation with its title and returns to its board", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
   await deleteButton().click();
@@ -148,7 +148,7 @@ test("an admin deletes an item after a question that names it, and is led back t
   expect(address()).toBe("/board/feature-requests");
 });
 
-test("an item that somebody else has deleted is said to be gone when an admin deletes it", async () => {
+test("deleting an item that is already deleted shows 'Feedback item not found'", async () => {
   const { data, server } = managedItem();
   await openPage(server, ITEM);
   data.items.length = 0;

@@ -25,7 +25,7 @@ export function ThemeProvider({
   const state = useMemo<ThemeState>(() => {
     const setTheme = (next: Theme) => {
       setShown(next);
-      keepTheme(next);
+      storeTheme(next);
     };
     return { theme, setTheme };
   }, [theme]);
@@ -33,7 +33,7 @@ export function ThemeProvider({
 }
 
 /** Stored in a cookie, so that the server renders the theme. */
-function keepTheme(theme: Theme): void {
+function storeTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   document.cookie = `theme=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax`;
 }

@@ -11,7 +11,7 @@ afterEach(() => preferColorScheme("light"));
 
 const item = (name: string) => page.getByRole("menuitemradio", { name });
 
-/** How bright the page's background is, 0 to 255. */
+/** The brightness of the page's background, from 0 to 255. */
 function brightness(): number {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d");
   if (!canvas) throw new Error("There is no canvas");
@@ -22,7 +22,7 @@ function brightness(): number {
 
 const shown = () => (brightness() < 100 ? "dark" : "light");
 
-test("the page follows the system, also when that changes", async () => {
+test("the theme follows the operating system's preference and its changes", async () => {
   await preferColorScheme("dark");
   await openPage(acmeServer(acmeData()), "/feedback");
   expect(document.documentElement.dataset["theme"]).toBe("system");
@@ -31,7 +31,7 @@ test("the page follows the system, also when that changes", async () => {
   await expect.poll(shown).toBe("light");
 });
 
-test("a chosen theme holds against the system, also in the next document", async () => {
+test("a chosen theme overrides the operating system's preference and survives a page load", async () => {
   const { reload } = await openPage(acmeServer(acmeData()), "/feedback");
   await page.getByRole("button", { name: "Theme" }).click();
   await item("Dark").click();
@@ -46,7 +46,7 @@ test("a chosen theme holds against the system, also in the next document", async
   await expect.poll(shown).toBe("light");
 });
 
-test("the theme is switched in the account menu and, on a phone, in the drawer", async () => {
+test("users can change the theme in the account menu and, on a phone, in the drawer", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }))
     .respond(sessionsApi.list, [])
     .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });

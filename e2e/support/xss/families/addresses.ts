@@ -1,7 +1,7 @@
 import { combine } from "../combine.ts";
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Addresses that run something, as browsers read them. */
+/** Addresses that a browser executes, in different spellings. */
 const SCHEMES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -16,7 +16,7 @@ const SCHEMES = [
   `vbscript:${RUN}`,
 ] as const;
 
-/** Elements that take an address. */
+/** Elements with an address attribute. */
 const CARRIERS: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">x</a>`,
   (address) => `<iframe src="${address}"></iframe>`,
@@ -25,7 +25,7 @@ const CARRIERS: readonly ((address: string) => string)[] = [
   (address) => `<svg><a xlink:href="${address}"><text>x</text></a></svg>`,
 ];
 
-/** Other places that load, lead or move somewhere. */
+/** Other markup that loads a resource or navigates. */
 const PLACES = [
   `<button formaction=javascript:${RUN} form=x>x</button>`,
   `<embed src=javascript:${RUN}>`,
@@ -56,7 +56,7 @@ const PLACES = [
   `<a href=x ping=//${FOREIGN_HOST}/ autofocus>x</a>`,
 ];
 
-/** What becomes a link in plain text, or must not. */
+/** Addresses in plain text that become links, or must not. */
 const LINKED_TEXT = [
   `javascript:${RUN}`,
   `javascript:${RUN}//https://${FOREIGN_HOST}/`,
@@ -78,7 +78,7 @@ const LINKED_TEXT = [
   `https://xn--\u0131.${FOREIGN_HOST}/x`,
 ];
 
-/** Addresses: in elements, in places that move the page, and in the plain text that links are made of. */
+/** Addresses in elements, in markup that navigates, and in plain text. */
 export const addresses: readonly string[] = [
   ...combine(SCHEMES, CARRIERS, (address, carry) => carry(address)),
   ...PLACES,

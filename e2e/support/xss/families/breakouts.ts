@@ -1,7 +1,7 @@
 import { combine } from "../combine.ts";
 import { RUN } from "../hook.ts";
 
-/** Ends of whatever a text may have been put into. */
+/** Markup that ends the element, attribute or comment around a text. */
 const ENDS = [
   `">`,
   `'>`,
@@ -29,7 +29,7 @@ const ENDS = [
 
 const STARTS = [`<script>${RUN}</script>`, `<svg/onload=${RUN}>`] as const;
 
-/** More attributes for an element that somebody else has begun. */
+/** Additional attributes for the element around a text. */
 const ATTRIBUTES = combine(
   [`"`, `'`, "", "`", `\\"`],
   [
@@ -40,7 +40,7 @@ const ATTRIBUTES = combine(
   (quote, attribute) => `x${quote} ${attribute} ${quote}`,
 );
 
-/** Ways out of an element, an attribute or a comment. */
+/** Payloads that break out of an element, an attribute or a comment. */
 export const breakouts: readonly string[] = [
   ...combine(ENDS, STARTS, (end, start) => `${end}${start}`),
   ...ATTRIBUTES,

@@ -1,7 +1,7 @@
 import { combine } from "../combine.ts";
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** An element that does not wait for anybody before it calls its handler: name, handler, what else it needs. */
+/** Elements whose handler runs without user action: element, handler, further attributes. */
 const SELF_STARTING = [
   ["img", "onerror", "src=x"],
   ["image", "onerror", "src=x"],
@@ -27,7 +27,7 @@ const SELF_STARTING = [
   ["input", "onerror", "type=image src=x"],
 ] as const;
 
-/** A handler that somebody has to set off. */
+/** Handlers that run after a user action. */
 const WAITING = [
   ["a", "onclick"],
   ["div", "onpointerover"],
@@ -51,7 +51,7 @@ const WAITING = [
   ["p", "onwheel"],
 ] as const;
 
-/** Ways of writing one and the same handler. */
+/** Different spellings of the same handler. */
 const SPELLINGS: readonly ((handler: string) => string)[] = [
   (handler) => ` ${handler}=${RUN}`,
   (handler) => `/${handler}="${RUN}"`,
@@ -59,7 +59,7 @@ const SPELLINGS: readonly ((handler: string) => string)[] = [
   (handler) => `\t${handler} = &#95;&#x5f;xss&lpar;)`,
 ];
 
-/** Event handlers: those that start by themselves in every spelling, others in one, and some that end in a dialog or a request. */
+/** Event handlers: automatic ones in every spelling, others in one, and some with other effects. */
 export const handlers: readonly string[] = [
   ...combine(
     SELF_STARTING,

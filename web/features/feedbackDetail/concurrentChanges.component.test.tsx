@@ -8,7 +8,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** What happens on an item's page between a press and its answer, and what others do meanwhile. */
+/** An item's page while a request is pending and other users make changes. */
 
 const ITEM = "/feedback/31";
 
@@ -21,24 +21,24 @@ const saving = () => manage().getByRole("button", { name: "Saving..." });
 const commentField = () => page.getByLabelText("Your comment");
 const comments = () => page.getByRole("article", { name: "Comment by Alex Admin" });
 
-/** An item of the admin's own, as the admin sees it. */
+/** A server for an admin, with an item that the admin submitted. */
 function managedItem() {
   const user = anAdmin();
   const item = anItem({ userId: user.id });
   const data = acmeData({ user, items: [item] });
   const server = acmeServer(data);
-  const about = { feedbackId: item.id, boardId: item.boardId };
-  return { item, data, server, about };
+  const ids = { feedbackId: item.id, boardId: item.boardId };
+  return { item, data, server, ids };
 }
 
-/** Presses 'Delete', and 'Delete' again in the question. */
+/** Presses 'Delete' and confirms it in the dialog. */
 async function deleteItem(): Promise<void> {
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
   await question.getByRole("button", { name: "Delete" }).click();
 }
 
-test("an item is deleted although a note about it was not saved", async () => {
+test("an item with an unsaved note can be deleted without a further question", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, ITEM);
   await status().selectOptions("Planned");
@@ -50,13 +50,13 @@ test("an item is deleted although a note about it was not saved", async () => {
   await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
 });
 
-test("deleting an item leads to the list, also when live updates are faster than the answer", async () => {
-  const { server, about } = managedItem();
+test("deleting an item opens the list, even if the live update arrives before the response", async () => {
+  const { server, ids } = managedItem();
   const { address, reload } = await openPage(server, ITEM, { isLive: true });
   const goOn = server.holdResponse(feedbackApi.remove);
   await deleteItem();
   await server.called(feedbackApi.remove);
-  server.publish({ kind: "item", ...about });
+  server.publish({ kind: "item", ...ids });
   await server.called(feedbackApi.get);
   await server.settled();
   await expect.element(page.getByRole("button", { name: "Deleting..." })).toBeVisible();
@@ -68,15 +68,15 @@ test("deleting an item leads to the list, also when live updates are faster than
   await expect.element(heading()).toHaveTextContent("Feedback item not found");
 });
 
-test("a posted comment leaves the focus with somebody who writes on, or is elsewhere", async () => {
+test("a posted comment takes no focus from a user who types on or has focused another control", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const post = page.getByRole("button", { name: "Post Comment" });
-  const postSlowly = async (meanwhile: () => Promise<void>) => {
+  const postSlowly = async (whilePending: () => Promise<void>) => {
     const goOn = server.holdRequest(commentsApi.create);
     await post.click();
     await expect.element(page.getByRole("button", { name: "Posting..." })).toBeVisible();
-    await meanwhile();
+    await whilePending();
     goOn();
     await expect.element(post).toBeVisible();
   };
@@ -97,7 +97,7 @@ test("a posted comment leaves the focus with somebody who writes on, or is elsew
   await expect.element(comments().last()).toHaveFocus();
 });
 
-test("a saved status leaves the focus with somebody who is writing a comment by then", async () => {
+test("a saved status takes no focus from a user who is writing a comment", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");
@@ -112,14 +112,14 @@ test("a saved status leaves the focus with somebody who is writing a comment by 
   await expect.element(status()).toHaveValue("planned");
 });
 
-test("a status that is saved keeps its button and the focus until the answer is here", async () => {
-  const { server, about } = managedItem();
+test("the Save button of a status stays focused until the response arrives", async () => {
+  const { server, ids } = managedItem();
   await openPage(server, ITEM, { isLive: true });
   await status().selectOptions("Planned");
   const goOn = server.holdResponse(feedbackApi.update);
   await pressKeys(save(), "{Enter}");
   await server.called(feedbackApi.update);
-  server.publish({ kind: "status", ...about });
+  server.publish({ kind: "status", ...ids });
   await expect.element(page.getByText("Status changed from New to Planned")).toBeVisible();
   await expect.element(page.getByText("Status: Planned")).toBeVisible();
   await expect.element(saving()).toHaveFocus();
@@ -128,7 +128,7 @@ test("a status that is saved keeps its button and the focus until the answer is 
   await expect.element(status()).toHaveFocus();
 });
 
-test("a note typed on while its status is being saved stays open, and asks for a change of status", async () => {
+test("a note changed while its status is being saved stays in the field and needs another status change", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");
@@ -149,7 +149,7 @@ test("a note typed on while its status is being saved stays open, and asks for a
   await expect.element(note()).not.toBeInTheDocument();
 });
 
-test("an edit sends only what was changed, and nothing where nothing was", async () => {
+test("an edit sends only the changed fields, and an edit without changes sends nothing", async () => {
   const { item, server } = managedItem();
   await openPage(server, ITEM);
   const dialog = page.getByRole("dialog", { name: "Edit Feedback" });

@@ -8,13 +8,13 @@ import { expect, test } from "./support/test.ts";
 
 const COMMENT_FORM = /\/assets\/CommentForm-[^/]*\.js$/;
 
-test("a comment typed before the form's code is here stays, whatever else changes meanwhile", async ({
+test("a comment typed before the form's code has loaded survives a live update and a reload", async ({
   open,
 }) => {
   const customer = await newCustomer();
   const { id } = await newItem(customer);
   const page = await open(customer);
-  const letCome = await holdBack(page, COMMENT_FORM);
+  const release = await holdBack(page, COMMENT_FORM);
   await goTo(page, `/feedback/${String(id)}`);
   const field = page.getByLabel("Your comment");
   await field.fill("Typed early");
@@ -28,7 +28,7 @@ test("a comment typed before the form's code is here stays, whatever else change
   await expect(page.getByText("Somebody was quicker")).toBeVisible();
   await expect(field).toHaveValue("Typed early");
   await expect(field).toBeFocused();
-  letCome();
+  release();
   await expect(post).toBeEnabled();
   await expect(field).toHaveValue("Typed early");
   await expect(field).toBeFocused();
@@ -39,11 +39,11 @@ test("a comment typed before the form's code is here stays, whatever else change
   await expect(page.getByRole("article").filter({ hasText: "Typed early" })).toBeVisible();
 });
 
-test("a form whose code does not come says so in its place, and the rest of the page stays", async ({
+test("a form whose code fails to load shows an error in its place, and the rest of the page works", async ({
   open,
   complaints,
 }) => {
-  // React says that it had to draw the part, or the page, anew.
+  // React logs that it rendered the part or the page again.
   complaints.expect(
     /ERR_FAILED|Failed to fetch dynamically imported module|React error #(?:422|520)/,
   );
@@ -63,16 +63,16 @@ test("a form whose code does not come says so in its place, and the rest of the 
   await expect(failures).toHaveCount(0);
 });
 
-test("a menu whose button is pressed before its code is here opens once it is, on its first entry", async ({
+test("a menu requested before its code has loaded opens later, with its first entry focused", async ({
   open,
 }) => {
   const page = await open(acme);
-  const letCome = await holdBack(page, /\/assets\/ThemeMenuPanel-/);
+  const release = await holdBack(page, /\/assets\/ThemeMenuPanel-/);
   await goTo(page, "/feedback");
   const button = page.getByRole("button", { name: "Theme" });
   await button.press("Enter");
   await expect(page.getByRole("menu")).toHaveCount(0);
-  letCome();
+  release();
   await expect(page.getByRole("menuitemradio").first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { test as base } from "./test.ts";
 
-/** In a browser that brings pages back from memory where it can: Playwright tells it not to. The one of the tests never does. */
+/**
+ * Starts the browser with its back/forward cache, which Playwright disables by default. Headless
+ * browsers restore no page from it, so {@link restoreFromCache} simulates that.
+ */
 export const test = base.extend<object, object>({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -18,8 +21,8 @@ export const test = base.extend<object, object>({
   ],
 });
 
-/** Says to a page what a browser says to one that it brings back from memory. */
-export async function bringBack(page: Page): Promise<void> {
+/** Dispatches the event that a browser sends to a page restored from the back/forward cache. */
+export async function restoreFromCache(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });

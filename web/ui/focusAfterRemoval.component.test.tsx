@@ -12,7 +12,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
-/** A control that goes when it is pressed leaves the focus where a keyboard goes on, not at the top of the page. */
+/** A control that disappears when pressed must move the focus to a useful element. */
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const press = (name: string | RegExp) => pressKeys(button(name).first(), "{Enter}");
@@ -32,10 +32,10 @@ function twoItems() {
   return acmeServer(acmeData({ user: aCustomer(), items }));
 }
 
-const many = <Thing,>(count: number, make: (number: number) => Thing): Thing[] =>
+const many = <Entity,>(count: number, make: (number: number) => Entity): Entity[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-test("a filter that is taken off hands the focus to the next one, the last to the search", async () => {
+test("removing a filter focuses the next filter, and removing the last one focuses the search", async () => {
   const server = twoItems();
   await openPage(server, FILTERED);
   await press("Remove filter Improvement");
@@ -50,7 +50,7 @@ test("a filter that is taken off hands the focus to the next one, the last to th
   await expect.element(searchbox()).toHaveFocus();
 });
 
-test("clearing all filters hands the focus to the search", async () => {
+test("clearing all filters focuses the search", async () => {
   const server = twoItems();
   for (const path of ["/feedback?status=planned", "/feedback?search=zzz-not-there"]) {
     await openPage(server, path);
@@ -61,7 +61,7 @@ test("clearing all filters hands the focus to the search", async () => {
   }
 });
 
-test("a dismissed notice hands the focus to the list below it", async () => {
+test("dismissing a notice focuses the list below it", async () => {
   await openPage(twoItems(), "/board/feature-requests");
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
@@ -73,7 +73,7 @@ test("a dismissed notice hands the focus to the list below it", async () => {
   await expect.element(cards().first().getByRole("link").first()).toHaveFocus();
 });
 
-test("a logo that is not taken after all hands the focus to the field for another", async () => {
+test("cancelling a logo upload focuses the file field", async () => {
   await openPage(settingsServer(settingsData()), "/company/settings/logo");
   const file = page.getByLabelText("Logo", { exact: true });
   await file.upload(new File(["a picture"], "logo.png", { type: "image/png" }));
@@ -82,7 +82,7 @@ test("a logo that is not taken after all hands the focus to the field for anothe
   await expect.element(file).toHaveFocus();
 });
 
-test("the filters of the audit log hand the focus to its search", async () => {
+test("clearing the filters of the audit log focuses its search", async () => {
   const server = consoleServer(consoleData({ auditEntries: [anAuditEntry()] }));
   await openPage(server, "/admin/audit-log?companyId=1");
   await press(/Show all companies/);
@@ -94,7 +94,7 @@ test("the filters of the audit log hand the focus to its search", async () => {
   await expect.element(searchbox()).toHaveFocus();
 });
 
-test("a search of the console that is cleared hands the focus to its field, and keeps the order", async () => {
+test("clearing a search in the admin console focuses its field and preserves the sort order", async () => {
   const server = consoleServer(
     consoleData({ companies: [anAdminCompany()], users: [anAdminUser()] }),
   );
@@ -108,7 +108,7 @@ test("a search of the console that is cleared hands the focus to its field, and 
   }
 });
 
-test("the next rows of a table take the focus, and the last ones do as well", async () => {
+test("Load more in a table focuses the first new row, even on the last page", async () => {
   const entries = many(21, (number) =>
     anAuditEntry({ id: String(number), subject: `Category ${String(number)}` }),
   );
@@ -131,7 +131,7 @@ test("the next rows of a table take the focus, and the last ones do as well", as
   await expect.element(rows()).toHaveLength(40);
 });
 
-test("after a vote Tab goes on with the item that was voted for", async () => {
+test("Tab after a vote focuses the link of the same item", async () => {
   await openPage(twoItems(), "/feedback");
   const card = cards().first();
   await pressKeys(card.getByRole("button"), "{Enter}");
@@ -140,7 +140,7 @@ test("after a vote Tab goes on with the item that was voted for", async () => {
   await expect.element(card.getByRole("link").first()).toHaveFocus();
 });
 
-test("a vote that is refused gives the button its focus back, unless that has gone on", async () => {
+test("a refused vote focuses the vote button again, unless the user has moved the focus", async () => {
   const server = twoItems().refuse(feedbackApi.vote, 503, "Too busy");
   await openPage(server, "/feedback");
   const card = cards().first();

@@ -1,16 +1,18 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Elements and attributes of a page that our own code has not made, one line each: in the body what React does not know, in the
- * head what does not belong there, handlers and addresses that run something anywhere.
+ * Finds elements and attributes that the portal's code did not create, one line each: elements in
+ * the body that are not React's, unexpected elements in the head, and event handlers, script
+ * addresses and foreign resources anywhere.
  */
-export function findIntruders(page: Page): Promise<string[]> {
+export function findInjectedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const own = window.location.origin;
-    // React writes its own mark on each node it has made or taken over; Radix makes two guards by hand.
+    // React sets a property on each node that it created or hydrated. Radix adds two focus guards
+    // without React.
     const isMadeByReact = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
-    // React asks for a logo ahead of its picture.
+    // React preloads the logo.
     const isPreload = (element: Element) =>
       element.matches(`link[rel=preload][as=image][href^="/logos/"]`);
     const isKnown = (element: Element) =>
