@@ -12,7 +12,9 @@ export const USER_ROLE_LABELS: Record<UserRole, string> = {
   super_admin: "Super admin",
 };
 
-/** An account for its owner (docs/specification.md "3. Entities and their fields"). */
+/**
+ * A signed-in account as its owner sees it (docs/specification.md "3. Entities and their fields").
+ */
 export const User = z.object({
   id: z.number(),
   /** The e-mail address. */
@@ -28,6 +30,15 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** The author shown with a comment (docs/specification.md "3. Entities and their fields"). */
-export const Author = z.object({ username: z.string(), fullName: z.nullable(z.string()) });
+/**
+ * How an author appears beside a comment (docs/specification.md "3. Entities and their fields").
+ */
+export const Author = z.object({
+  /**
+   * The e-mail address, for the author and the company's admins. Everyone else gets its first
+   * character and `•••` (docs/product-decisions.md "Feedback").
+   */
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+});
 export type Author = z.output<typeof Author>;

@@ -1,6 +1,6 @@
 import type { Comment, commentsApi } from "../comments.ts";
 import type { ExamplesOf } from "./example.ts";
-import { author, user } from "./users.ts";
+import { author, authorForVisitors, user } from "./users.ts";
 
 const comment: Comment = {
   id: 904,
@@ -14,7 +14,11 @@ const comment: Comment = {
 const params = { id: comment.feedbackId };
 
 export const commentsExamples: ExamplesOf<typeof commentsApi> = {
-  listComments: { params, query: { limit: "50" }, response: [comment] },
+  listComments: {
+    params,
+    query: { limit: "50" },
+    response: [{ ...comment, user: authorForVisitors }],
+  },
   addComment: { params, body: { content: comment.content }, response: comment },
   removeComment: { params: { ...params, commentId: comment.id } },
 };

@@ -12,4 +12,8 @@ export const user: User = {
   createdAt: "2026-03-02T09:15:00.000Z",
 };
 
+/** The customer as the author and the company's admins see them. */
 export const author: Author = { username: user.username, fullName: user.fullName };
+
+/** The customer as everyone else sees them. */
+export const authorForVisitors: Author = { username: "r•••", fullName: user.fullName };

@@ -1,4 +1,4 @@
-import type { APIResponse, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 /** The list of all feedback, with any filters. */
 export const FEEDBACK_LIST = /\/api\/feedback(?:\?|$)/;
@@ -24,24 +24,4 @@ export async function failWith(
   message: string,
 ): Promise<void> {
   await page.route(address, (route: Route) => route.fulfill({ status, json: { message } }));
-}
-
-/** Sends changes to the server but holds the responses until the returned function is called. */
-export async function holdAnswer(page: Page, address: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(address, async (route) => {
-    if (route.request().method() === "GET") return route.fallback();
-    const response = await sendOn(route);
-    await promise;
-    return route.fulfill({ response });
-  });
-  return () => resolve(undefined);
-}
-
-/** Sends a request to the portal by its IP address, because Node does not resolve its hosts. */
-function sendOn(route: Route): Promise<APIResponse> {
-  const url = new URL(route.request().url());
-  const { host } = url;
-  url.hostname = "127.0.0.1";
-  return route.fetch({ url: url.href, headers: { ...route.request().headers(), host } });
 }

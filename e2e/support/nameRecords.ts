@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
@@ -35,9 +35,4 @@ export async function serveRecords(folder: string): Promise<NameServer> {
 /** Sets the CNAME record of a name. */
 export function setRecord(name: string, target: string): void {
   writeFileSync(join(portalAddress().recordsDir, name), target);
-}
-
-/** Removes the CNAME record of a name. */
-export function removeRecord(name: string): void {
-  rmSync(join(portalAddress().recordsDir, name));
 }

@@ -11,6 +11,10 @@ export async function fillIn(
 
 /** The field with a label. */
 export function fieldOf(label: string, form: LocatorSelectors = page): Locator {
-  const escaped = label.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  return form.getByLabelText(new RegExp(`^${escaped}(?: \\(optional\\))?$`));
+  return form.getByLabelText(new RegExp(`^${escaped(label)}(?: \\(optional\\))?$`));
+}
+
+/** A text as part of a regular expression that matches it. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -3,20 +3,40 @@ import type { Comment } from "#contract/comments.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
-/** The newest `rows` before `beforeId`, newest first. */
+/** A comment, or nulls for an item without one, and the item's number of comments. */
+type ListedComment = { commentsCount: number } & (Comment | Record<keyof Comment, null>);
+
+/**
+ * The newest `rows` before `beforeId`, newest first. Returns nothing if the viewer may not see the
+ * item: its comments are not read then, so that the response time does not reveal it. Addresses of
+ * other authors leave the database for the company's admins only (docs/product-decisions.md
+ * "Feedback").
+ */
 export const listComments = statementByShape((rows: number) =>
-  statement<{ companyId: number; feedbackId: number; beforeId: number }, Comment>(
+  statement<Visibility & { feedbackId: number; beforeId: number }, ListedComment>(
     "list_comments",
     (q, p) =>
-      sql<Comment>`
-      select c.id, c.content, c.feedback_id, c.user_id, c.created_at,
-        case when u.id is not null
-          then jsonb_build_object('username', u.username, 'fullName', u.full_name) end as "user"
-      from (
+      sql<ListedComment>`
+      with visible as materialized (
+        select f.company_id, f.id, f.comments_count
+        from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+        where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+          and (not b.is_private or ${p.canSeePrivate})
+      )
+      select visible.comments_count, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
+        case when u.id is not null then jsonb_build_object(
+          'username',
+          case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username
+            else left(u.username, 1) || '•••' end,
+          'fullName', u.full_name
+        ) end as "user"
+      from visible
+      left join lateral (
         select * from comment
-        where company_id = ${p.companyId} and feedback_id = ${p.feedbackId} and id < ${p.beforeId}
+        where company_id = visible.company_id and feedback_id = visible.id
+          and id < ${p.beforeId}
         order by id desc limit ${sql.lit(rows)}
-      ) c
+      ) c on true
       left join user_account u on u.id = c.user_id
       order by c.id desc
     `.compile(q),
@@ -59,19 +79,38 @@ export const insertComment = statement<
   `.compile(q),
 );
 
-/** The author of a comment on this item. */
-export const findCommentAuthor = statement<
-  { companyId: number; feedbackId: number; commentId: number },
-  { userId: number | null; username: string | null }
->("find_comment_author", (q, p) =>
-  q
-    .selectFrom("comment as c")
-    .leftJoin("userAccount as u", "u.id", "c.userId")
-    .select(["c.userId", "u.username"])
-    .where("c.companyId", "=", p.companyId)
-    .where("c.feedbackId", "=", p.feedbackId)
-    .where("c.id", "=", p.commentId)
-    .compile(),
+interface FoundComment {
+  userId: number | null;
+  /** The author's address, for the audit log. */
+  username: string | null;
+  title: string;
+  boardId: number;
+  isPrivate: boolean;
+}
+
+/**
+ * A comment with its author and item. Returns nothing if the viewer may not see the item: the
+ * comment is not read then, so that the response time does not reveal it.
+ */
+export const findComment = statement<
+  Visibility & { feedbackId: number; commentId: number },
+  FoundComment
+>("find_comment", (q, p) =>
+  sql<FoundComment>`
+    with visible as materialized (
+      select f.company_id, f.id, f.title, f.board_id, b.is_private
+      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+        and (not b.is_private or ${p.canSeePrivate})
+    )
+    select c.user_id, u.username, visible.title, visible.board_id, visible.is_private
+    from visible
+    join lateral (
+      select * from comment
+      where company_id = visible.company_id and feedback_id = visible.id and id = ${p.commentId}
+    ) c on true
+    left join user_account u on u.id = c.user_id
+  `.compile(q),
 );
 
 /**

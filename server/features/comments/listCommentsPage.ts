@@ -1,7 +1,6 @@
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import type { Page, QueryOf } from "#contract/endpoint.ts";
-import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -33,15 +32,14 @@ export async function listCommentsPage(
     cursor === undefined ? Number.MAX_SAFE_INTEGER : decodePosition(ORDER, cursor, ofThisItem).id;
   const { db, visibility } = requireTenant(context, message);
   const size = FETCH_SIZES.find((rows) => rows > limit) ?? 101;
-  const [item, rows] = await Promise.all([
-    db.first(findFeedbackItem, { ...visibility, feedbackId }),
-    db.all(listComments(size), { companyId: db.companyId, feedbackId, beforeId }),
-  ]);
-  if (!item) throw notFound(message);
-  const page = pageOf(rows, {
+  const rows = await db.all(listComments(size), { ...visibility, feedbackId, beforeId });
+  const [first] = rows;
+  if (!first) throw notFound(message);
+  const comments = rows.flatMap(({ commentsCount: _, ...row }) => (row.id === null ? [] : [row]));
+  const page = pageOf(comments, {
     limit,
     order: ORDER,
-    total: item.commentsCount,
+    total: first.commentsCount,
     positionOf: ({ id }) => ({ key: String(feedbackId), id }),
   });
   return { ...page, items: page.items.toReversed() };

@@ -1,13 +1,12 @@
 import { commentsApi } from "#contract/comments.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { mayDeleteComment } from "./comments.policy.ts";
-import { deleteComment, findCommentAuthor } from "./comments.queries.ts";
+import { deleteComment, findComment } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.remove;
 
@@ -26,24 +25,20 @@ export async function removeComment(
   const { companyId } = visibility;
   const isAdmin = isAdminOf(viewer, companyId);
   const ids = { companyId, feedbackId: params.id, commentId: params.commentId };
-  const [item, comment] = await Promise.all([
-    db.first(findFeedbackItem, { ...visibility, feedbackId: params.id }),
-    db.first(findCommentAuthor, ids),
-  ]);
-  if (!item || !comment) throw notFound(message);
+  const comment = await db.first(findComment, { ...visibility, ...ids });
+  if (!comment) throw notFound(message);
   if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
   await db.transaction(async (transaction) => {
     const deleted = await transaction.first(deleteComment, ids);
     if (!deleted || comment.userId === viewer.id) return;
     await recordAudit(transaction, context, companyId, {
       action: "comment.delete",
-      subject: item.title,
+      subject: comment.title,
       details: { id: deleted.id, author: comment.username },
     });
   });
-  const { id: feedbackId, boardId, isPrivate } = item;
   context.response.changed(
-    { kind: "comment", feedbackId, boardId, commentsCount: null },
-    isPrivate,
+    { kind: "comment", feedbackId: params.id, boardId: comment.boardId, commentsCount: null },
+    comment.isPrivate,
   );
 }

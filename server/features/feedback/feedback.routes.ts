@@ -9,6 +9,7 @@ import { changeFeedback } from "./changeFeedback.ts";
 import { listStatusChanges } from "./feedback.queries.ts";
 import { findItem } from "./findItem.ts";
 import { listFeedbackPage } from "./listFeedbackPage.ts";
+import { decodeListPosition } from "./listPosition.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 
@@ -22,12 +23,12 @@ export const feedbackRoutes = [
     const { query, params } = context;
     const { notFound: message } = feedbackApi.listOnBoard;
     const { db, visibility } = requireTenant(context, message);
-    const [board, page] = await Promise.all([
-      db.first(findVisibleBoard, { ...visibility, boardId: params.boardId }),
-      listFeedbackPage(db, visibility, { ...query, boardId: params.boardId }),
-    ]);
+    // Before the board is looked up: a wrong request is refused whatever the id.
+    if (query.cursor !== undefined) decodeListPosition(query.sort, query.cursor);
+    // Items are read only for a visible board, so that the response time does not reveal a board.
+    const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });
     if (!board) throw notFound(message);
-    return page;
+    return listFeedbackPage(db, visibility, { ...query, boardId: board.id });
   }),
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
   route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),

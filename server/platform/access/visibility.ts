@@ -7,7 +7,10 @@ export interface Visibility<ViewerId = number | null> {
   readonly companyId: number;
   /** Null for an anonymous visitor. */
   readonly viewerId: ViewerId;
-  /** Whether the viewer sees private boards and their items, as admins of the company do. */
+  /**
+   * Whether the viewer sees private boards, their items and the addresses of authors, as admins of
+   * the company do.
+   */
   readonly canSeePrivate: boolean;
 }
 

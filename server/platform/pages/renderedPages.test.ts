@@ -190,6 +190,37 @@ test("/login and /register redirect signed-in users to the roadmap", async () =>
   }
 });
 
+test("the screens of a company's settings send other users to / and visitors to sign in", async () => {
+  const other = await portal.company("Globex");
+  const strangers = [
+    app.visitor(company.host, await portal.user("user", company)),
+    app.visitor("localhost", await portal.user("user", company)),
+    app.visitor(company.host, await portal.user("company_admin", other)),
+    app.visitor("localhost", await portal.user("super_admin", null)),
+  ];
+  for (const path of [
+    "/company/settings",
+    "/company/settings/logo",
+    "/company/settings/brand",
+    "/company/settings/domain",
+    "/company/boards",
+    "/company/categories",
+    "/company/audit-log",
+  ]) {
+    for (const stranger of strangers) {
+      const { status, headers } = await stranger.get(path);
+      expect([path, status, headers["location"]]).toEqual([path, 302, "/"]);
+    }
+    for (const anonymous of [visitor(), product()]) {
+      const { status, headers } = await anonymous.get(path);
+      expect([status, headers["location"]]).toEqual([
+        302,
+        `/login?from=${encodeURIComponent(path)}`,
+      ]);
+    }
+  }
+});
+
 test("the login form uses POST, so that the password does not appear in the address", async () => {
   const { text } = await visitor().get("/login?from=%2Ffeedback");
   expect(attributeOf(text, 'noValidate=""', "method")).toBe("post");

@@ -80,6 +80,21 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   };
 }
 
+/** Comments by a user whose address only the company's admins may read. */
+async function addCommenter(
+  portal: TestPortal,
+  registry: CanaryRegistry,
+  { company, items }: CanaryCompany,
+): Promise<void> {
+  const { id: userId } = await portal.user("user", company);
+  const word = registry.plant("adminsOfA", "user_account.username");
+  await portal.sql("update user_account set username = $1 where id = $2", [
+    `${word}@example.com`,
+    userId,
+  ]);
+  for (const id of items) await portal.comment({ id }, { userId });
+}
+
 export async function createCanaryFixtures(
   portal: TestPortal,
   registry: CanaryRegistry,
@@ -98,6 +113,7 @@ export async function createCanaryFixtures(
   );
   const columns = await plantEverywhere(sql, registry, b.company.id);
   await plantForAdminsOnly(sql, registry, a.company.id);
+  await addCommenter(portal, registry, a);
   await sql(
     `insert into site_audit_entry (actor_username, action, subject, details, ip) values ($1, 'company.delete', $2, $3, $4)`,
     [

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Comment } from "#contract/comments.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+// docs/product-decisions.md "Feedback"
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const item = await portal.item(await portal.board(company));
+  const cast = await castOf(portal, company);
+  const author = await portal.user("user", company);
+  await portal.comment(item, { userId: author.id });
+  const comments = `/api/feedback/${String(item.id)}/comments`;
+  const usernamesFor = async (viewer: keyof typeof cast.viewers) => {
+    const { body } = await cast.viewers[viewer].get(comments);
+    return (body as Comment[]).map(({ user }) => user?.username);
+  };
+  return { ...cast, company, author, item, comments, usernamesFor };
+}
+
+describe("the address of a comment's author", () => {
+  test.each(["A", "U", "P", "V"] as const)(
+    "viewer %s, who is no admin of the company, reads the first character and the name only",
+    async (viewer) => {
+      const { viewers, author, comments } = await scene();
+      const { body } = await viewers[viewer].get(comments);
+      expect(body).toMatchObject([{ user: { username: "u•••", fullName: author.fullName } }]);
+    },
+  );
+
+  test.each(["C", "T", "W"] as const)(
+    "viewer %s, an admin of the company, reads it in full",
+    async (viewer) => {
+      const { author, usernamesFor } = await scene();
+      expect(await usernamesFor(viewer)).toEqual([author.username]);
+    },
+  );
+
+  test("authors read their own address in full and nobody else's", async () => {
+    const { viewers, user, comments, usernamesFor } = await scene();
+    const { body } = await viewers.U.post(comments, { content: "Mine" });
+    expect(body.user.username).toBe(user.username);
+    expect(await usernamesFor("U")).toEqual(["u•••", user.username]);
+    expect(await usernamesFor("P")).toEqual(["u•••", user.username]);
+    expect(await usernamesFor("A")).toEqual(["u•••", "u•••"]);
+  });
+
+  test("addresses of admins are hidden from visitors, too", async () => {
+    const { viewers, comments, usernamesFor } = await scene();
+    for (const admin of ["C", "T"] as const) await viewers[admin].post(comments, { content: "We" });
+    expect(await usernamesFor("V")).toEqual(["u•••", "u•••", "u•••"]);
+  });
+
+  test("the cached response to an anonymous visitor contains no address after an admin has read", async () => {
+    const { usernamesFor } = await scene();
+    for (const viewer of ["A", "C", "A", "A"] as const) await usernamesFor(viewer);
+    expect(await usernamesFor("A")).toEqual(["u•••"]);
+  });
+
+  test("a first character outside of the basic plane is not cut in two", async () => {
+    const { author, usernamesFor } = await scene();
+    await portal.sql("update user_account set username = '𝒳' || username where id = $1", [
+      author.id,
+    ]);
+    expect(await usernamesFor("A")).toEqual(["𝒳•••"]);
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
+import { findComment, listComments } from "./comments.queries.ts";
+
+// The time of a 404 must not reveal whether a private item or board exists, so nothing of it is
+// read before it is known to be visible.
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company, { isPrivate: true });
+  const item = await portal.item(board);
+  const comments = [];
+  for (let n = 0; n < 30; n += 1) comments.push(await portal.comment(item));
+  return { company, board, item, comments };
+}
+
+type Params = Visibility & { feedbackId: number; beforeId: number; commentId: number };
+
+/** The nodes of the executed plan that read comments. */
+async function readsOfComments(
+  { text, values }: Statement<Params, unknown>,
+  params: Params,
+): Promise<string[]> {
+  const plan = await portal.sql<{ "QUERY PLAN": string }>(
+    `explain (analyze, costs off, timing off) ${text}`,
+    values(params),
+  );
+  return plan.map((line) => line["QUERY PLAN"]).filter((line) => / on comment\b/.test(line));
+}
+
+describe("a private item", () => {
+  const statements: [string, Statement<Params, unknown>][] = [
+    ["listed", listComments(21)],
+    ["looked up for deletion", findComment],
+  ];
+  test.each(statements)(
+    "comments are %s only for a viewer who may see the item",
+    async (_, found) => {
+      const { company, item, comments } = await scene();
+      const params = {
+        companyId: company.id,
+        viewerId: null,
+        feedbackId: item.id,
+        beforeId: Number.MAX_SAFE_INTEGER,
+        commentId: comments[0]?.id ?? 0,
+      };
+      const hidden = await readsOfComments(found, { ...params, canSeePrivate: false });
+      expect(hidden).toEqual([expect.stringContaining("never executed")]);
+      const visible = await readsOfComments(found, { ...params, canSeePrivate: true });
+      expect(visible).toEqual([expect.not.stringContaining("never executed")]);
+    },
+  );
+});
+
+describe("a private board", () => {
+  test("a visitor's request for its items reads no item", async () => {
+    const { company, board } = await scene();
+    const visitor = portal.visitor(company.host, await portal.user("user", company));
+    const path = `/api/boards/${String(board.id)}/feedback`;
+    // A request that reads the table would wait for the lock, and then get 503.
+    const text = "lock table feedback_item in access exclusive mode";
+    const reply = await withOpenTransaction(portal, { text }, () => visitor.get(path));
+    expect(reply.status).toBe(404);
+  });
+
+  test("an invalid cursor is refused before the board is looked up", async () => {
+    const { company, board } = await scene();
+    for (const id of [board.id, 999_999]) {
+      const path = `/api/boards/${String(id)}/feedback?cursor=abc`;
+      expect((await portal.visitor(company.host).get(path)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { auditLogApi } from "#contract/auditLog.ts";
+import { pageOf } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+
+const SCREENS = {
+  "/company/settings": "Company Profile",
+  "/company/settings/logo": "Logo Management",
+  "/company/settings/brand": "Brand Settings",
+  "/company/settings/domain": "Domain Settings",
+  "/company/boards": "Manage Boards",
+  "/company/categories": "Categories",
+  "/company/audit-log": "Audit Log",
+};
+
+const menu = () => page.getByRole("navigation", { name: "Company settings" });
+const menuButton = () => menu().getByRole("button");
+const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
+
+const adminServer = () =>
+  settingsServer(settingsData()).respond(auditLogApi.listOfCompany, pageOf([]));
+
+test("the menu of the company settings leads to every screen, and marks the open one", async () => {
+  const { address } = await openPage(adminServer(), "/roadmap");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Company Settings" }).click();
+  await expect.element(menu().getByRole("link")).toHaveLength(Object.keys(SCREENS).length);
+  const links = menu().getByRole("link").elements();
+  expect(links.map(({ textContent }) => textContent)).toEqual(Object.values(SCREENS));
+  for (const [path, label] of Object.entries(SCREENS)) {
+    const link = menu().getByRole("link", { name: label, exact: true });
+    await link.click();
+    await expect.poll(address).toBe(path);
+    await expect.element(link).toHaveAttribute("aria-current", "page");
+    expect(menu().element().querySelectorAll("[aria-current=page]")).toHaveLength(1);
+    await expect
+      .element(page.getByRole("heading", { level: 1 }))
+      .toHaveTextContent("Company Settings");
+    await expect.element(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  }
+  const poweredBy = page.getByRole("main").getByRole("link", { name: /^Powered by/ });
+  await expect.element(poweredBy).toHaveAttribute("target", "_blank");
+});
+
+test("on a phone the menu of the settings is folded, and a link opens by Enter only", async () => {
+  await page.viewport(375, 740);
+  const { address } = await openPage(adminServer(), "/company/settings");
+  await expect.element(menuButton()).toHaveAccessibleName("Company settings: Company Profile");
+  await pressKeys(menuButton(), "{Enter}");
+  await userEvent.keyboard("{Tab}".repeat(6));
+  await expect.element(menu().getByRole("link", { name: "Categories" })).toHaveFocus();
+  expect(address()).toBe("/company/settings");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(level2("Categories")).toBeVisible();
+  expect(address()).toBe("/company/categories");
+  await expect.element(menuButton()).toHaveAttribute("aria-expanded", "false");
+});
+
+test("the folded menu of the settings folds again by Escape and by the link of the open screen", async () => {
+  await page.viewport(375, 740);
+  const { address } = await openPage(adminServer(), "/company/settings/brand");
+  for (const key of ["{Escape}", "{Enter}"]) {
+    await pressKeys(menuButton(), "{Enter}");
+    await pressKeys(menu().getByRole("link", { name: "Brand Settings" }), key);
+    await expect.element(menuButton()).toHaveAttribute("aria-expanded", "false");
+    await expect.element(menuButton()).toHaveFocus();
+  }
+  expect(address()).toBe("/company/settings/brand");
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { sessionsApi } from "#contract/sessions.ts";
+import { accountData, accountServer, aSession } from "#web/testing/accountServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const sessions = () => page.getByRole("region", { name: "Sessions", exact: true });
+const list = () => sessions().getByRole("list");
+const rows = () => sessions().getByRole("listitem");
+const endButton = (index: number) =>
+  rows()
+    .nth(index)
+    .getByRole("button", { name: /^End session/ });
+const endAll = () => page.getByRole("button", { name: "End all other sessions" });
+
+/** The settings of a customer with two sessions beside the current one. */
+function threeSessions() {
+  const data = accountData({
+    sessions: [
+      aSession({ id: 1, isCurrent: true }),
+      aSession({ id: 2, device: "Safari on iPhone" }),
+      aSession({ id: 3, device: "Chrome on Android" }),
+    ],
+  });
+  return accountServer(data);
+}
+
+test("the sessions are listed, and one of them is ended", async () => {
+  const server = threeSessions();
+  await openPage(server, "/settings");
+  await expect.element(rows()).toHaveLength(3);
+  await expect.element(rows().first()).toMatchTextContent("This session");
+  await expect.element(rows().first().getByRole("button")).not.toBeInTheDocument();
+  await expect.element(rows().nth(1)).toMatchTextContent(/Last used/);
+  await expectWellMade("the settings");
+  await pressKeys(endButton(1), "{Enter}");
+  await expect.element(shownToast()).toMatchTextContent("Session ended successfully");
+  await expect.element(rows()).toHaveLength(2);
+  await expect.element(list()).toHaveFocus();
+  expect(server.calls(sessionsApi.end).map(({ params }) => params)).toEqual([{ id: 2 }]);
+});
+
+test("all other sessions are ended at once, after a question", async () => {
+  const server = threeSessions();
+  await openPage(server, "/settings");
+  await endAll().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End all others" }).click();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(endAll()).not.toBeInTheDocument();
+  expect(server.calls(sessionsApi.endOthers)).toHaveLength(1);
+});
+
+test("two sessions can be ended at the same time", async () => {
+  const server = threeSessions();
+  await openPage(server, "/settings");
+  const goOn = server.holdRequest(sessionsApi.end);
+  for (const index of [1, 2]) {
+    await pressKeys(endButton(index), "{Enter}");
+    await expect.element(rows().nth(index)).toMatchTextContent("Ending...");
+  }
+  goOn();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(list()).toHaveFocus();
+  expect(server.calls(sessionsApi.end).map(({ params }) => params)).toEqual([{ id: 2 }, { id: 3 }]);
+});

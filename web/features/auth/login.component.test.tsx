@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { authApi } from "#contract/auth.ts";
+import { accountData, accountServer } from "#web/testing/accountServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
+
+const email = () => page.getByLabelText("Work email");
+const password = () => page.getByLabelText("Password", { exact: true });
+const code = () => page.getByLabelText("Two-factor code");
+const submit = () => page.getByRole("main").getByRole("button", { name: "Log in" });
+
+/** The host of Acme as a visitor has it. */
+const visitorServer = () => accountServer(accountData({ user: null }));
+
+async function logIn(username: string, secret = "a long password"): Promise<void> {
+  await email().fill(username);
+  await password().fill(secret);
+  await submit().click();
+}
+
+test("a refused login gives a toast, and the password can be typed again", async () => {
+  const server = visitorServer().refuse(authApi.login, 401, "Invalid credentials");
+  await openPage(server, "/login");
+  await logIn("robin@example.com", "not the password");
+  await expect.element(shownToast()).toMatchTextContent("Login failed");
+  await expect.element(shownToast()).toMatchTextContent("Invalid credentials");
+  await expect.element(password()).toHaveFocus();
+});
+
+test("empty fields of the login say what they need, and nothing is sent", async () => {
+  const server = visitorServer();
+  await openPage(server, "/login");
+  await submit().click();
+  await expect.element(email()).toHaveAccessibleDescription("Email is required");
+  await expect.element(email()).toHaveFocus();
+  await expect.element(password()).toHaveAccessibleDescription("Password is required");
+  await server.settled();
+  expect(server.calls(authApi.login)).toEqual([]);
+});
+
+test("the login says what it is for and what it is doing, and leads to the roadmap", async () => {
+  const server = visitorServer();
+  const { documentLoads } = await openPage(server, "/login");
+  await expect.element(page.getByText("Log in to your account to continue")).toBeVisible();
+  await email().fill(" ROBIN@EXAMPLE.COM ");
+  await password().fill("a long password");
+  const goOn = server.holdRequest(authApi.login);
+  await pressKeys(password(), "{Enter}");
+  await expect.element(page.getByRole("button", { name: "Logging in..." })).toBeVisible();
+  expect(documentLoads).toEqual([]);
+  goOn();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
+});
+
+test.each([
+  ["//evil.example", "/roadmap"],
+  ["https://evil.example", "/roadmap"],
+  ["/login", "/roadmap"],
+  ["/changelog?x=1", "/changelog?x=1"],
+])("a login that came from %s leads to %s", async (from, landing) => {
+  const { documentLoads } = await openPage(
+    visitorServer(),
+    `/login?from=${encodeURIComponent(from)}`,
+  );
+  await logIn("robin@example.com");
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: landing }]);
+});
+
+test("the password of the login can be shown", async () => {
+  await openPage(visitorServer(), "/login");
+  await expect.element(password()).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect.element(password()).toHaveAttribute("type", "text");
+});
+
+test("the links between the pages of an account carry the way back", async () => {
+  const server = visitorServer();
+  const { address, documentLoads } = await openPage(server, "/changelog?x=1");
+  const header = page.getByRole("banner");
+  const main = page.getByRole("main");
+  await header.getByRole("link", { name: "Sign up" }).click();
+  await expect.poll(address).toBe("/register?from=%2Fchangelog%3Fx%3D1");
+  await main.getByRole("link", { name: "Log in" }).click();
+  await expect.poll(address).toBe("/login?from=%2Fchangelog%3Fx%3D1");
+  await main.getByRole("link", { name: "Forgot password?" }).click();
+  await expect.poll(address).toBe("/forgot-password?from=%2Fchangelog%3Fx%3D1");
+  await header.getByRole("link", { name: "Log in" }).click();
+  await expect.poll(address).toBe("/login?from=%2Fchangelog%3Fx%3D1");
+  // The page before has a field of the same name, and stands until this one is drawn.
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await logIn("robin@example.com");
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/changelog?x=1" }]);
+});
+
+test("an account with a second factor is asked for its code, and a wrong one can be typed again", async () => {
+  const server = visitorServer();
+  server.refuse(authApi.login, 401, "Enter the code of your authenticator app", {
+    codeRequired: true,
+  });
+  const { documentLoads } = await openPage(server, "/login?from=%2Fsettings");
+  await logIn("robin@example.com");
+  await expect.element(code()).toHaveFocus();
+  await expect.element(shownToast()).not.toBeInTheDocument();
+  await expectWellMade("the second step of the login");
+  server.refuse(authApi.login, 401, WRONG_CODE, { codeRequired: true });
+  await code().fill("000000");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(shownToast()).toMatchTextContent("This code is not right.");
+  await expect.element(code()).toHaveFocus();
+  server.restore(authApi.login);
+  server.restore(authApi.login);
+  await code().fill("123456");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/settings" }]);
+  expect(server.calls(authApi.login).map(({ body }) => body.code)).toEqual([
+    undefined,
+    "000000",
+    "123456",
+  ]);
+});
+
+test("another account can be chosen instead of a code", async () => {
+  const server = visitorServer();
+  server.refuse(authApi.login, 401, "Enter the code of your authenticator app", {
+    codeRequired: true,
+  });
+  const { documentLoads } = await openPage(server, "/login");
+  await logIn("robin@example.com");
+  await pressKeys(page.getByRole("button", { name: "Use another account" }), "{Enter}");
+  await expect.element(email()).toHaveFocus();
+  await expect.element(email()).toHaveValue("robin@example.com");
+  await expect.element(password()).toHaveValue("");
+  server.restore(authApi.login);
+  await logIn("sam@example.com");
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
+  expect(server.calls(authApi.login).at(-1)?.body).toMatchObject({ username: "sam@example.com" });
+});
+
+test("what a user was writing is not there for the next user who signs in", async () => {
+  const data = accountData({ items: [anItem()] });
+  const server = accountServer(data);
+  const comment = page.getByLabelText("Your comment");
+  const title = page.getByRole("dialog").getByLabelText("Title");
+  let opened = await openPage(server, "/feedback?submit=1");
+  await title.fill("Nobody else's business");
+  opened = await opened.reload("/feedback/31");
+  await comment.fill("Between you and me");
+  opened = await opened.reload();
+  await expect.element(comment).toHaveValue("Between you and me");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect
+    .poll(() => opened.documentLoads)
+    .toEqual([{ kind: "reload", address: "/feedback/31" }]);
+  opened = await opened.reload();
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await logIn("sam@example.com");
+  await expect
+    .poll(() => opened.documentLoads)
+    .toEqual([{ kind: "push", address: "/feedback/31" }]);
+  data.user = aCustomer({ id: 99, username: "sam@example.com" });
+  opened = await opened.reload("/feedback/31");
+  await expect.element(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
+  await expect.element(comment).toHaveValue("");
+  await opened.reload("/feedback?submit=1");
+  await expect.element(title).toHaveFocus();
+  await expect.element(title).toHaveValue("");
+});

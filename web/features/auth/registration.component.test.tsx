@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { authApi } from "#contract/auth.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { aCustomer, acme, anAdmin, portalOf } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const BREACHED = "This password is known from data breaches. Choose another one.";
+
+const submit = () => page.getByRole("main").getByRole("button", { name: "Sign up" });
+const textboxes = () => page.getByRole("main").getByRole("textbox");
+
+const customer = {
+  "Full name": "Robin Tester",
+  "Work email": "robin@example.com",
+  Password: "a long password",
+};
+const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
+
+/** The host of Acme, or with `null` the product's own, as a visitor has it. */
+const visitorServer = (of: typeof acme | null, isOpen = true) =>
+  acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).respond(
+    authApi.register,
+    of ? aCustomer() : anAdmin(),
+  );
+
+test("the registration of a company sends its fields and leads to the roadmap", async () => {
+  const server = visitorServer(null);
+  const { documentLoads } = await openPage(server, "/register");
+  await expect
+    .element(page.getByRole("heading", { level: 1 }))
+    .toHaveTextContent("Create an account");
+  await expect.element(page.getByText(".localhost", { exact: true })).toBeVisible();
+  await fillIn(company);
+  await submit().click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
+  expect(server.calls(authApi.register).map(({ body }) => body)).toEqual([
+    {
+      role: "company_admin",
+      fullName: "Robin Tester",
+      username: "robin@example.com",
+      companyName: "Acme again",
+      subdomain: "free-name",
+      password: "a long password",
+    },
+  ]);
+});
+
+test("every field of a company's registration says what is wrong with it", async () => {
+  const server = visitorServer(null);
+  await openPage(server, "/register");
+  await submit().click();
+  await expectMessages({
+    "Full name": "Full name must be at least 2 characters",
+    "Work email": "Invalid email format",
+    "Company/app name": "Company name must be at least 2 characters",
+    "Portal subdomain": "Subdomain must be at least 3 characters",
+    Password: "Password must be at least 8 characters",
+  });
+  await expect.element(fieldOf("Full name")).toHaveFocus();
+  // Once is enough: the help that says the same gives way.
+  await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
+  await fillIn({ "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
+  await expectMessages({
+    "Work email": "Invalid email format",
+    "Portal subdomain":
+      "Subdomain can only contain lowercase letters, numbers, and hyphens, and cannot start or end with a hyphen",
+    Password: "Password must be at least 8 characters",
+  });
+  await fillIn({ "Portal subdomain": "a".repeat(64) });
+  await expectMessages({ "Portal subdomain": "Subdomain must be less than 63 characters" });
+  await server.settled();
+  expect(server.calls(authApi.register)).toEqual([]);
+});
+
+test.each([
+  ["Portal subdomain", "Subdomain is already taken"],
+  ["Work email", "Username already exists"],
+])(
+  "a taken value of the field %s is named in a toast and beside the field",
+  async (field, message) => {
+    await openPage(visitorServer(null).refuse(authApi.register, 409, message), "/register");
+    await fillIn(company);
+    await submit().click();
+    await expect.element(shownToast()).toMatchTextContent("Registration failed");
+    await expect.element(shownToast()).toMatchTextContent(message);
+    await expectMessages({ [field]: message });
+  },
+);
+
+test("the registration of a customer asks for name, email and password only", async () => {
+  const server = visitorServer(acme);
+  const { documentLoads } = await openPage(server, "/register");
+  await expect.element(fieldOf("Portal subdomain")).not.toBeInTheDocument();
+  await expect.element(fieldOf("Company/app name")).not.toBeInTheDocument();
+  await expect.element(fieldOf("Password")).toHaveAccessibleDescription("At least 8 characters.");
+  await submit().click();
+  await expectMessages({
+    "Full name": "Full name must be at least 2 characters",
+    "Work email": "Invalid email format",
+    Password: "Password must be at least 8 characters",
+  });
+  await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
+  await fillIn(customer);
+  await submit().click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
+  expect(server.calls(authApi.register).map(({ body }) => body)).toEqual([
+    {
+      role: "user",
+      fullName: "Robin Tester",
+      username: "robin@example.com",
+      password: "a long password",
+    },
+  ]);
+});
+
+test("a password known from breaches is refused beside its field", async () => {
+  const server = visitorServer(acme).refuse(authApi.register, 400, "Validation failed", {
+    errors: { password: [BREACHED] },
+  });
+  await openPage(server, "/register");
+  await fillIn({ ...customer, Password: "password1" });
+  await submit().click();
+  await expectMessages({ Password: BREACHED });
+});
+
+test.each([
+  ["a company takes no new customers", acme],
+  ["the product takes no new companies", null],
+])("where %s, the registration page says so instead of the form", async (_, of) => {
+  await openPage(visitorServer(of, false), "/login");
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await expect.element(page.getByText("Public registration is disabled")).toBeVisible();
+  await expect.element(textboxes()).toHaveLength(0);
+});

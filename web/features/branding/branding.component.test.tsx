@@ -1,0 +1,129 @@
+import { expect, test, vi } from "vitest";
+import type { Locator } from "vitest/browser";
+import { page } from "vitest/browser";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { companiesApi } from "#contract/companies.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const PATH = "/company/settings/brand";
+
+const { authBackgroundColor: _, ...DEFAULT_COLORS } = DEFAULT_BRANDING;
+
+const save = () => page.getByRole("button", { name: "Save Changes" });
+const firstContrast = () =>
+  page.getByRole("list", { name: "Contrast" }).getByRole("listitem").first();
+
+/** The background as the browser draws it, such as `rgb(15, 118, 110)`. */
+const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).backgroundColor;
+
+const openBrand = async () => {
+  const server = settingsServer(settingsData());
+  const opened = await openPage(server, PATH);
+  return { server, ...opened };
+};
+
+test("saved colours are in the page, which is loaded anew, and its toast outlives that", async () => {
+  const { server, documentLoads, reload } = await openBrand();
+  await fillIn({ Primary: "#0f766e", "Menu active": "#abc" });
+  await save().click();
+  const { body } = await server.called(companiesApi.updateBranding);
+  expect(body.brandingSettings).toEqual({
+    ...DEFAULT_COLORS,
+    primaryColor: "#0f766e",
+    menuActiveColor: "#abc",
+  });
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: PATH }]);
+  await reload();
+  await expect.element(shownToast()).toMatchTextContent(/^Brand settings updated successfully/);
+  await expect.element(fieldOf("Primary")).toHaveValue("#0f766e");
+  const menu = page.getByRole("navigation", { name: "Company settings" });
+  await expect
+    .poll(() => backgroundOf(menu.getByRole("link", { name: "Brand Settings" })))
+    .toBe("rgb(170, 187, 204)");
+  const mark = page.getByRole("banner").element().querySelector("a svg path");
+  expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
+});
+
+test("what is no colour is named beside its field, and nothing is saved", async () => {
+  const { server } = await openBrand();
+  for (const wrong of ["red", "4f46e5", "#12g", "#1234567", "#4f46e5;color:red"]) {
+    await fillIn({ Accent: wrong });
+    await expectMessages({ Accent: "Invalid color format" });
+  }
+  await fillIn({ Accent: "#12" });
+  await expect.element(fieldOf("Accent")).not.toHaveAttribute("aria-invalid");
+  await save().click();
+  await expectMessages({ Accent: "Invalid color format" });
+  await expect.element(fieldOf("Accent")).toHaveFocus();
+  await server.settled();
+  expect(server.calls(companiesApi.updateBranding)).toEqual([]);
+});
+
+test("picker and hex digits follow each other, and the preview follows both", async () => {
+  await openBrand();
+  const picker = page.getByLabelText("Choose primary colour");
+  await fillIn({ Primary: "#0AF" });
+  await expect.element(picker).toHaveValue("#00aaff");
+  await picker.fill("#123456");
+  await expect.element(fieldOf("Primary")).toHaveValue("#123456");
+  for (const scheme of ["light", "dark"]) {
+    const preview = page.getByRole("img", { name: `Preview of the portal in ${scheme} colours` });
+    const element = [...preview.element().querySelectorAll("*")].find(
+      ({ textContent, children }) => textContent === "Submit Feedback" && children.length === 0,
+    );
+    expect(element && getComputedStyle(element).backgroundColor, scheme).toBe("rgb(18, 52, 86)");
+  }
+});
+
+test("a warning with the ratio stands where text would be hard to read", async () => {
+  await openBrand();
+  await expect
+    .element(firstContrast())
+    .toHaveTextContent("Button text on the primary colour 6.2:1");
+  await fillIn({ Primary: "#facc15", "Button text": "#ffffff" });
+  await expect
+    .element(firstContrast())
+    .toHaveTextContent(
+      "Hard to read: Button text on the primary colour 1.5:1. Black is used instead. At least 4.5:1 is needed.",
+    );
+});
+
+test("Reset to defaults fills in the default colours, which can be saved", async () => {
+  const { server } = await openBrand();
+  await fillIn({ Primary: "#0f766e", Secondary: "nonsense", "Button text": "#eeeeee" });
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
+  const shown = {
+    Primary: DEFAULT_BRANDING.primaryColor,
+    Secondary: DEFAULT_BRANDING.secondaryColor,
+    Accent: DEFAULT_BRANDING.accentColor,
+    "Menu active": DEFAULT_BRANDING.menuActiveColor,
+    "Menu hover": DEFAULT_BRANDING.menuHoverColor,
+    "Button text": DEFAULT_BRANDING.buttonTextColor,
+  };
+  for (const [label, color] of Object.entries(shown))
+    await expect.element(fieldOf(label)).toHaveValue(color);
+  await expect.element(page.getByText("Invalid color format")).not.toBeInTheDocument();
+  await save().click();
+  const { body } = await server.called(companiesApi.updateBranding);
+  expect(body.brandingSettings).toEqual(DEFAULT_COLORS);
+});
+
+test("colours that cannot be saved give a toast, which quotes a response that is not JSON", async () => {
+  const { server } = await openBrand();
+  server.refuse(companiesApi.updateBranding, 500, "", { message: undefined });
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent("Failed to update branding settings");
+  const { fetch } = window;
+  const badGateway = vi.spyOn(window, "fetch");
+  badGateway.mockImplementation((address, init) =>
+    init?.method === "PATCH"
+      ? Promise.resolve(new Response("Bad Gateway", { status: 502 }))
+      : fetch(address, init),
+  );
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent("Server error: 502 - Bad Gateway");
+});

@@ -1,0 +1,120 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { CompanyDomain } from "#contract/companies.ts";
+import { companiesApi } from "#contract/companies.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { acmeSettings, daysAgo } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const PATH = "/company/settings/domain";
+const DOMAIN = "feedback.acme.test";
+const TARGET = "acme.localhost";
+const PROPAGATION = /DNS propagation can take up to 48 hours/;
+
+/** Beside the field; the other notes are of the copy buttons. */
+const state = () => page.getByRole("main").getByRole("status").first();
+const save = () => page.getByRole("button", { name: "Save Changes" });
+const checkNow = () => page.getByRole("button", { name: "Check now" });
+
+/** Settings with a domain in this state. */
+function domainOf(domain: Partial<CompanyDomain> = {}) {
+  const settings = acmeSettings();
+  const data = settingsData({
+    settings: { ...settings, domain: { ...settings.domain, ...domain } },
+  });
+  return { data, server: settingsServer(data) };
+}
+
+test("a custom domain is claimed, with the record to be set", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const { server } = domainOf();
+  await openPage(server, PATH);
+  await expect.element(page.getByText(PROPAGATION)).toMatchTextContent(TARGET);
+  await fillIn({ "Custom domain": `  ${DOMAIN.toUpperCase()}` });
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);
+  const { body } = await server.called(companiesApi.updateDomain);
+  expect(body).toEqual({ customDomain: DOMAIN });
+  await expect.element(fieldOf("Custom domain")).toHaveValue(DOMAIN);
+  await expect.element(state()).toMatchTextContent("Pending");
+  await expect.element(state()).toMatchTextContent("The record has not been looked up yet.");
+  const record = document.querySelector("dl");
+  expect(record?.textContent).toContain(`TypeCNAMEName${DOMAIN}Value${TARGET}`);
+  await page.getByRole("button", { name: "Copy value" }).click();
+  await expect.poll(() => record?.textContent).toContain("Copied");
+  expect(written.mock.calls).toEqual([[TARGET]]);
+  await expect.element(page.getByText(PROPAGATION)).toBeVisible();
+});
+
+test("Check now shows what the look-up has found", async () => {
+  const { data, server } = domainOf({ customDomain: DOMAIN, state: "pending" });
+  const missing = `There is no CNAME record for ${DOMAIN} yet.`;
+  const checks: { found: Partial<CompanyDomain>; shown: (string | RegExp)[] }[] = [
+    { found: { problem: missing }, shown: ["Pending", missing] },
+    {
+      found: { state: "verified", verifiedAt: daysAgo(0), problem: null },
+      shown: [/Verified.*Since .*Your portal is served on this domain\./, "Last checked just now."],
+    },
+    {
+      found: { state: "failing", failingSince: daysAgo(0), problem: missing },
+      shown: ["Failing", "After seven days the domain is switched off.", missing],
+    },
+  ];
+  await openPage(server, PATH);
+  for (const { found, shown } of checks) {
+    server.respond(companiesApi.checkDomain, () => {
+      data.settings.domain = { ...data.settings.domain, checkedAt: daysAgo(0), ...found };
+      return data.settings;
+    });
+    await checkNow().click();
+    for (const text of shown) await expect.element(state()).toMatchTextContent(text);
+    await expect.element(checkNow()).toBeVisible();
+  }
+});
+
+test("a custom domain is given up by an empty field", async () => {
+  const { server } = domainOf({ customDomain: DOMAIN, state: "failing", failingSince: daysAgo(1) });
+  await openPage(server, PATH);
+  await fillIn({ "Custom domain": "" });
+  await save().click();
+  await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);
+  await expect.element(checkNow()).not.toBeInTheDocument();
+  const { body } = await server.called(companiesApi.updateDomain);
+  expect(body).toEqual({ customDomain: null });
+});
+
+test("the field of the custom domain says what is no domain, or none of one's own", async () => {
+  const { server } = domainOf();
+  await openPage(server, PATH);
+  for (const wrong of [
+    "example",
+    "https://feedback.example.com",
+    "a..example.com",
+    "-a.example.com",
+    "10.0.0.1",
+  ]) {
+    await fillIn({ "Custom domain": wrong });
+    await save().click();
+    await expectMessages({ "Custom domain": "Please enter a valid domain" });
+  }
+  await server.settled();
+  expect(server.calls(companiesApi.updateDomain)).toEqual([]);
+  const message = "Please enter a domain of your own";
+  server.refuse(companiesApi.updateDomain, 400, "Validation failed", {
+    errors: { customDomain: [message] },
+  });
+  await fillIn({ "Custom domain": "acme.localhost" });
+  await save().click();
+  await expectMessages({ "Custom domain": message });
+});
+
+test("a company without a subdomain reads that it cannot have a custom domain", async () => {
+  await openPage(domainOf({ cnameTarget: null }).server, PATH);
+  const text =
+    "No subdomain has been configured for your company. Please contact support for assistance.";
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByLabelText(/Custom domain/)).not.toBeInTheDocument();
+});

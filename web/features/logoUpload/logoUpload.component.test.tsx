@@ -1,0 +1,165 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { companiesApi } from "#contract/companies.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { acme, portalOf } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const PATH = "/company/settings/logo";
+const MEGABYTE = 1024 * 1024;
+
+const field = () => page.getByLabelText(/^(?:Logo|New logo)$/);
+const upload = () => page.getByRole("button", { name: "Upload Logo" });
+const progress = () => page.getByRole("progressbar", { name: "Upload progress" });
+const banner = () => page.getByRole("banner");
+const headerLogo = () => banner().getByRole("img");
+
+/** A picture of this size, as the browser gets it from a server. */
+const pictureOf = (width: number, height: number) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}"/>`,
+  )}`;
+
+/** An SVG, which a preview can draw. */
+const drawing = () =>
+  new File(['<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'], "logo.svg", {
+    type: "image/svg+xml",
+  });
+
+const choose = (file: File) => userEvent.upload(field(), file);
+
+/** Chooses a PNG of so many bytes, without sending them through the driver of the browser. */
+function chooseFileOf(bytes: number): void {
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([new Uint8Array(bytes)], "logo.png", { type: "image/png" }));
+  const input = field().element() as HTMLInputElement;
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test("a chosen logo is shown before it is sent, and an upload can be cancelled", async () => {
+  const server = settingsServer(settingsData());
+  const { documentLoads } = await openPage(server, PATH);
+  await expect
+    .element(page.getByText("Recommended 200x50 px. PNG, JPG or SVG, less than 5 MB."))
+    .toBeVisible();
+  await choose(drawing());
+  await expect.element(page.getByRole("img", { name: "Logo of Acme" })).toHaveLength(2);
+  server.holdRequest(companiesApi.uploadLogo);
+  await upload().click();
+  await expect.element(page.getByRole("button", { name: "Uploading..." })).toBeVisible();
+  await expect.element(progress()).toHaveAttribute("value", "50");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(progress()).not.toBeInTheDocument();
+  expect(server.abortedCalls(companiesApi.uploadLogo)).toBe(1);
+  await server.settled();
+  await expect.element(shownToast()).not.toBeInTheDocument();
+  expect(documentLoads).toEqual([]);
+});
+
+test("an uploaded logo loads the page anew, with the logo in the header and a toast", async () => {
+  const server = settingsServer(settingsData());
+  const { documentLoads, reload } = await openPage(server, PATH);
+  const goOn = server.holdRequest(companiesApi.uploadLogo);
+  await choose(drawing());
+  await upload().click();
+  await expect.element(progress()).toBeVisible();
+  server.respond(companiesApi.uploadLogo, (_, before) => {
+    before();
+    return { logoUrl: pictureOf(200, 50) };
+  });
+  goOn();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: PATH }]);
+  expect(server.calls(companiesApi.uploadLogo).map(({ body }) => body.filename)).toEqual([
+    "logo.svg",
+  ]);
+  await reload();
+  await expect.element(shownToast()).toMatchTextContent(/^Company logo updated successfully/);
+  await expect.element(page.getByText("New logo", { exact: true })).toBeVisible();
+});
+
+test("a file that cannot be a logo is refused beside the field, without being sent", async () => {
+  const server = settingsServer(settingsData());
+  await openPage(server, PATH);
+  const expectMessage = (message: string) =>
+    expect
+      .element(field())
+      .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${message}`)));
+  await upload().click();
+  await expectMessage("Please select a file to upload");
+  await choose(new File(["a logo"], "logo.txt", { type: "text/plain" }));
+  await expectMessage("Please select an image file");
+  chooseFileOf(5 * MEGABYTE + 1);
+  await expectMessage("File size must be less than 5MB");
+  await upload().click();
+  await expectMessage("Please select a file to upload");
+  await server.settled();
+  expect(server.calls(companiesApi.uploadLogo)).toEqual([]);
+});
+
+test("a file that the server refuses as a logo is named beside the field", async () => {
+  const server = settingsServer(settingsData());
+  await openPage(server, PATH);
+  for (const message of [
+    "Please select an image file",
+    "This SVG contains something that is not allowed: script",
+  ]) {
+    server.refuse(companiesApi.uploadLogo, 400, "Validation failed", {
+      errors: { logo: [message] },
+    });
+    await choose(drawing());
+    await upload().click();
+    await expect
+      .element(field())
+      .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${message}`)));
+    await expect.element(field()).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect.element(headerLogo()).not.toBeInTheDocument();
+  await expect.element(shownToast()).not.toBeInTheDocument();
+});
+
+test("a failed upload gives a toast, and the file stays chosen", async () => {
+  const server = settingsServer(settingsData());
+  await openPage(server, PATH);
+  await choose(drawing());
+  const expectToast = async (text: string) => {
+    await upload().click();
+    await expect.element(shownToast()).toMatchTextContent(text);
+  };
+  server.breakConnection(companiesApi.uploadLogo);
+  await expectToast("Network error occurred");
+  const text = vi.spyOn(Response.prototype, "text");
+  server.restore(companiesApi.uploadLogo);
+  text.mockResolvedValueOnce("<p>Hello</p>");
+  await expectToast("Invalid response format");
+  text.mockRestore();
+  server.refuse(companiesApi.uploadLogo, 500, "", { message: undefined });
+  await expectToast("Upload failed");
+  await expect.element(page.getByText("logo.svg")).toBeVisible();
+});
+
+test("the header keeps its height and width with a logo of any shape", async () => {
+  const heightWith = async (logoUrl: string | null) => {
+    const data = acmeData({ portal: portalOf({ ...acme, logoUrl }) });
+    await openPage(acmeServer(data), "/changelog");
+    if (logoUrl !== null) {
+      await expect.poll(() => (headerLogo().element() as HTMLImageElement).complete).toBe(true);
+      expect((headerLogo().element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
+    }
+    expect(document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0);
+    return banner().element().getBoundingClientRect().height;
+  };
+  const usual = await heightWith(null);
+  expect(await heightWith(pictureOf(1600, 20))).toBe(usual);
+  expect(await heightWith(pictureOf(20, 1200))).toBe(usual);
+});
+
+test("a logo that cannot be loaded gives way to the company's name", async () => {
+  const logoUrl = "data:image/png;base64,AAAA";
+  const data = acmeData({ portal: portalOf({ ...acme, logoUrl }) });
+  await openPage(acmeServer(data), "/changelog");
+  await expect.element(headerLogo()).not.toBeInTheDocument();
+  await expect.element(banner().getByRole("link", { name: "Acme" })).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { authApi } from "#contract/auth.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const BREACHED = "This password is known from data breaches. Choose another one.";
+const SENT = "If there is an account with this address, a mail with a link is on its way.";
+const TOKEN = "t".repeat(43);
+const LINK = `/reset-password?token=${TOKEN}`;
+
+const main = () => page.getByRole("main");
+const email = () => page.getByLabelText("Work email");
+const newPassword = () => page.getByLabelText("New password");
+const savePassword = () => page.getByRole("button", { name: "Save password" });
+const heading = () => page.getByRole("heading", { level: 1 });
+
+const visitorServer = () =>
+  acmeServer(acmeData())
+    .respond(authApi.requestPasswordReset, { message: SENT })
+    .respond(authApi.resetPassword, undefined);
+
+test("a visitor who has forgotten the password asks for a link, and for another one", async () => {
+  const server = visitorServer();
+  const { address } = await openPage(server, "/login?from=%2Fchangelog");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect.element(heading()).toHaveTextContent("Forgot your password?");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect.element(email()).toHaveAccessibleDescription("Email is required");
+  await expectWellMade("the form for a link");
+  const addresses = ["robin@example.com", "nobody@example.com"];
+  for (const username of addresses) {
+    await email().fill(username);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(main()).toMatchTextContent(SENT);
+    await pressKeys(page.getByRole("button", { name: "Use another address" }), "{Enter}");
+    await expect.element(email()).toHaveFocus();
+  }
+  expect(server.calls(authApi.requestPasswordReset).map(({ body }) => body.username)).toEqual(
+    addresses,
+  );
+  await main().getByRole("link", { name: "Log in" }).click();
+  await expect.poll(address).toBe("/login?from=%2Fchangelog");
+});
+
+test("the link of a mail sets a new password and leads to the login", async () => {
+  const server = visitorServer();
+  const { documentLoads, reload } = await openPage(server, LINK);
+  await expectWellMade("the form for a new password");
+  server.refuse(authApi.resetPassword, 400, "Validation failed", {
+    errors: { newPassword: [BREACHED] },
+  });
+  await newPassword().fill("iloveyou1");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(newPassword())
+    .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${BREACHED}`)));
+  await expect.element(newPassword()).toHaveFocus();
+  server.restore(authApi.resetPassword);
+  await newPassword().fill("a password of my own");
+  await savePassword().click();
+  const { body } = await server.called(authApi.resetPassword, 2);
+  expect(body).toEqual({ token: TOKEN, newPassword: "a password of my own" });
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/login" }]);
+  await reload("/login");
+  await expect.element(shownToast()).toMatchTextContent("Password changed successfully");
+});
+
+test("a link that was used before is said to work no longer, and leads to a new one", async () => {
+  const server = visitorServer();
+  const { address } = await openPage(server, LINK);
+  server.refuse(authApi.resetPassword, 400, "This link no longer works");
+  await newPassword().fill("another password of mine");
+  await savePassword().click();
+  const alert = page.getByRole("alert");
+  await expect
+    .element(alert)
+    .toHaveTextContent("This link no longer works. Please ask for a new one.");
+  await expect.element(alert).toHaveFocus();
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect.poll(address).toBe("/forgot-password");
+});
+
+test("a link that is cut off is said to work no longer at once", async () => {
+  await openPage(visitorServer(), "/reset-password?token=cut");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("This link no longer works. Please ask for a new one.");
+  await expectWellMade("a dead link");
+});
+
+test("the token of a mailed link does not go along to other pages", async () => {
+  for (const [where, name, to] of [
+    ["main", "Log in", "/login"],
+    ["banner", "Log in", "/login"],
+    ["banner", "Sign up", "/register"],
+  ] as const) {
+    const { address } = await openPage(visitorServer(), LINK);
+    await expect.element(newPassword()).toBeVisible();
+    await page.getByRole(where).getByRole("link", { name }).click();
+    await expect.poll(address).toBe(to);
+  }
+});

@@ -1,0 +1,65 @@
+import type { Locator } from "vitest/browser";
+import { cdp } from "vitest/browser";
+
+declare module "vitest/browser" {
+  interface CDPSession {
+    send: (
+      method: "Input.dispatchMouseEvent" | "Input.dispatchTouchEvent",
+      params: object,
+    ) => Promise<unknown>;
+  }
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How many positions the pointer passes between start and end. */
+const STEPS = 8;
+
+/** Drags an element with the mouse to the place of another. */
+export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [centreOf(from), centreOf(to)];
+  const send = (type: string, point: Point) =>
+    cdp().send("Input.dispatchMouseEvent", {
+      type,
+      ...point,
+      button: "left",
+      buttons: 1,
+      clickCount: 1,
+    });
+  await send("mouseMoved", start);
+  await send("mousePressed", start);
+  for (const point of pointsBetween(start, end)) await send("mouseMoved", point);
+  await send("mouseReleased", end);
+}
+
+/** Drags an element up or down with a finger to the height of another; the finger rests there for `beforeRelease`. */
+export async function dragByTouch(
+  from: Locator,
+  to: Locator,
+  beforeRelease: () => Promise<void>,
+): Promise<void> {
+  const [start, end] = [centreOf(from), centreOf(to)];
+  const send = (type: string, touchPoints: readonly Point[]) =>
+    cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", [start]);
+  for (const { y } of pointsBetween(start, end)) await send("touchMove", [{ ...start, y }]);
+  await beforeRelease();
+  await send("touchEnd", []);
+}
+
+function pointsBetween(start: Point, end: Point): Point[] {
+  return Array.from({ length: STEPS }, (_, index) => {
+    const part = (index + 1) / STEPS;
+    return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+  });
+}
+
+/** In the whole window: the tests run in a frame of it. */
+function centreOf(locator: Locator): Point {
+  const frame = window.frameElement?.getBoundingClientRect();
+  const { x, y, width, height } = locator.element().getBoundingClientRect();
+  return { x: (frame?.x ?? 0) + x + width / 2, y: (frame?.y ?? 0) + y + height / 2 };
+}
