@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { newCustomer } from "../../e2e/support/accounts.ts";
-import { announcePortal, originOf } from "../../e2e/support/portalAddress.ts";
+import { setPortalAddress, originOf } from "../../e2e/support/portalAddress.ts";
 import { runPortal } from "../../e2e/support/runPortal.ts";
 import { auditPage } from "./auditPage.ts";
 import { measureInteraction } from "./measureInteraction.ts";
@@ -29,7 +29,7 @@ const PAGES = {
 } as const;
 
 const portal = await runPortal();
-announcePortal(portal.address);
+setPortalAddress(portal.address);
 const browser = await chromium.launch({
   executablePath: process.env["HEARBACK_BROWSER"],
   args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${String(DEBUGGING_PORT)}`],

@@ -141,7 +141,7 @@ function judgedAs(viewer: ViewerKey, { headers }: FuzzedRequest): ViewerKey {
 
 const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
 
-// A stream missing completes in-process. server/platform/live tests streams over connections.
+// An in-process call of a stream would never end. server/platform/live tests streams over TCP.
 const ANSWERING = routes.filter(({ endpoint }) => !endpoint.stream);
 
 describe("fuzzed requests", () => {

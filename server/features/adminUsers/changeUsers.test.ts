@@ -326,7 +326,7 @@ describe("the last active super admin", () => {
     expect(await isSignedIn(superAdmin)).toBe(true);
   });
 
-  test("a deactivated super admin does not count as a remaining one", async () => {
+  test("a deactivated super admin does not count as another active super admin", async () => {
     const other = await portal.user("super_admin");
     expect((await change(other, { isActive: false })).status).toBe(200);
     expect((await change(superAdmin, { role: "user" })).body).toEqual(LAST);

@@ -27,7 +27,7 @@ async function noticesTo(user: TestUser): Promise<string[]> {
   return (await runJobs(portal)).filter(({ to }) => to === user.username).map(sentenceOf);
 }
 
-/** The sentence in which the mails differ. */
+/** The third line of a mail, which describes the event. */
 const sentenceOf = ({ text }: Mail) => text.split("\n")[2] ?? "";
 
 async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string }> {

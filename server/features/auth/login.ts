@@ -102,8 +102,8 @@ async function checkFactors(
 }
 
 /**
- * Whether everything that the login was judged by is unchanged. A new address ends all sessions, so
- * it also prevents this one.
+ * Whether the account's data that the login checked is unchanged. It includes the e-mail address,
+ * because a change of the address must end all sessions.
  */
 function isUnchanged(user: Account | undefined, judged: Account): user is Account {
   return (

@@ -50,7 +50,7 @@ async function enrolled(role: UserRole = "user"): Promise<Enrolled> {
 }
 
 describe("turning the second factor on", () => {
-  test("turning it on takes password and code, returns ten recovery codes and ends every other session", async () => {
+  test("turning the second factor on takes password and code, returns ten recovery codes and ends other sessions", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     const elsewhere = portal.visitor("localhost", cookieOf(await logIn(user)));
@@ -80,7 +80,7 @@ describe("turning the second factor on", () => {
     });
   });
 
-  test("only six digits are accepted as a code for turning it on", async () => {
+  test("only a code of six digits can turn the second factor on", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
     for (const code of [
@@ -133,7 +133,7 @@ describe("turning the second factor on", () => {
     expect((await visitor.post("/api/user/mfa/confirm", { code: "123456" })).status).toBe(409);
   });
 
-  test("of two concurrent confirmations one succeeds", async () => {
+  test("of two concurrent confirmations of a second factor one succeeds", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
       .body;
@@ -144,7 +144,7 @@ describe("turning the second factor on", () => {
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test("after ten wrong codes further confirmations are refused", async () => {
+  test("after ten wrong codes further confirmations of a second factor are refused", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
       .body;
@@ -187,7 +187,7 @@ describe("signing in with a second factor", () => {
     expect((await logIn(user, now)).status).toBe(401);
   });
 
-  test("of two concurrent logins with one code one succeeds", async () => {
+  test("of two concurrent logins with the same code one succeeds", async () => {
     const { user, secret } = await enrolled();
     const code = codeOf(secret);
     const replies = await Promise.all([1, 2, 3].map(() => logIn(user, code)));
@@ -254,7 +254,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("turning the second factor off", () => {
-  test("turning it off takes password and code", async () => {
+  test("turning the second factor off takes password and code", async () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const turnOff = (password: string, code: string) =>
       portal.visitor("localhost", { cookie }).post("/api/user/mfa/turn-off", { password, code });
@@ -377,7 +377,7 @@ describe("second factor required for admins", () => {
     expect((await admin.post("/api/user/mfa/turn-off", off)).status).toBe(403);
   });
 
-  test("the requirement changes nothing for customers and for admins with a second factor", async () => {
+  test("the second factor required of admins does not affect customers or admins who have one", async () => {
     const company = await portal.company();
     const customer = await portal.user("user", company);
     const { cookie } = await enrolled("super_admin");
@@ -390,7 +390,7 @@ describe("second factor required for admins", () => {
     );
   });
 
-  test("a super admin sets the requirement in the site's settings; omitting it leaves it unchanged", async () => {
+  test("a super admin can require the second factor in the site settings, and omitting it changes nothing", async () => {
     const { cookie } = await enrolled("super_admin");
     const superAdmin = portal.visitor("localhost", { cookie });
     const settings = {

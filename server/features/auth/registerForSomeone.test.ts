@@ -40,7 +40,7 @@ const companiesNamed = (name: string) =>
   );
 
 describe("accounts created by a super admin", () => {
-  test("the account is a company admin's with a temporary password, and the super admin stays signed in", async () => {
+  test("an account created by a super admin is a company admin's with a temporary password", async () => {
     const account = form();
     const reply = await provider.post("/api/register", account);
     const [company] = await companiesNamed(account.companyName);
@@ -65,7 +65,7 @@ describe("accounts created by a super admin", () => {
     );
   });
 
-  test("the account has no rights until its password is changed, and those of an admin afterwards", async () => {
+  test("an account with a temporary password has an admin's rights only after the password is changed", async () => {
     const account = form();
     await provider.post("/api/register", account);
     const { username } = account;
@@ -103,7 +103,7 @@ describe("accounts created by a super admin", () => {
     expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  test("the account joins the company of that name, without case, or a new one", async () => {
+  test("an account joins the company of the given name, regardless of case, or a new company", async () => {
     const company = await portal.company("Acme Werkzeuge");
     const reply = await provider.post("/api/register", form({ companyName: " ACME werkzeuge " }));
     expect(reply.body.companyId).toBe(company.id);
@@ -148,7 +148,7 @@ describe("accounts created by a super admin", () => {
     expect([status, companies]).toEqual([201, [{ id: body.companyId, subdomain: "same-moment" }]]);
   });
 
-  test("invalid fields and a taken e-mail address are refused, and no company is created", async () => {
+  test("an account with invalid fields or a taken e-mail address is refused, and no company is created", async () => {
     const taken = await portal.user("user");
     for (const [changes, field, message] of [
       [{ username: "nobody" }, "username", "Invalid email format"],
@@ -175,7 +175,7 @@ describe("accounts created by a super admin", () => {
     expect(await companiesNamed("Never Made")).toEqual([]);
   });
 
-  test("the installation's audit log records the account without its password", async () => {
+  test("the installation's audit log records a created account without its password", async () => {
     const account = form();
     await provider.post("/api/register", account);
     const entry = (await siteAuditOf(portal)).at(-1);

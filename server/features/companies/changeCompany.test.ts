@@ -263,7 +263,7 @@ describe("changing a company's colours", () => {
 });
 
 describe("auditing changes of a company", () => {
-  test("a change is audited with user and values, and a refused one is not", async () => {
+  test("a change of a company is audited with user and values, and a refused one is not", async () => {
     const { viewers, company, admin, path } = await scene();
     await viewers.C.patch(path, { name: "Renamed", description: "", website: "" });
     await viewers.T.patch(`${path}/branding`, {
@@ -288,7 +288,7 @@ describe("auditing changes of a company", () => {
     ]);
   });
 
-  test("a change is rolled back if its audit entry cannot be written", async () => {
+  test("a change of a company is rolled back if its audit entry cannot be written", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql("alter table audit_entry add constraint no_room check (id < 0) not valid");
     try {

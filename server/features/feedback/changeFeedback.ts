@@ -106,7 +106,7 @@ async function auditChange(
   });
 }
 
-/** After a move, viewers of both boards are notified, each as far as they may see the board. */
+/** Publishes a change. After a move, both boards get an event, which only their viewers receive. */
 function publishChange(
   response: Pick<ResponseContext, "changed">,
   before: ItemSnapshot,

@@ -63,7 +63,7 @@ function inOrder(items: Listed[], key: (item: Listed) => number): boolean {
 }
 
 describe("the order of a list", () => {
-  test("the default order is by votes, then newest first", async () => {
+  test("a list is sorted by votes by default, then newest first", async () => {
     const { guest } = await scene(12);
     const byDefault = await walk(guest, "/api/feedback");
     expect(byDefault.items).toHaveLength(12);
@@ -71,14 +71,14 @@ describe("the order of a list", () => {
     expect((await walk(guest, "/api/feedback?sort=votes")).items).toEqual(byDefault.items);
   });
 
-  test("by date the newest comes first, and among equal times the last submitted", async () => {
+  test("a list sorted by date shows the newest first, and of equal times the last submitted", async () => {
     const { guest } = await scene(12);
     const { items } = await walk(guest, "/api/feedback?sort=date");
     expect(items).toHaveLength(12);
     expect(inOrder(items, ({ createdAt }) => Date.parse(createdAt))).toBe(true);
   });
 
-  test("a board's list has the same order", async () => {
+  test("a board's list has the same order as the list of all boards", async () => {
     const { guest, board } = await scene(12);
     for (const sort of ["votes", "date"]) {
       const onBoard = await walk(guest, `/api/boards/${String(board.id)}/feedback?sort=${sort}`);

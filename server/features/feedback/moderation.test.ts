@@ -76,7 +76,7 @@ describe("auditing changes of another user's item", () => {
     ]);
   });
 
-  test("changes without a difference and changes of status are not audited", async () => {
+  test("changes of an item without a difference, and changes of its status, are not audited", async () => {
     const { viewers, company, board, path } = await scene();
     const { body } = await viewers.C.get(path);
     const { title, description, category } = body;
@@ -87,7 +87,7 @@ describe("auditing changes of another user's item", () => {
     expect((await viewers.C.get(`${path}/history`)).body).toHaveLength(1);
   });
 
-  test("changes by super admins and of items without an author are audited", async () => {
+  test("changes of items by super admins, and of items without an author, are audited", async () => {
     const { viewers, superAdmin, company, board } = await scene();
     const { id } = await portal.item(board, { title: "From nobody" });
     const path = `/api/feedback/${String(id)}`;
@@ -116,7 +116,7 @@ describe("auditing changes of another user's item", () => {
 });
 
 describe("auditing deletions of another user's comment", () => {
-  test("the deletion is audited with item and author but without the comment's text", async () => {
+  test("the deletion of another user's comment is audited with item and author but without its text", async () => {
     const { viewers, user, admin, company, item, comments } = await scene();
     const written = await portal.comment(item, {
       userId: user.id,
@@ -141,7 +141,7 @@ describe("auditing deletions of another user's comment", () => {
     expect(await auditOf(portal, company)).toHaveLength(1);
   });
 
-  test("deletions by the author are not audited", async () => {
+  test("deletions of comments by their authors are not audited", async () => {
     const { viewers, user, admin, company, item, comments } = await scene();
     const [users, admins] = [
       await portal.comment(item, { userId: user.id }),

@@ -184,7 +184,7 @@ describe("searching items", () => {
       expect((await found(guest, "search=hay&category=bug")).items).toEqual([]);
     });
 
-    test("a narrow search gives its matches", async () => {
+    test("a search with few matches gives all of them", async () => {
       const seen = await found(guest, "search=straw");
       expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
     });
@@ -211,7 +211,7 @@ describe("searching items", () => {
       portal.publish();
       for (const search of searches)
         expect([search, await titles(reader, search)]).toEqual([search, []]);
-      // Three letters, and words that are narrow together.
+      // A word of three letters, and short words that are selective together.
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);

@@ -269,7 +269,7 @@ async function addHistory(
   );
 }
 
-/** Checksums without sign-ins, which a company backup leaves out. */
+/** Removes the checksums of the tables that a company backup does not include. */
 function withoutSignIns(sums: Record<string, string>): Record<string, string> {
   const { session: _, handoff: __, ...rest } = sums;
   return rest;

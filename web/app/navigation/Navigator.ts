@@ -118,7 +118,7 @@ export class Navigator {
     const latest = this.#pending?.url ?? this.#route.location;
     if (latest.pathname !== pathname) return;
     const search = change(new URLSearchParams(latest.search)).toString();
-    // A pending history entry of its own is not turned into a replacement.
+    // If the pending navigation adds a history entry, this change must not replace that entry.
     const replace = options.replace && this.#pending?.entry !== "push";
     this.navigate({ pathname, search }, { ...options, replace });
   };

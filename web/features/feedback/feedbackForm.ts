@@ -60,8 +60,8 @@ export function startValues(
   const onlyBoard = boards.length === 1 ? boards[0]?.id : undefined;
   const preset = String(pageBoardId ?? onlyBoard ?? "");
   if (!draft || isBlank(draft)) return { ...EMPTY_FORM, boardId: preset };
-  const has = (things: readonly { id: number }[], wanted: string) =>
-    things.some(({ id }) => String(id) === wanted);
+  const has = (entities: readonly { id: number }[], wanted: string) =>
+    entities.some(({ id }) => String(id) === wanted);
   return {
     ...draft,
     boardId: has(boards, draft.boardId) ? draft.boardId : preset,

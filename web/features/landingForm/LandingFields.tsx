@@ -45,7 +45,7 @@ export function LandingFields({
   ));
 }
 
-/** Counts as the contract does: without surrounding whitespace. */
+/** The used part of a field's maximum length, without surrounding whitespace like the contract. */
 function usedOf(text: string, name: keyof LandingPageContent): string {
   const limit = maxLengthOf(LandingPageContent.shape[name]) ?? 0;
   return `${text.trim().length.toLocaleString("en")} of ${limit.toLocaleString("en")} characters.`;
