@@ -8,6 +8,7 @@ import {
   findUserByUsername,
   insertUser,
 } from "#server/features/users/users.queries.ts";
+import { usernameKey } from "#server/features/users/usernameKey.ts";
 import { lockSetup } from "./setup.queries.ts";
 
 /** Result of filling the database. */
@@ -33,12 +34,14 @@ export async function fillEmptyDatabase(
     await db.all(lockSetup, {});
     const users = await db.first(countUsers, {});
     if (!users || users.count > 0) {
-      const demoAccount = await db.first(findUserByUsername, { username: DEMO_SUPER_ADMIN });
+      const demoAccount = await db.first(findUserByUsername, {
+        usernameKey: usernameKey(DEMO_SUPER_ADMIN),
+      });
       return { hasDemo: demoAccount !== undefined, newSuperAdmin: null };
     }
     const withDemo = config.demo ?? isEmbedded;
     const { email, password } = config.superAdmin;
-    const isDemoAccount = email === undefined || email.toLowerCase() === DEMO_SUPER_ADMIN;
+    const isDemoAccount = email === undefined || usernameKey(email) === DEMO_SUPER_ADMIN;
     if (withDemo) await seedDemo(db, isDemoAccount ? password : undefined);
     if (withDemo && isDemoAccount) return { hasDemo: true, newSuperAdmin: null };
     const username = email ?? "admin@example.com";
