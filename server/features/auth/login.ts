@@ -2,16 +2,16 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { authApi } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import type { Db } from "#server/platform/db/database.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
+import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
+import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
 import {
   resetAttempts,
+  throttleAll,
   uncountIfOverloaded,
-  subscriberOf,
-  throttle,
 } from "#server/platform/throttle/throttle.ts";
 import type { Account } from "#server/features/users/users.queries.ts";
 import {
@@ -19,6 +19,7 @@ import {
   findUserByUsername,
   holdAccount,
 } from "#server/features/users/users.queries.ts";
+import { usernameKey } from "#server/features/users/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { takeCode } from "./secondFactor.ts";
@@ -41,10 +42,10 @@ const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 1
  * Requests without a device token are counted before the body is read. For the others, the body
  * first has to say for which account they are.
  */
-export const loginLimit: CallLimit = {
-  limit: PER_SUBSCRIBER,
-  subjectOf: ({ deviceHash, ip }) => (deviceHash === null ? subscriberOf(ip) : null),
-};
+export const loginLimit = exempting(
+  bySubscriber(PER_SUBSCRIBER),
+  ({ deviceHash }) => deviceHash !== null,
+);
 
 type LoginContext = RequestContext & {
   body: BodyOf<typeof authApi.login>;
@@ -55,16 +56,18 @@ const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 
 /**
  * Signs in. An attempt is counted before the password is checked: by device if the account knows
- * the device, otherwise by address and by account. A success resets the first counter. Accounts are
- * counted by id, so that spellings of a username share one counter. If the account changes while
+ * the device, otherwise by address and by account. A success resets the counters of this browser or
+ * address. Accounts are counted by id, so that spellings of a username share one counter. If the account changes while
  * the password check waits in the queue, the login fails.
  */
 export async function login(context: LoginContext): Promise<User> {
   const { database, body } = context;
   const db = database.system;
-  const found = await db.first(findUserByUsername, { username: body.username });
+  const found = await db.first(findUserByUsername, {
+    usernameKey: usernameKey(body.username),
+  });
   const device = await deviceSubject(db, context, found?.id ?? null);
-  const counted = await countAttempt(db, context, { user: found, device });
+  const { counted, own } = await countAttempt(db, context, { user: found, device });
   const judged = await uncountIfOverloaded(db, counted, () =>
     checkFactors(db, context, { user: found, device }),
   );
@@ -73,8 +76,7 @@ export async function login(context: LoginContext): Promise<User> {
     const user = await transaction.first(findUserById, { userId: judged.id });
     if (!isUnchanged(user, judged)) throw invalidCredentials();
     await startSession(transaction, context, user.id);
-    const [first] = counted;
-    await resetAttempts(transaction, first.limit, first.subject);
+    for (const { limit, subject } of own) await resetAttempts(transaction, limit, subject);
     return user;
   });
 }
@@ -116,32 +118,28 @@ function isUnchanged(user: Account | undefined, judged: Account): user is Accoun
 }
 
 /**
- * Counts this attempt and returns all counters that include it. The first one is reset by a
- * success.
+ * Counts this attempt. `counted` are all counters that include it; `own` are those of this account
+ * in this browser or at this address, which a success resets.
  * @throws HttpError 429
  */
 async function countAttempt(
   db: Db,
   { ip, body, deviceHash }: LoginContext,
   { user, device }: Attempt,
-): Promise<[Counted, ...Counted[]]> {
-  const account = user ? `id ${String(user.id)}` : body.username;
+): Promise<{ counted: Counted[]; own: Counted[] }> {
+  const account = user ? `id ${String(user.id)}` : usernameKey(body.username);
   if (device !== null) {
-    const subject = `${account} ${device}`;
-    await throttle(db, PER_DEVICE, subject);
-    return [{ limit: PER_DEVICE, subject }];
+    const own = [{ limit: PER_DEVICE, subject: `${account} ${device}` }];
+    await throttleAll(db, own);
+    return { counted: own, own };
   }
-  const subscriber = subscriberOf(ip);
-  const accountAtAddress = `${account} ${subscriber}`;
+  const own = subscriberCounters(PER_ADDRESS, ip, `${account} `);
+  const subscriber = subscriberCounters(PER_SUBSCRIBER, ip);
+  const all = { limit: PER_ACCOUNT, subject: account };
   // Requests without a device token were counted before the body was read.
-  if (deviceHash !== null) await throttle(db, PER_SUBSCRIBER, subscriber);
-  await throttle(db, PER_ADDRESS, accountAtAddress);
-  await throttle(db, PER_ACCOUNT, account);
-  return [
-    { limit: PER_ADDRESS, subject: accountAtAddress },
-    { limit: PER_ACCOUNT, subject: account },
-    { limit: PER_SUBSCRIBER, subject: subscriber },
-  ];
+  if (deviceHash !== null) await throttleAll(db, subscriber);
+  await throttleAll(db, [...own, all]);
+  return { counted: [...own, all, ...subscriber], own };
 }
 
 /** @throws HttpError 401 with `codeRequired` if the code is missing or wrong */

@@ -37,7 +37,7 @@ describe("limits on login attempts", () => {
     const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
     expect(reply).toMatchObject({
       status: 429,
-      body: { message: "Too many attempts. Please try again later." },
+      body: { message: "Too many attempts. Try again in 15 minutes." },
     });
     const wait = Number(reply.headers["retry-after"]);
     expect(wait).toBeGreaterThan(WINDOW_SECONDS - 60);
@@ -106,18 +106,25 @@ describe("limits on login attempts", () => {
     }
   });
 
-  test("a capital letter of another alphabet that maps to a Latin letter shares the counter", async () => {
+  test("a letter of another alphabet stands for no Latin letter, so it does not reveal an account", async () => {
     const { company, customer, guest } = await scene();
-    await portal.sql("update user_account set username = $1 where id = $2", [
-      `kiki${String(company.id)}@example.com`,
-      customer.id,
-    ]);
-    await guessWrong(guest, `kiki${String(company.id)}@example.com`, 10);
-    for (const disguised of ["k\u0130ki", "ki\u212ai", "\u212a\u0130\u212a\u0130"]) {
-      const username = `${disguised}${String(company.id)}@example.com`;
-      const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });
-      expect([username, reply.status === 200]).toEqual([username, false]);
+    const known = `kiki${String(company.id)}@example.com`;
+    const unknown = `kiki${String(company.id)}-unknown@example.com`;
+    await portal.sql("update user_account set username = $1 where id = $2", [known, customer.id]);
+    const statuses: number[][] = [];
+    for (const username of [known, unknown]) {
+      const disguised = username.replace("i", "\u0130");
+      const password = TEST_PASSWORD;
+      const reply = await guest.post("/api/login", { username: disguised, password });
+      await portal.sql("update throttle set hits = 10 where key like 'login-account-ip:%'");
+      statuses.push([reply.status, ...(await guessWrong(guest, username, 1))]);
     }
+    expect(statuses).toEqual([
+      [401, 401],
+      [401, 401],
+    ]);
+    const kelvin = { username: known.replace("k", "\u212a"), password: TEST_PASSWORD };
+    expect((await guest.post("/api/login", kelvin)).status).toBe(401);
   });
 
   test("an address with a hundred attempts is limited on every account, and other addresses are not", async () => {
@@ -164,6 +171,41 @@ describe("limits on login attempts", () => {
     await portal.sql("update throttle set hits = 100 where key like 'login-ip:%'");
     expect((await login("2001:db8:1:2:ffff:ffff:ffff:ffff")).status).toBe(429);
     expect((await login("2001:db8:1:3::1")).status).toBe(200);
+  });
+
+  test("a subscriber with a whole IPv6 /56 or /48 network cannot multiply attempts on an account", async () => {
+    const { company, customer } = await scene();
+    const guest = behindProxy.visitor(company.host);
+    const guess = async (ip: string) =>
+      (
+        await guest.post(
+          "/api/login",
+          { username: customer.username, password: "wrong password" },
+          { "x-forwarded-for": ip },
+        )
+      ).status;
+    expect(await guess("2001:db8:1:200::1")).toBe(401);
+    // Four times ten attempts in a /56, sixteen times ten in a /48.
+    await portal.sql("update throttle set hits = 39 where key like 'login-account-ip-56:%'");
+    expect(await guess("2001:db8:1:201::1")).toBe(401);
+    expect(await guess("2001:db8:1:2ff::1")).toBe(429);
+    expect(await guess("2001:db8:1:3ff::1")).toBe(401);
+    await portal.sql("update throttle set hits = 159 where key like 'login-account-ip-48:%'");
+    expect(await guess("2001:db8:1:ee00::1")).toBe(401);
+    expect(await guess("2001:db8:1:ff00::1")).toBe(429);
+    expect(await guess("2001:db8:2::1")).toBe(401);
+  });
+
+  test("a successful login resets the counters of all networks of its IPv6 address", async () => {
+    const { company, customer } = await scene();
+    const guest = behindProxy.visitor(company.host);
+    const { username } = customer;
+    const headers = { "x-forwarded-for": "2001:db8:1:2::1" };
+    await guest.post("/api/login", { username, password: "wrong password" }, headers);
+    await guest.post("/api/login", { username, password: TEST_PASSWORD }, headers);
+    expect(await portal.sql("select key from throttle where key like 'login-account-ip%'")).toEqual(
+      [],
+    );
   });
 
   test("the counters hold neither e-mail addresses nor client addresses", async () => {

@@ -142,6 +142,58 @@ describe("requesting a reset link", () => {
     expect((await ask("someone@example.com")).status).toBe(429);
     await runJobs(portal);
   });
+
+  test("requests that somebody else has used up do not stop the owner at another address", async () => {
+    const user = await portal.user("user");
+    const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+    const askFrom = async (ip: string) =>
+      (
+        await behindProxy
+          .visitor("localhost")
+          .post("/api/password-reset", { username: user.username }, { "x-forwarded-for": ip })
+      ).status;
+    for (let time = 0; time < 5; time += 1) await askFrom("192.0.2.1");
+    expect(await askFrom("192.0.2.1")).toBe(429);
+    await runJobs(portal);
+    expect(await askFrom("192.0.2.2")).toBe(200);
+    expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
+  });
+
+  test("above twenty mails to an address no more are sent, except from a browser that the owner has used", async () => {
+    const user = await portal.user("user");
+    const cookies = [(await logIn(user, TEST_PASSWORD)).headers["set-cookie"] ?? []].flat();
+    const device = cookies.map(String).find((text) => text.startsWith("hearback_device="));
+    const cookie = device?.split(";")[0] ?? "";
+    await ask(user.username);
+    await runJobs(portal);
+    await portal.sql("update throttle set hits = 20 where key like 'reset-account:%'");
+    const reply = await ask(user.username);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        message: "If there is an account with this address, a mail with a link is on its way.",
+      },
+    });
+    expect(await runJobs(portal)).toEqual([]);
+    const known = portal.visitor("localhost", { cookie });
+    const askKnown = () => known.post("/api/password-reset", { username: user.username });
+    expect((await askKnown()).text).toBe(reply.text);
+    expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
+    await portal.sql("update throttle set hits = 5 where key like 'reset-device:%'");
+    expect((await askKnown()).status).toBe(429);
+    expect((await ask((await portal.user("user")).username)).status).toBe(200);
+    await runJobs(portal);
+  });
+
+  test("a letter that lower() would turn into a Latin one requests no link for an account", async () => {
+    const user = await portal.user("user");
+    await portal.sql("update user_account set username = $1 where id = $2", [
+      `iris${String(user.id)}@example.com`,
+      user.id,
+    ]);
+    expect((await ask(`\u0130ris${String(user.id)}@example.com`)).status).toBe(200);
+    expect(await runJobs(portal)).toEqual([]);
+  });
 });
 
 describe("using a reset link", () => {

@@ -7,13 +7,12 @@ import { findTakenSubdomain, insertCompany } from "#server/features/companies/co
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
-import { countedBy } from "#server/platform/routing/callLimits.ts";
+import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { uncountIfOverloaded, subscriberOf } from "#server/platform/throttle/throttle.ts";
+import { uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { registerForSomeone } from "./registerForSomeone.ts";
@@ -23,10 +22,10 @@ import { startSession } from "./session.ts";
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
 
 /** Super admins create accounts for others without a limit. */
-export const registerLimit: CallLimit = {
-  limit: PER_SUBSCRIBER,
-  subjectOf: ({ viewer, ip }) => (viewer ? null : subscriberOf(ip)),
-};
+export const registerLimit = exempting(
+  bySubscriber(PER_SUBSCRIBER),
+  ({ viewer }) => viewer !== null,
+);
 
 type NewAccount = BodyOf<typeof authApi.register>;
 type RegisterContext = RequestContext & {
@@ -58,7 +57,7 @@ async function openAccount(context: RegisterContext): Promise<User> {
   const company = hostCompany ? null : readNewCompany(body);
   const owner = { ...body, companyName: company?.companyName, subdomain: company?.subdomain };
   await refuseWeakPassword(context, owner, { field: "password", password: body.password });
-  const counted = countedBy(registerLimit, context);
+  const counted = registerLimit.countersOf(context);
   const passwordHash = await uncountIfOverloaded(database.system, counted, () =>
     hashPassword(body.password),
   );

@@ -1,5 +1,4 @@
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
@@ -10,7 +9,7 @@ import { isPassword } from "./password.ts";
 const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
 
 /** For every route that asks for the password again. */
-export const passwordLimit: CallLimit = { limit: PER_ACCOUNT, subjectOf: byAccount };
+export const passwordLimit = byAccount(PER_ACCOUNT);
 
 /**
  * Checks the viewer's password, since an open session may be used by somebody else. The route must

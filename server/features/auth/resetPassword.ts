@@ -1,14 +1,26 @@
 import type { authApi } from "#contract/auth.ts";
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
-import { bySubscriber, countedBy } from "#server/platform/routing/callLimits.ts";
+import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { uncountIfOverloaded, throttle } from "#server/platform/throttle/throttle.ts";
-import { findUserById, lockAccount, updatePassword } from "#server/features/users/users.queries.ts";
+import {
+  secondsToWait,
+  throttle,
+  throttleAll,
+  uncountIfOverloaded,
+} from "#server/platform/throttle/throttle.ts";
+import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
+import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { deviceSubject } from "./knownDevice.ts";
+import {
+  findUserById,
+  findUserByUsername,
+  lockAccount,
+  updatePassword,
+} from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
 import { findPasswordReset, takePasswordReset } from "./passwordReset.queries.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.ts";
@@ -17,7 +29,18 @@ import { PASSWORD_RESET_TASK } from "./sendPasswordReset.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 
-const REQUESTS_PER_ADDRESS: Limit = { name: "reset-account", attempts: 5, windowSeconds: 60 * 60 };
+/**
+ * Requests for one e-mail address from one client address. Requests from elsewhere do not count
+ * against it, so that nobody can use up the requests of the owner.
+ */
+const REQUESTS_PER_PLACE: Limit = { name: "reset-account-ip", attempts: 5, windowSeconds: 60 * 60 };
+/** Requests in a browser in which the owner has signed in before. */
+const REQUESTS_PER_DEVICE: Limit = { name: "reset-device", attempts: 5, windowSeconds: 60 * 60 };
+/**
+ * Mails to one e-mail address that unknown browsers of all client addresses can cause. Above it, no
+ * mail is sent and the response is the same.
+ */
+const MAILS_PER_ADDRESS: Limit = { name: "reset-account", attempts: 20, windowSeconds: 60 * 60 };
 const REQUESTS_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
 const ATTEMPTS_PER_SUBSCRIBER: Limit = {
   name: "reset-try-ip",
@@ -25,22 +48,20 @@ const ATTEMPTS_PER_SUBSCRIBER: Limit = {
   windowSeconds: 15 * 60,
 };
 
-export const resetRequestLimit: CallLimit = {
-  limit: REQUESTS_PER_SUBSCRIBER,
-  subjectOf: bySubscriber,
-};
-export const resetLimit: CallLimit = { limit: ATTEMPTS_PER_SUBSCRIBER, subjectOf: bySubscriber };
+export const resetRequestLimit = bySubscriber(REQUESTS_PER_SUBSCRIBER);
+export const resetLimit = bySubscriber(ATTEMPTS_PER_SUBSCRIBER);
 
 /**
- * Accepts a request for a reset link. Only the job looks up the account, so that response and time
- * are the same for every address.
+ * Accepts a request for a reset link. The account is looked up only for the browser's own counter;
+ * response and number of statements are the same whether or not it exists.
  */
 export async function requestPasswordReset(
   context: RequestContext & { body: BodyOf<typeof authApi.requestPasswordReset> },
 ): Promise<ResultOf<typeof authApi.requestPasswordReset>> {
   const { database, body, origin, hostCompany, site } = context;
   const { username } = body;
-  await throttle(database.system, REQUESTS_PER_ADDRESS, username);
+  const message = "If there is an account with this address, a mail with a link is on its way.";
+  if (!(await countRequest(context))) return { message };
   const request: PasswordResetRequest = {
     username,
     origin,
@@ -50,7 +71,30 @@ export async function requestPasswordReset(
     task: PASSWORD_RESET_TASK,
     payload: JSON.stringify(request),
   });
-  return { message: "If there is an account with this address, a mail with a link is on its way." };
+  return { message };
+}
+
+/**
+ * Counts a request: by device if the account knows the device, otherwise by client address and by
+ * e-mail address. Returns whether a mail may be sent.
+ * @throws HttpError 429
+ */
+async function countRequest({
+  database,
+  body,
+  ip,
+  deviceHash,
+}: RequestContext & { body: BodyOf<typeof authApi.requestPasswordReset> }): Promise<boolean> {
+  const db = database.system;
+  const address = usernameKey(body.username);
+  const user = await db.first(findUserByUsername, { usernameKey: address });
+  const device = await deviceSubject(db, { deviceHash }, user?.id ?? null);
+  if (device !== null) {
+    await throttle(db, REQUESTS_PER_DEVICE, `${address} ${device}`);
+    return true;
+  }
+  await throttleAll(db, subscriberCounters(REQUESTS_PER_PLACE, ip, `${address} `));
+  return (await secondsToWait(db, MAILS_PER_ADDRESS, address)) === null;
 }
 
 function invalidLink(): HttpError {
@@ -70,7 +114,7 @@ export async function resetPassword(
   const owner = found && (await database.system.first(findUserById, { userId: found.userId }));
   if (!owner) throw invalidLink();
   await refuseWeakPassword(context, owner, { field: "newPassword", password: body.newPassword });
-  const counted = countedBy(resetLimit, context);
+  const counted = resetLimit.countersOf(context);
   const passwordHash = await uncountIfOverloaded(database.system, counted, () =>
     hashPassword(body.newPassword),
   );

@@ -1,5 +1,4 @@
 import type { Db } from "#server/platform/db/database.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import {
@@ -22,7 +21,7 @@ export const CODES_PER_ACCOUNT: Limit = {
 };
 
 /** For the route that confirms a new secret. */
-export const codeLimit: CallLimit = { limit: CODES_PER_ACCOUNT, subjectOf: byAccount };
+export const codeLimit = byAccount(CODES_PER_ACCOUNT);
 
 interface Try {
   userId: number;

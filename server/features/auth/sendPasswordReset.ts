@@ -3,6 +3,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { mailLine } from "#server/platform/mail/mailLine.ts";
 import type { Mail, Mailer } from "#server/platform/mail/mailer.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
+import { usernameKey } from "#server/features/users/usernameKey.ts";
 import { RESET_MINUTES, replacePasswordReset } from "./passwordReset.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
@@ -28,7 +29,9 @@ export async function sendPasswordReset(
   payload: unknown,
 ): Promise<void> {
   const request = PasswordResetRequest.parse(payload);
-  const user = await db.first(findUserByUsername, { username: request.username });
+  const user = await db.first(findUserByUsername, {
+    usernameKey: usernameKey(request.username),
+  });
   if (!user) return;
   const token = newSessionToken();
   const { id: userId, username } = user;

@@ -2,8 +2,7 @@ import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
-import { byAccount } from "#server/platform/routing/callLimits.ts";
+import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -17,10 +16,9 @@ const { notFound: message } = commentsApi.create;
 const PER_ACCOUNT: Limit = { name: "comment-account", attempts: 300, windowSeconds: 60 * 60 };
 
 /** Admins may comment without a limit. */
-export const commentLimit: CallLimit = {
-  limit: PER_ACCOUNT,
-  subjectOf: (context) => (isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context)),
-};
+export const commentLimit = exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) =>
+  isAdminOf(viewer, tenantId),
+);
 
 export async function addComment(
   context: SignedInContext & {

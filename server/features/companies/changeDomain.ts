@@ -4,7 +4,6 @@ import { changeSettings } from "./changeCompany.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 import { managedCompanyDb, readCompanySettings, requireCompany } from "./managedCompany.ts";
 import { matchHost } from "#server/platform/http/hosts.ts";
-import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
@@ -16,7 +15,7 @@ const TIMEOUT_MS = 1_500;
 
 const CHECKS: Limit = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
 
-export const domainCheckLimit: CallLimit = { limit: CHECKS, subjectOf: byAccount };
+export const domainCheckLimit = byAccount(CHECKS);
 
 /**
  * Claims a domain, or removes the claim. A claim is pending until its DNS record is found. The

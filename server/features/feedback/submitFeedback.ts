@@ -2,7 +2,7 @@ import type { feedbackApi, FeedbackItem } from "#contract/feedback.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
-import { byAccount, bySubscriber } from "#server/platform/routing/callLimits.ts";
+import { byAccount, bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import type { TenantContext } from "#server/platform/access/guards.ts";
 import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -15,12 +15,8 @@ const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeco
 
 /** Admins may enter feedback from other sources without a limit. */
 export const submissionLimits: readonly CallLimit[] = [
-  { limit: ANONYMOUS, subjectOf: (context) => (context.viewer ? null : bySubscriber(context)) },
-  {
-    limit: PER_ACCOUNT,
-    subjectOf: (context) =>
-      isAdminOf(context.viewer, context.tenantId) ? null : byAccount(context),
-  },
+  exempting(bySubscriber(ANONYMOUS), ({ viewer }) => viewer !== null),
+  exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) => isAdminOf(viewer, tenantId)),
 ];
 
 /**

@@ -36,14 +36,14 @@ const accountColumns = [
   mfaSince.as("mfaSince"),
 ] as const;
 
-/** By e-mail address, without case. */
-export const findUserByUsername = statement<{ username: string }, Account>(
+/** By e-mail address, in the form that `usernameKey` returns. */
+export const findUserByUsername = statement<{ usernameKey: string }, Account>(
   "find_user_by_username",
   (q, p) =>
     q
       .selectFrom("userAccount")
       .select(accountColumns)
-      .where(sql`lower(username)`, "=", sql`lower(${p.username})`)
+      .where(sql`lower(username collate "C")`, "=", p.usernameKey)
       .compile(),
 );
 

@@ -132,7 +132,7 @@ export async function writeVisitors(
   await connection.rows(
     `insert into user_account (${columnList(columns)}) overriding system value
      select ${columnList(columns)} from visitor v
-     where not exists (select from user_account u where u.id = v.id and lower(u.username) = lower(v.username))`,
+     where not exists (select from user_account u where u.id = v.id and lower(u.username collate "C") = lower(v.username collate "C"))`,
   );
   return rows;
 }

@@ -73,9 +73,12 @@ export function overloaded(): HttpError {
   });
 }
 
-/** 429 with `Retry-After` in seconds. */
+/** 429 with `Retry-After` in seconds; the message names the wait in minutes. */
 export function tooManyRequests(retryAfterSeconds: number): HttpError {
-  return new HttpError(429, "Too many attempts. Please try again later.", {
-    headers: { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "1 minute" : `${String(minutes)} minutes`;
+  return new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
+    headers: { "retry-after": String(seconds) },
   });
 }

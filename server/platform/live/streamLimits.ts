@@ -1,6 +1,6 @@
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { overloaded, tooManyRequests } from "#server/platform/http/httpError.ts";
-import { subscriberOf } from "#server/platform/throttle/throttle.ts";
+import { subscriberOf } from "#server/platform/throttle/subscriber.ts";
 
 /** Maximum of open streams per process. */
 const MAX_STREAMS = 10_000;

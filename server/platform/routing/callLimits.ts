@@ -1,27 +1,38 @@
+import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
-import { subscriberOf, throttle } from "#server/platform/throttle/throttle.ts";
+import { throttleAll } from "#server/platform/throttle/throttle.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 
 /** A rate limit whose subject is known before the body is read. */
 export interface CallLimit {
   readonly limit: Limit;
-  /** Calls with the same subject are counted together; null means that the call is not counted. */
-  readonly subjectOf: (context: RequestContext) => string | null;
+  /**
+   * The counters under which a call is counted, the narrowest first. Empty means that the call is
+   * not counted.
+   */
+  readonly countersOf: (context: RequestContext) => readonly Counted[];
 }
 
 /** Counts calls by client address. */
-export const bySubscriber: CallLimit["subjectOf"] = ({ ip }) => subscriberOf(ip);
+export function bySubscriber(limit: Limit): CallLimit {
+  return { limit, countersOf: ({ ip }) => subscriberCounters(limit, ip) };
+}
 
 /** Counts calls by account. Anonymous calls are not counted, because the guard refuses them. */
-export const byAccount: CallLimit["subjectOf"] = ({ viewer, restrictedUser }) => {
-  const account = viewer ?? restrictedUser;
-  return account && String(account.id);
-};
+export function byAccount(limit: Limit): CallLimit {
+  const countersOf: CallLimit["countersOf"] = ({ viewer, restrictedUser }) => {
+    const account = viewer ?? restrictedUser;
+    return account ? [{ limit, subject: String(account.id) }] : [];
+  };
+  return { limit, countersOf };
+}
 
-/** The attempts under which a route's limit has counted a call, for `uncountIfOverloaded`. */
-export function countedBy({ limit, subjectOf }: CallLimit, context: RequestContext): Counted[] {
-  const subject = subjectOf(context);
-  return subject === null ? [] : [{ limit, subject }];
+/** The same limit, but calls for which `isExempt` holds are not counted. */
+export function exempting(
+  { limit, countersOf }: CallLimit,
+  isExempt: (context: RequestContext) => boolean,
+): CallLimit {
+  return { limit, countersOf: (context) => (isExempt(context) ? [] : countersOf(context)) };
 }
 
 /**
@@ -33,8 +44,6 @@ export async function countCall(
   limits: readonly CallLimit[],
   context: RequestContext,
 ): Promise<void> {
-  for (const { limit, subjectOf } of limits) {
-    const subject = subjectOf(context);
-    if (subject !== null) await throttle(context.database.system, limit, subject);
-  }
+  for (const { countersOf } of limits)
+    await throttleAll(context.database.system, countersOf(context));
 }

@@ -70,7 +70,7 @@ const COMMON: readonly CommonRefusal[] = [
     status: 429,
     name: "TooManyRequests",
     description: "Too many calls at the same time.",
-    example: { message: "Too many attempts. Please try again later." },
+    example: { message: "Too many attempts. Try again in 12 minutes." },
     isTemporary: true,
   },
   {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import type { Db } from "#server/platform/db/database.ts";
 import { HttpError, tooManyRequests } from "#server/platform/http/httpError.ts";
 import { countAttempt, forgetAttempts, uncountAttempt } from "./throttle.queries.ts";
@@ -12,15 +11,30 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** An attempt that `throttle` has counted. */
+/** A counter and its subject. */
 export interface Counted {
   readonly limit: Limit;
   readonly subject: string;
 }
 
-/** The subject is hashed, so that keys contain no address or e-mail in plain text. */
+/**
+ * The subject is hashed, so that keys contain no address or e-mail in plain text. It is compared
+ * exactly: an e-mail address is passed through `usernameKey` first.
+ */
 function keyOf(limit: Limit, subject: string): string {
-  return `${limit.name}:${createHash("sha256").update(subject.toLowerCase()).digest("base64url")}`;
+  return `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
+}
+
+/**
+ * Counts an attempt, across all processes of the installation.
+ * @returns the seconds until the window ends if the attempts exceed the limit, otherwise null
+ */
+export async function secondsToWait(db: Db, limit: Limit, subject: string): Promise<number | null> {
+  const counted = await db.first(countAttempt, {
+    key: keyOf(limit, subject),
+    windowSeconds: limit.windowSeconds,
+  });
+  return counted && counted.hits > limit.attempts ? counted.secondsLeft : null;
 }
 
 /**
@@ -28,11 +42,17 @@ function keyOf(limit: Limit, subject: string): string {
  * @throws HttpError 429 if the attempts in the window exceed the limit
  */
 export async function throttle(db: Db, limit: Limit, subject: string): Promise<void> {
-  const counted = await db.first(countAttempt, {
-    key: keyOf(limit, subject),
-    windowSeconds: limit.windowSeconds,
-  });
-  if (counted && counted.hits > limit.attempts) throw tooManyRequests(counted.secondsLeft);
+  const seconds = await secondsToWait(db, limit, subject);
+  if (seconds !== null) throw tooManyRequests(seconds);
+}
+
+/**
+ * Counts an attempt under several counters. After the first one above its limit, the others are not
+ * counted, so that refused attempts of one network do not use up the limit of a wider one.
+ * @throws HttpError 429
+ */
+export async function throttleAll(db: Db, counters: readonly Counted[]): Promise<void> {
+  for (const { limit, subject } of counters) await throttle(db, limit, subject);
 }
 
 /**
@@ -55,24 +75,7 @@ export async function uncountIfOverloaded<T>(
   }
 }
 
-/** Resets the counter after a success. */
+/** Resets a counter after a success. */
 export async function resetAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.all(forgetAttempts, { key: keyOf(limit, subject) });
-}
-
-/**
- * The subject for limits by client address: an IPv4 address, or the /64 network of an IPv6 address.
- */
-export function subscriberOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail = ""] = ip.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const full = [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
-  return full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

@@ -25,12 +25,15 @@ export function LoginForm() {
     // The first 'code required' response is not an error: the form then asks for the code.
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
     ...useAfterSignIn(),
-    onError: ({ codeRequired }) => {
+    onError: ({ codeRequired, status, serverMessage }) => {
+      // The toast disappears long before the wait is over.
+      if (status === 429) form.setError("root", { message: serverMessage });
       setAsksForCode(codeRequired || asksForCode);
       if (!codeRequired || asksForCode)
         form.setFocus(asksForCode ? "code" : "password", { shouldSelect: true });
     },
   });
+  const { errors } = form.formState;
   const isPending = login.isPending || login.isSuccess;
   const submit = form.handleSubmit((body) => {
     if (!isPending) login.mutate({ body });
@@ -55,6 +58,7 @@ export function LoginForm() {
       onSubmit={(event) => void submit(event)}
     >
       {asksForCode ? <CodeFields form={form} /> : <CredentialFields form={form} />}
+      {errors.root ? <p className="text-sm text-danger-text">{errors.root.message}</p> : null}
       <Button type="submit" pending={isPending} pendingLabel="Logging in...">
         Log in
       </Button>
