@@ -278,7 +278,7 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
   },
   {
     name: "tables in another order",
-    craft: ({ sections }) => void sections.reverse(),
+    craft: (file) => void (file.sections = file.sections.toReversed()),
     line: /where a backup of a company holds company/,
   },
   {

@@ -7,6 +7,7 @@ import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { backUp } from "./backUp.ts";
+import type { BackupRecord } from "./backupRecords.ts";
 import type { RestoreOptions } from "./restoreBackup.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 
@@ -138,11 +139,11 @@ describe("signed backups of an installation", () => {
     );
     const withoutKey = records
       .toSpliced(start, 3)
-      .map((record) =>
+      .flatMap((record): BackupRecord[] => [
         record.kind === "end"
           ? { ...record, tables: record.tables - 1, rows: record.rows - 1 }
           : record,
-      );
+      ]);
     const unsigned = newFile();
     writeRecords(unsigned, withoutKey, 2);
     const target = await database();
