@@ -1,6 +1,7 @@
 import type { Connection } from "./connection.queries.ts";
 import { connect } from "./connection.queries.ts";
 import { readMigrations } from "#server/platform/db/migrate.ts";
+import { readBackupKey } from "./backupKey.queries.ts";
 import { beginReading, blockMigrations, readRows } from "./rows.queries.ts";
 import {
   findCompany,
@@ -52,9 +53,11 @@ export async function backUp({
     await blockMigrations(connection, log);
     if (!(await hasSchema(connection))) throw new BackupError("The database contains no portal.");
     await beginReading(connection);
-    const header = await headerOf(connection, company);
+    const unsigned = await headerOf(connection, company);
+    const key = await readBackupKey(connection);
+    const header = { ...unsigned, installation: key.installation };
     const totals = { tables: 0, rows: 0 };
-    const size = await writeBackupFile(path, recordsOf(connection, header, totals));
+    const size = await writeBackupFile(path, recordsOf(connection, header, totals), key);
     return { company: header.company, rows: totals.rows, size };
   } finally {
     await connection.close().catch(() => undefined);
@@ -101,7 +104,9 @@ async function* recordsOf(
     ? companySections(tables, header.company.id)
     : tables.map(wholeTable);
   for (const section of sections) {
-    totals.rows += yield* sectionRecords(connection, section, forced.size > 0);
+    // A company's query also reads other tables. Some tables are readable only by the owner.
+    const asSystem = header.company ? forced.size > 0 : forced.has(section.table);
+    totals.rows += yield* sectionRecords(connection, section, asSystem);
     totals.tables += 1;
   }
   // Sequences are read after the rows: they may be ahead of the ids, never behind.

@@ -1,8 +1,7 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -12,6 +11,7 @@ import { openDatabase } from "#server/platform/db/database.ts";
 import { migrate, readMigrations } from "#server/platform/db/migrate.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 import { seedDemo } from "#server/operations/demo/seedDemo.ts";
+import { checksums, recordsOf, writeRecords } from "#server/checks/fixtures/backupFiles.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
@@ -21,11 +21,10 @@ import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { visitorOf } from "#server/checks/fixtures/testPortal.ts";
 import { backUp } from "./backUp.ts";
 import type { BackupRecord, Header } from "./backupRecords.ts";
-import { encodeRecord } from "./backupRecords.ts";
 import { isDerived, listTables } from "./catalogue.queries.ts";
 import { EXCLUDED_TABLES } from "./companyRows.ts";
 import { connect } from "./connection.queries.ts";
-import { openBackupFile } from "./openBackupFile.ts";
+import type { RestoreOptions } from "./restoreBackup.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 
 let folder: string;
@@ -58,57 +57,13 @@ afterAll(() => demo.drop());
 
 const withDemo = () => database(demo);
 
-async function restore(path: string, connectionString: string) {
+async function restore(path: string, connectionString: string, options?: RestoreOptions) {
   const file = await openRestorable(path);
   try {
-    return await restoreBackup(file, connectionString);
+    return await restoreBackup(file, connectionString, options);
   } finally {
     await file.close();
   }
-}
-
-/** A checksum per table and a value per sequence, independent of the row order. */
-async function checksums({ sql }: TestDatabase): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string; what: string }>(
-    `select relname::text as name, case when relname = 'schema_migration' then 'name || checksum' else 't::text' end as what
-     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
-  );
-  const sums: Record<string, string> = {};
-  for (const { name, what } of tables) {
-    const [row] = await sql<{ rows: string; sum: string }>(
-      `select count(*)::text as rows, coalesce(md5(string_agg(md5(${what}), '' order by md5(${what}))), '') as sum from "${name}" t`,
-    );
-    sums[name] = `${row?.rows ?? ""} ${row?.sum ?? ""}`;
-  }
-  for (const { name } of await sql<{ name: string }>(
-    "select sequencename::text as name from pg_sequences where schemaname = 'public' order by 1",
-  )) {
-    const [row] = await sql<{ at: string }>(
-      `select last_value || ' ' || is_called as at from "${name}"`,
-    );
-    sums[`sequence ${name}`] = row?.at ?? "";
-  }
-  return sums;
-}
-
-async function recordsOf(path: string): Promise<BackupRecord[]> {
-  const file = await openBackupFile(path);
-  try {
-    const records: BackupRecord[] = [file.header];
-    for await (const record of file.records()) records.push(record);
-    return records;
-  } finally {
-    await file.close();
-  }
-}
-
-/** Writes a backup file with a valid checksum. */
-function writeRecords(path: string, records: BackupRecord[], format: 1 | 2): void {
-  const content = Buffer.concat([
-    Buffer.from(`Hearback backup ${String(format)}\n`),
-    gzipSync(Buffer.concat(records.map(encodeRecord))),
-  ]);
-  writeFileSync(path, Buffer.concat([content, createHash("sha256").update(content).digest()]));
 }
 
 /**
@@ -117,6 +72,7 @@ function writeRecords(path: string, records: BackupRecord[], format: 1 | 2): voi
  */
 const INSTALLATION_TABLES = [
   "announcement",
+  "backup_key",
   "certificate_host",
   "deployment",
   "faq",
@@ -460,8 +416,8 @@ describe("backup files", () => {
   test("a file of another kind or of a newer format is refused", async () => {
     expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
     const later = Buffer.from(whole);
-    later.write("3", 16);
-    expect(await refusalOf(later)).toMatch(/is in format 3, which this program does not know/);
+    later.write("4", 16);
+    expect(await refusalOf(later)).toMatch(/is in format 4, which this program does not know/);
   });
 
   test("a backup of a database with other migrations is refused", async () => {
@@ -625,7 +581,7 @@ describe("backups of one company", () => {
       ]);
     writeRecords(old, without, 2);
     const target = await database();
-    await restore(old, target.connectionString);
+    await restore(old, target.connectionString, { isForeignAccepted: true });
     expect(await target.sql("select from authenticator")).toHaveLength(1);
     expect(await target.sql("select from recovery_code")).toEqual([]);
   });
@@ -642,14 +598,14 @@ describe("backups of one company", () => {
     });
     const between = await createTestDatabase("empty");
     onTestFinished(() => between.drop());
-    await restore(first, between.connectionString);
+    await restore(first, between.connectionString, { isForeignAccepted: true });
     await backUp({
       connectionString: between.connectionString,
       path: second,
       company: company.subdomain,
     });
     await source.sql("delete from company where id = $1", [company.id]);
-    await restore(second, source.connectionString);
+    await restore(second, source.connectionString, { isForeignAccepted: true });
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
   });
 
@@ -770,7 +726,9 @@ describe("search data", () => {
       expect(search.length).toBeGreaterThan(5);
       if (extent === "company") await source.sql("delete from company where id = $1", [company.id]);
       const target = extent === "company" ? source : await database();
-      const restored = await restore(old, target.connectionString);
+      const restored = await restore(old, target.connectionString, {
+        isForeignAccepted: extent === "company",
+      });
       expect(restored.rows).toBe(rows + search.length);
       const after = await checksums(target);
       expect(after["feedback_search"]).toBe(before["feedback_search"]);
@@ -793,7 +751,7 @@ describe("search data", () => {
       const only = extent === "company" ? company.subdomain : undefined;
       await backUp({ connectionString: source.connectionString, path, company: only });
       const target = await database();
-      await restore(path, target.connectionString);
+      await restore(path, target.connectionString, { isForeignAccepted: extent === "company" });
       const opened = openDatabase({
         connectionString: target.connectionString,
         onIdleError: () => undefined,

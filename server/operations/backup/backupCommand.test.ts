@@ -8,9 +8,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function read(args: readonly string[], takesCompany = true) {
+function read(args: readonly string[], option: "company" | "foreign" = "company") {
   process.argv = ["node", "runBackup.ts", ...args];
-  return readArguments("npm run backup -- FILE", takesCompany);
+  return readArguments("npm run backup -- FILE", option);
 }
 
 test("a relative backup path starts at the folder where npm was called", () => {
@@ -18,6 +18,7 @@ test("a relative backup path starts at the folder where npm was called", () => {
   expect(read(["a.backup", "--company", "acme"])).toEqual({
     path: resolve("/somewhere/a.backup"),
     company: "acme",
+    isForeign: false,
   });
 });
 
@@ -31,6 +32,12 @@ test.each([
   expect(() => read(args)).toThrow("Use: npm run backup -- FILE");
 });
 
-test("a restore accepts no company argument", () => {
-  expect(() => read(["a", "--company", "acme"], false)).toThrow("Use: ");
+test("a restore accepts no company argument and a backup no foreign one", () => {
+  expect(() => read(["a", "--company", "acme"], "foreign")).toThrow("Use: ");
+  expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
+});
+
+test("a restore accepts a file of another installation only with an argument", () => {
+  expect(read(["a", "--foreign"], "foreign").isForeign).toBe(true);
+  expect(read(["a"], "foreign").isForeign).toBe(false);
 });

@@ -9,24 +9,30 @@ export interface Arguments {
   /** Absolute path. */
   path: string;
   company?: string | undefined;
+  isForeign: boolean;
 }
+
+const OPTIONS = { company: { type: "string" }, foreign: { type: "boolean" } } as const;
 
 /**
  * Reads the arguments of a command. Relative paths start at the folder where npm was called.
  * @throws BackupError with the usage
  */
-export function readArguments(usage: string, takesCompany: boolean): Arguments {
+export function readArguments(usage: string, option: keyof typeof OPTIONS): Arguments {
   const refusal = new BackupError(`Use: ${usage}`);
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: takesCompany ? { company: { type: "string" } } : {},
+      options: { [option]: OPTIONS[option] },
     });
     const [file, ...rest] = positionals;
     if (file === undefined || file === "" || rest.length > 0) throw refusal;
-    const company =
-      "company" in values && typeof values.company === "string" ? values.company : undefined;
-    return { path: resolve(process.env["INIT_CWD"] ?? process.cwd(), file), company };
+    const { company, foreign } = values;
+    return {
+      path: resolve(process.env["INIT_CWD"] ?? process.cwd(), file),
+      company: typeof company === "string" ? company : undefined,
+      isForeign: foreign === true,
+    };
   } catch (error) {
     refusal.cause = error;
     throw refusal;

@@ -1,19 +1,37 @@
 import * as z from "zod/mini";
 import { BackupError } from "./backupError.ts";
 
-/** The human-readable first line of every backup, with the format version. */
-export const PRELUDE = Buffer.from("Hearback backup 2\n");
+/** Format that backups are written in. */
+const FORMAT = 3;
 
 /**
- * The first line of format 1, which also contains the rows of the search table. They are ignored.
+ * Formats that a restore reads. Format 1 also contains the rows of the search table, which are
+ * ignored. Files before format 3 are not signed.
  */
-export const PRELUDE_1 = Buffer.from("Hearback backup 1\n");
+const FORMATS = [1, 2, FORMAT] as const;
+export type Format = (typeof FORMATS)[number];
+
+const preludeOf = (format: number) => Buffer.from(`Hearback backup ${String(format)}\n`);
+
+/** The human-readable first line of every backup, with the format version. */
+export const PRELUDE = preludeOf(FORMAT);
+
+/** The format with this first line. Undefined if this program does not know it. */
+export function formatOf(prelude: Buffer): Format | undefined {
+  return FORMATS.find((format) => preludeOf(format).equals(prelude));
+}
 
 /** Length of the SHA-256 at the end of the file, which covers all bytes before it. */
 export const DIGEST_BYTES = 32;
 
 /** Maximum record size, which bounds the memory for reading. */
 export const LARGEST_RECORD = 1024 * 1024;
+
+/**
+ * Highest id that a restore of a company accepts. Ids continue after the highest one, and half of
+ * the numbers that JavaScript represents exactly stay free for those.
+ */
+export const HIGHEST_ID = 2 ** 52;
 
 const Migration = z.object({ name: z.string(), checksum: z.string() });
 
@@ -24,10 +42,17 @@ const Header = z.object({
   migrations: z.array(Migration),
   /** Null for the whole installation. */
   company: z.nullable(
-    z.object({ id: z.number(), name: z.string(), subdomain: z.nullable(z.string()) }),
+    z.object({
+      id: z.int().check(z.minimum(1), z.maximum(HIGHEST_ID)),
+      name: z.string(),
+      subdomain: z.nullable(z.string()),
+    }),
   ),
+  /** The installation whose key signed the file. Missing before format 3. */
+  installation: z.optional(z.string()),
 });
 export type Header = z.output<typeof Header>;
+export type CompanyHeader = NonNullable<Header["company"]>;
 
 /** The table and columns of the following rows. */
 const Table = z.object({

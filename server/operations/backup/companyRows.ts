@@ -10,11 +10,22 @@ export interface Section {
   isVisitors: boolean;
 }
 
+/** Rows of one table in the backup of a company. */
+export interface CompanySection extends Section {
+  /** SQL condition that every row of the section fulfils. */
+  condition: string;
+}
+
+/** Returns the SQL name of a portal's table. */
+type Locate = (table: string) => string;
+
+const inPortal: Locate = (table) => `public.${quoted(table)}`;
+
 /** Sign-ins are left out: users sign in again after a restore. */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set(["session", "handoff"]);
 
 /** Columns of other companies' users: no rights and no credentials. */
-const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];
+export const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];
 
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
 
@@ -23,7 +34,7 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
   return {
     table: name,
     columns,
-    query: `select ${columnList(columns)} from public.${quoted(name)}`,
+    query: `select ${columnList(columns)} from ${inPortal(name)}`,
     isVisitors: false,
   };
 }
@@ -31,21 +42,34 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
 /**
  * The rows of one company: its own row, rows with its id, its accounts and their dependent rows at
  * any depth. Of other companies' users who voted, wrote or acted there, only names.
+ * A super admin of the company is included as its admin.
  * @param tables referenced tables first
+ * @param locate where the rows are, if not in the portal's tables
  */
-export function companySections(tables: readonly CatalogueTable[], companyId: number): Section[] {
+export function companySections(
+  tables: readonly CatalogueTable[],
+  companyId: number,
+  locate: Locate = inPortal,
+): CompanySection[] {
   const id = String(companyId);
   const conditions = new Map<string, string>();
   return tables.flatMap((table) => {
     const condition = EXCLUDED_TABLES.has(table.name)
       ? undefined
-      : conditionOf(table, id, conditions);
+      : conditionOf(table, id, conditions, locate);
     if (condition === undefined) return [];
     conditions.set(table.name, condition);
-    const whole = wholeTable(table);
-    const own = { ...whole, query: `${whole.query} where ${condition}` };
-    return table.name === "user_account" ? [own, visitors(tables, id)] : [own];
+    const { name, columns } = table;
+    const selected = columns.map((column) => withoutInstallationRights(name, column)).join(", ");
+    const query = `select ${selected} from ${locate(name)} where ${condition}`;
+    const own = { table: name, columns, query, isVisitors: false, condition };
+    return name === "user_account" ? [own, visitors(tables, id, locate)] : [own];
   });
+}
+
+function withoutInstallationRights(table: string, column: string): string {
+  if (table !== "user_account" || column !== "role") return quoted(column);
+  return "case role when 'super_admin' then 'company_admin' else role end";
 }
 
 /**
@@ -56,6 +80,7 @@ function conditionOf(
   { name, columns, references }: CatalogueTable,
   companyId: string,
   conditions: ReadonlyMap<string, string>,
+  locate: Locate,
 ): string | undefined {
   if (name === "company") return `id = ${companyId}`;
   if (name === "user_account") return `home_company_id = ${companyId}`;
@@ -63,11 +88,15 @@ function conditionOf(
   const owner = references.find(({ isOwned, table }) => isOwned && conditions.has(table));
   if (!owner) return undefined;
   const { column, table, target } = owner;
-  const owners = `select ${quoted(target)} from public.${quoted(table)} where ${conditions.get(table) ?? ""}`;
+  const owners = `select ${quoted(target)} from ${locate(table)} where ${conditions.get(table) ?? ""}`;
   return `${quoted(column)} in (${owners})`;
 }
 
-function visitors(tables: readonly CatalogueTable[], companyId: string): Section {
+function visitors(
+  tables: readonly CatalogueTable[],
+  companyId: string,
+  locate: Locate,
+): CompanySection {
   const mentions = tables
     .filter(({ columns }) => columns.includes("company_id"))
     .flatMap(({ name, references }) =>
@@ -75,20 +104,22 @@ function visitors(tables: readonly CatalogueTable[], companyId: string): Section
         .filter(({ table }) => table === "user_account")
         .map(
           ({ column }) =>
-            `select ${quoted(column)} from public.${quoted(name)} where company_id = ${companyId} and ${quoted(column)} is not null`,
+            `select ${quoted(column)} from ${locate(name)} where company_id = ${companyId} and ${quoted(column)} is not null`,
         ),
     );
+  const condition = `id in (${mentions.join(" union ")})`;
   return {
     table: "user_account",
     columns: [...VISITOR_COLUMNS, "password_hash"],
-    query: `select ${columnList(VISITOR_COLUMNS)}, ${literal(unusablePasswordHash())} from public.user_account
-      where home_company_id is distinct from ${companyId} and id in (${mentions.join(" union ")})`,
+    query: `select ${columnList(VISITOR_COLUMNS)}, ${literal(unusablePasswordHash())} from ${locate("user_account")}
+      where home_company_id is distinct from ${companyId} and ${condition}`,
     isVisitors: true,
+    condition,
   };
 }
 
 /** A valid password hash that no password matches. */
-function unusablePasswordHash(): string {
+export function unusablePasswordHash(): string {
   const text = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=19456,t=2,p=1$${text(16)}$${text(32)}`;
 }

@@ -5,14 +5,19 @@ import { createGunzip } from "node:zlib";
 import { Readable, pipeline } from "node:stream";
 import { errorCode } from "#server/platform/db/startError.ts";
 import { BackupError } from "./backupError.ts";
-import type { BackupRecord, Header } from "./backupRecords.ts";
-import { DIGEST_BYTES, PRELUDE, PRELUDE_1, decodeRecords } from "./backupRecords.ts";
+import type { BackupRecord, Format, Header } from "./backupRecords.ts";
+import { DIGEST_BYTES, PRELUDE, decodeRecords, formatOf } from "./backupRecords.ts";
+import type { Signed } from "./signature.ts";
+import { SIGNATURE_BYTES } from "./signature.ts";
 
 const BLOCK_BYTES = 256 * 1024;
 
 /** A backup file with a verified checksum. */
 export interface BackupFile {
   header: Header;
+  format: Format;
+  /** Undefined before format 3. */
+  signed: Signed | undefined;
   /** The records after the header. Each call starts at the first one. */
   records(): AsyncGenerator<BackupRecord>;
   close(): Promise<void>;
@@ -27,7 +32,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
     throw new BackupError(`${path} cannot be read (${errorCode(error)}).`, { cause: error });
   });
   try {
-    const end = await verifyChecksum(file, path);
+    const { format, end, signed } = await verifyChecksum(file, path);
     const records = recordsOf(file, end);
     const first = await records.next();
     await records.return(undefined);
@@ -35,6 +40,8 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
       throw new BackupError("The backup is malformed.");
     return {
       header: first.value,
+      format,
+      signed,
       records: () => withoutHeader(recordsOf(file, end)),
       close: () => file.close(),
     };
@@ -45,28 +52,44 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
 }
 
 async function* withoutHeader(records: AsyncGenerator<BackupRecord>): AsyncGenerator<BackupRecord> {
-  for await (const record of records) if (record.kind !== "header") yield record;
+  let isFirst = true;
+  for await (const record of records) {
+    if (!isFirst) yield record;
+    isFirst = false;
+  }
 }
 
-/** Verifies the checksum and returns its position in the file. */
-async function verifyChecksum(file: FileHandle, path: string): Promise<number> {
+interface Content {
+  format: Format;
+  /** Where the records end. */
+  end: number;
+  signed: Signed | undefined;
+}
+
+/** Verifies the checksum, which covers everything before it. */
+async function verifyChecksum(file: FileHandle, path: string): Promise<Content> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new BackupError(`${path} is not a file.`);
-  const prelude = await readAt(file, 0, PRELUDE.length);
-  if (!prelude.equals(PRELUDE) && !prelude.equals(PRELUDE_1)) {
-    const format = /^Hearback backup (\d+)\n/.exec(prelude.toString("latin1"))?.[1];
-    if (format === undefined) throw new BackupError(`${path} is not a backup of Hearback.`);
-    throw new BackupError(`${path} is in format ${format}, which this program does not know.`);
-  }
-  const end = stats.size - DIGEST_BYTES;
+  const format = await readFormat(file, path);
+  const covered = stats.size - DIGEST_BYTES;
+  const end = format < 3 ? covered : covered - SIGNATURE_BYTES;
   const hash = createHash("sha256");
-  if (end > PRELUDE.length) {
-    for await (const block of blocksOf(file, 0, end)) hash.update(block);
-  }
-  if (!(await readAt(file, Math.max(end, 0), DIGEST_BYTES)).equals(hash.digest())) {
+  for await (const block of blocksOf(file, 0, end)) hash.update(block);
+  const digest = hash.copy().digest();
+  for await (const block of blocksOf(file, Math.max(end, 0), covered)) hash.update(block);
+  if (!(await readAt(file, Math.max(covered, 0), DIGEST_BYTES)).equals(hash.digest()))
     throw new BackupError(`${path} is incomplete or was changed: its checksum is wrong.`);
-  }
-  return end;
+  if (format < 3) return { format, end, signed: undefined };
+  return { format, end, signed: { digest, signature: await readAt(file, end, SIGNATURE_BYTES) } };
+}
+
+async function readFormat(file: FileHandle, path: string): Promise<Format> {
+  const prelude = await readAt(file, 0, PRELUDE.length);
+  const format = formatOf(prelude);
+  if (format !== undefined) return format;
+  const number = /^Hearback backup (\d+)\n/.exec(prelude.toString("latin1"))?.[1];
+  if (number === undefined) throw new BackupError(`${path} is not a backup of Hearback.`);
+  throw new BackupError(`${path} is in format ${number}, which this program does not know.`);
 }
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -15,6 +15,18 @@ export function refusalOf(error: unknown): BackupError | undefined {
     const missing = `Nothing was restored: ${table} refers to a missing row, ${key}`;
     return new BackupError(missing, { cause: error });
   }
+  if (code === "23514" || code === "23502") {
+    const broken = `Nothing was restored: a row of ${table} breaks the rule ${error.constraint ?? "of a value in each column"}`;
+    return new BackupError(broken, { cause: error });
+  }
+  if (code?.startsWith("22")) {
+    // Names the table, the line and the column of a row in COPY text format.
+    const place = /^COPY (?:staged_)?(\w+), line \d+(?:, column \w+)?/.exec(error.where ?? "");
+    const where = place?.[0].replace(/^COPY (?:staged_)?/, "") ?? table;
+    return new BackupError(`Nothing was restored: a value in ${where} cannot be read`, {
+      cause: error,
+    });
+  }
   if (code === "42501") {
     return new BackupError(
       "Nothing was restored: this user of the database does not own its tables.",

@@ -1,37 +1,35 @@
 import { migrate, readMigrations } from "#server/platform/db/migrate.ts";
 import { BackupError } from "./backupError.ts";
-import type { BackupRecord, Header, SequencePosition, TableRecord } from "./backupRecords.ts";
+import { ensureBackupKey, readBackupKey } from "./backupKey.queries.ts";
+import type { CompanyHeader, Header } from "./backupRecords.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import {
   hasSchema,
   isDerived,
   isUnrestricted,
   listRunMigrations,
-  listSequences,
   listTables,
 } from "./catalogue.queries.ts";
 import type { Connection } from "./connection.queries.ts";
 import { connect } from "./connection.queries.ts";
 import type { BackupFile } from "./openBackupFile.ts";
 import { openBackupFile } from "./openBackupFile.ts";
+import { countRows, readSections } from "./readSections.ts";
+import { refusalOf } from "./refusal.queries.ts";
+import { restoreCompany } from "./restoreCompany.ts";
 import {
   analyze,
-  publishAllChanged,
+  blockMigrations,
   clearTable,
   closeTables,
-  findTaken,
-  blockMigrations,
   inTransaction,
   isInUse,
-  advanceSequence,
-  limitToCompany,
   openTables,
-  reviveSubdomain,
+  publishAllChanged,
   setSequence,
   writeRows,
-  writeVisitors,
 } from "./rows.queries.ts";
-import { refusalOf } from "./refusal.queries.ts";
+import { originOf } from "./signature.ts";
 import type { Age } from "./versionAge.ts";
 import { ageOf } from "./versionAge.ts";
 
@@ -91,16 +89,22 @@ function refuseOtherDatabase(age: Age): void {
   throw new BackupError(`The database is ${problem}`);
 }
 
+export interface RestoreOptions {
+  /** Receives a line for the user when a step takes long, and warnings. */
+  log?: (line: string) => void;
+  /** Whether to restore a company from a file that this installation did not sign. */
+  isForeignAccepted?: boolean;
+}
+
 /**
  * Restores a backup in one transaction: an installation into an empty database, or a company into a
  * database without it. Derived data is rebuilt.
- * @param log receives a line for the user when a step takes long
  * @throws BackupError or StartError with one line for the user, or a database error
  */
 export async function restoreBackup(
   file: BackupFile,
   connectionString: string,
-  log: (line: string) => void = () => undefined,
+  { log = () => undefined, isForeignAccepted = false }: RestoreOptions = {},
 ): Promise<Restored> {
   const { company, createdAt, migrations } = file.header;
   const connection = await connect(connectionString);
@@ -111,8 +115,14 @@ export async function restoreBackup(
     if (!isThere || !(await isInUse(connection))) await migrate(connectionString, { log });
     await blockMigrations(connection, log);
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));
-    const restoring = new Restore(connection, file, await listTables(connection));
-    const rows = await inTransaction(connection, () => restoring.run()).catch((error: unknown) => {
+    const tables = await listTables(connection);
+    const rows = await inTransaction(connection, () =>
+      withOpenTables(connection, tables, () =>
+        company
+          ? restoreOne(connection, file, company, tables, isForeignAccepted)
+          : restoreAll(connection, file, tables, log),
+      ),
+    ).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });
     await analyze(connection);
@@ -128,118 +138,59 @@ function notEmpty(): BackupError {
   );
 }
 
-/** One restore within its transaction. */
-class Restore {
-  readonly #connection: Connection;
-  readonly #file: BackupFile;
-  readonly #tables: readonly CatalogueTable[];
-  #rows = 0;
-  #sections = 0;
-
-  constructor(connection: Connection, file: BackupFile, tables: readonly CatalogueTable[]) {
-    this.#connection = connection;
-    this.#file = file;
-    this.#tables = tables;
-  }
-
-  /** Returns the number of rows. */
-  async run(): Promise<number> {
-    const connection = this.#connection;
-    const isFree = await isUnrestricted(connection);
-    await openTables(connection, this.#tables, isFree);
-    await this.#prepare();
-    await this.#readAll();
-    await this.#finish();
-    await closeTables(connection, this.#tables, isFree);
-    await publishAllChanged(connection);
-    return this.#rows;
-  }
-
-  /**
-   * Checks preconditions and removes rows that the migrations inserted. Tables are locked by now.
-   */
-  async #prepare(): Promise<void> {
-    const { company } = this.#file.header;
-    if (!company) {
-      if (await isInUse(this.#connection)) throw notEmpty();
-      for (const { name } of this.#tables.toReversed()) await clearTable(this.#connection, name);
-      return;
-    }
-    const taken = await findTaken(this.#connection, company);
-    if (taken)
-      throw new BackupError(
-        `The company ${company.name} cannot be restored: ${taken.name} already uses its id or subdomain.`,
-      );
-  }
-
-  async #readAll(): Promise<void> {
-    const records = this.#file.records();
-    let end: BackupRecord | undefined;
-    for (let next = await records.next(); !next.done; next = await records.next()) {
-      const record = next.value;
-      if (record.kind === "table") await this.#readTable(record, records);
-      else if (record.kind === "sequences") await this.#setSequences(record.sequences);
-      else if (record.kind === "end") end = record;
-    }
-    if (end?.kind !== "end" || end.rows !== this.#rows || end.tables !== this.#sections)
-      throw new BackupError("The backup is malformed.");
-  }
-
-  async #readTable(
-    { table, columns, isVisitors }: TableRecord,
-    records: AsyncGenerator<BackupRecord>,
-  ): Promise<void> {
-    const known = this.#tables.find(({ name }) => name === table);
-    if (!known || !columns.every((column) => known.columns.includes(column)))
-      throw new BackupError(`The backup holds ${table}, which this program does not know.`);
-    let expectedRows = -1;
-    async function* blocks(): AsyncGenerator<Buffer> {
-      for (let next = await records.next(); !next.done; next = await records.next()) {
-        if (next.value.kind === "rows") {
-          yield next.value.block;
-          continue;
-        }
-        if (next.value.kind === "tableEnd") expectedRows = next.value.rows;
-        return;
-      }
-    }
-    const rows = await this.#write({ table, columns, isVisitors }, blocks());
-    if (rows !== expectedRows)
-      throw new BackupError(`The rows of ${table} do not match the number in the backup.`);
-    this.#rows += rows;
-    this.#sections += 1;
-  }
-
-  async #write(
-    { table, columns, isVisitors }: Omit<TableRecord, "kind">,
-    blocks: AsyncIterable<Buffer>,
-  ): Promise<number> {
-    // Format 1 contains this table. The trigger has already filled it.
-    if (isDerived(table)) return countRows(blocks);
-    if (isVisitors) return writeVisitors(this.#connection, columns, blocks);
-    return writeRows(this.#connection, table, columns, blocks);
-  }
-
-  async #setSequences(positions: readonly SequencePosition[]): Promise<void> {
-    if (this.#file.header.company) return;
-    for (const position of positions) await setSequence(this.#connection, position);
-  }
-
-  async #finish(): Promise<void> {
-    const { company } = this.#file.header;
-    if (!company) return;
-    if (company.subdomain !== null) await reviveSubdomain(this.#connection, company.subdomain);
-    await limitToCompany(this.#connection, company.id);
-    for (const sequence of await listSequences(this.#connection))
-      await advanceSequence(this.#connection, sequence);
-  }
+/** Runs a restore within its transaction, while the tables are locked. */
+async function withOpenTables(
+  connection: Connection,
+  tables: readonly CatalogueTable[],
+  restore: () => Promise<number>,
+): Promise<number> {
+  const isFree = await isUnrestricted(connection);
+  await openTables(connection, tables, isFree);
+  const rows = await restore();
+  await closeTables(connection, tables, isFree);
+  await publishAllChanged(connection);
+  return rows;
 }
 
-/** Counts rows in COPY text format, in which line breaks inside values are escaped. */
-async function countRows(blocks: AsyncIterable<Buffer>): Promise<number> {
-  let rows = 0;
-  for await (const block of blocks) {
-    for (let at = block.indexOf("\n"); at !== -1; at = block.indexOf("\n", at + 1)) rows += 1;
+async function restoreOne(
+  connection: Connection,
+  file: BackupFile,
+  company: CompanyHeader,
+  tables: readonly CatalogueTable[],
+  isForeignAccepted: boolean,
+): Promise<number> {
+  const origin = originOf(file, await readBackupKey(connection));
+  if (origin !== "own" && !isForeignAccepted) {
+    const reason =
+      origin === "foreign" ? "another installation made this backup" : "this backup is not signed";
+    throw new BackupError(
+      `Nothing was restored: ${reason}. If you trust where it comes from, add --foreign.`,
+    );
   }
+  return restoreCompany(connection, file, company, tables, origin === "own");
+}
+
+/** Replaces the rows that the migrations inserted by those of the file. */
+async function restoreAll(
+  connection: Connection,
+  file: BackupFile,
+  tables: readonly CatalogueTable[],
+  log: (line: string) => void,
+): Promise<number> {
+  if (await isInUse(connection)) throw notEmpty();
+  for (const { name } of tables.toReversed()) await clearTable(connection, name);
+  const { rows, sequences } = await readSections(file.records(), async (section, blocks) => {
+    const { table, columns, isVisitors } = section;
+    const known = tables.find(({ name }) => name === table);
+    if (isVisitors || !known || !columns.every((column) => known.columns.includes(column)))
+      throw new BackupError(`The backup holds ${table}, which this program does not know.`);
+    // Format 1 contains this table. The trigger has already filled it.
+    return isDerived(table) ? countRows(blocks) : writeRows(connection, table, columns, blocks);
+  });
+  for (const position of sequences) await setSequence(connection, position);
+  await ensureBackupKey(connection);
+  // The key is in the file: the signature shows which installation continues, not who made the file.
+  if (originOf(file, await readBackupKey(connection)) !== "own")
+    log("The backup is not signed: nothing shows whether it was changed after it was made.");
   return rows;
 }

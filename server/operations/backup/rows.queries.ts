@@ -117,27 +117,6 @@ export async function writeRows(
 }
 
 /**
- * Inserts missing accounts of other companies' users. An account with the same id and address is
- * the same user. Returns the number of all such accounts.
- */
-export async function writeVisitors(
-  connection: Connection,
-  columns: readonly string[],
-  blocks: AsyncIterable<Buffer>,
-): Promise<number> {
-  await connection.rows(
-    `create temp table visitor on commit drop as select ${columnList(columns)} from user_account with no data`,
-  );
-  const rows = await connection.copyIn(`visitor (${columnList(columns)})`, blocks);
-  await connection.rows(
-    `insert into user_account (${columnList(columns)}) overriding system value
-     select ${columnList(columns)} from visitor v
-     where not exists (select from user_account u where u.id = v.id and lower(u.username collate "C") = lower(v.username collate "C"))`,
-  );
-  return rows;
-}
-
-/**
  * Finds another company or account that already uses an id or name of the company. Undefined if
  * none.
  */
@@ -191,12 +170,4 @@ export async function publishAllChanged(connection: Connection): Promise<void> {
 /** Updates the planner's statistics. */
 export async function analyze(connection: Connection): Promise<void> {
   await connection.rows("analyze");
-}
-
-/** A restored company has no super admins, who could manage the whole installation. */
-export async function limitToCompany(connection: Connection, companyId: number): Promise<void> {
-  await connection.rows(
-    "update user_account set role = 'company_admin' where home_company_id = $1 and role = 'super_admin'",
-    [companyId],
-  );
 }

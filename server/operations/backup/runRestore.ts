@@ -4,15 +4,18 @@ import { readArguments, runCommand, printProgress } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";
 
-// npm run restore -- FILE
+// npm run restore -- FILE [--foreign]
 await runCommand(async () => {
-  const { path } = readArguments("npm run restore -- FILE", false);
+  const { path, isForeign } = readArguments("npm run restore -- FILE [--foreign]", "foreign");
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   // The file is checked first, so that a damaged one is refused before the database starts.
   const file = await openRestorable(path);
   try {
     const done = await withDatabase(config, true, (connectionString) =>
-      restoreBackup(file, connectionString, printProgress),
+      restoreBackup(file, connectionString, {
+        log: printProgress,
+        isForeignAccepted: isForeign,
+      }),
     );
     const what = done.company ? `The company ${done.company.name}` : "The installation";
     return `${what} is restored as of ${done.createdAt}: ${String(done.rows)} rows`;

@@ -7,9 +7,11 @@ import { createGzip } from "node:zlib";
 import { errorCode } from "#server/platform/db/startError.ts";
 import { BackupError } from "./backupError.ts";
 import { PRELUDE } from "./backupRecords.ts";
+import type { BackupKey } from "./signature.ts";
+import { signatureOf } from "./signature.ts";
 
-/** Adds the first line before the content and the checksum after it. */
-function addChecksum(): Transform {
+/** Adds the first line before the content, and the signature and the checksum after it. */
+function addSignature(key: BackupKey): Transform {
   const hash = createHash("sha256").update(PRELUDE);
   return new Transform({
     construct(done) {
@@ -21,25 +23,27 @@ function addChecksum(): Transform {
       done(null, chunk);
     },
     flush(done) {
-      done(null, hash.digest());
+      const signature = signatureOf(hash.copy().digest(), key);
+      done(null, Buffer.concat([signature, hash.update(signature).digest()]));
     },
   });
 }
 
 /**
- * Writes a backup that only its owner can read, and returns its size in bytes. The file gets its
+ * Writes a signed backup that only its owner can read, and returns its size in bytes. The file gets its
  * name when it is complete and flushed to disk.
  * @throws BackupError if the file exists or cannot be written
  */
 export async function writeBackupFile(
   path: string,
   records: AsyncIterable<Buffer>,
+  key: BackupKey,
 ): Promise<number> {
   await refuseExisting(path);
   const draft = `${path}.${randomUUID().slice(0, 8)}.partial`;
   try {
     const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
-    await pipeline(Readable.from(records), createGzip(), addChecksum(), file);
+    await pipeline(Readable.from(records), createGzip(), addSignature(key), file);
     // Unlike a rename, a link never replaces an existing file.
     await link(draft, path);
     return (await stat(path)).size;

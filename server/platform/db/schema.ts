@@ -49,6 +49,12 @@ export interface Authenticator {
   userId: number;
 }
 
+export interface BackupKey {
+  installation: Generated<string>;
+  isOnly: Generated<boolean>;
+  secret: Generated<Buffer>;
+}
+
 export interface Board {
   companyId: number;
   createdAt: Generated<string>;
@@ -290,6 +296,7 @@ export interface DB {
   announcement: Announcement;
   auditEntry: AuditEntry;
   authenticator: Authenticator;
+  backupKey: BackupKey;
   board: Board;
   boardCategory: BoardCategory;
   comment: Comment;

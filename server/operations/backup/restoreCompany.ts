@@ -1,0 +1,133 @@
+import { BackupError } from "./backupError.ts";
+import type { CompanyHeader, TableRecord } from "./backupRecords.ts";
+import type { CatalogueTable } from "./catalogue.queries.ts";
+import { isDerived, listSequences } from "./catalogue.queries.ts";
+import type { CompanySection } from "./companyRows.ts";
+import { companySections } from "./companyRows.ts";
+import type { Connection } from "./connection.queries.ts";
+import type { BackupFile } from "./openBackupFile.ts";
+import { countRows, readSections } from "./readSections.ts";
+import { advanceSequence, findTaken, reviveSubdomain } from "./rows.queries.ts";
+import {
+  clearInstallationRights,
+  findForeignReference,
+  findWrongId,
+  hasCompany,
+  hasOtherPasswordHash,
+  hasOtherRole,
+  hasStrangeRow,
+  insertStaged,
+  stageRows,
+  stagedTable,
+} from "./staging.queries.ts";
+
+/** Files of format 2 and before may come without this table. */
+const MISSING_BEFORE_FORMAT_3 = "recovery_code";
+
+/**
+ * Restores one company, within a transaction. All rows are first read into temporary tables, and
+ * only those are accepted that a backup of this company would contain. Returns their number.
+ * @param isOwn whether this installation signed the file
+ * @throws BackupError if the company is there, or for content that a backup would not have
+ */
+export async function restoreCompany(
+  connection: Connection,
+  file: BackupFile,
+  company: CompanyHeader,
+  tables: readonly CatalogueTable[],
+  isOwn: boolean,
+): Promise<number> {
+  const taken = await findTaken(connection, company);
+  if (taken)
+    throw new BackupError(
+      `The company ${company.name} cannot be restored: ${taken.name} already uses its id or subdomain.`,
+    );
+  const stored = tables.filter(({ name }) => !isDerived(name));
+  const expected = companySections(stored, company.id, stagedTable);
+  const staging = new CompanyStaging(connection, file, expected);
+  const rows = await staging.read();
+  await verifyStaged(connection, company, tables, staging.sections);
+  if (!isOwn) await clearInstallationRights(connection);
+  for (const section of staging.sections) await insertStaged(connection, section);
+  if (company.subdomain !== null) await reviveSubdomain(connection, company.subdomain);
+  // Sequences do not return to their values when a transaction is rolled back.
+  for (const sequence of await listSequences(connection))
+    await advanceSequence(connection, sequence);
+  return rows;
+}
+
+/** Reads the sections of a file into temporary tables, in the order of a backup. */
+class CompanyStaging {
+  /** Sections that were read. */
+  readonly sections: CompanySection[] = [];
+  readonly #connection: Connection;
+  readonly #file: BackupFile;
+  readonly #expected: CompanySection[];
+
+  constructor(connection: Connection, file: BackupFile, expected: readonly CompanySection[]) {
+    this.#connection = connection;
+    this.#file = file;
+    this.#expected = [...expected];
+  }
+
+  /** Returns the number of rows. */
+  async read(): Promise<number> {
+    const { rows } = await readSections(this.#file.records(), (section, blocks) =>
+      this.#stage(section, blocks),
+    );
+    this.#skipMissing();
+    const [missing] = this.#expected;
+    if (missing) throw strange(`it ends where a backup of a company holds ${missing.table}`);
+    return rows;
+  }
+
+  async #stage(section: TableRecord, blocks: AsyncIterable<Buffer>): Promise<number> {
+    // Format 1 contains this table. The trigger fills it.
+    if (this.#file.format === 1 && isDerived(section.table)) return countRows(blocks);
+    if (this.#expected[0]?.table !== section.table) this.#skipMissing();
+    const expected = this.#expected.shift();
+    const isExpected =
+      expected?.table === section.table && expected.isVisitors === section.isVisitors;
+    if (!isExpected) {
+      const instead = expected?.table ?? "nothing more";
+      throw strange(`it holds ${section.table} where a backup of a company holds ${instead}`);
+    }
+    if (expected.columns.join() !== section.columns.join())
+      throw strange(`the columns of ${section.table} are not those of this version`);
+    this.sections.push(expected);
+    return stageRows(this.#connection, expected, blocks);
+  }
+
+  #skipMissing(): void {
+    const isSkipped = this.#file.format < 3 && this.#expected[0]?.table === MISSING_BEFORE_FORMAT_3;
+    if (isSkipped) this.#expected.shift();
+  }
+}
+
+async function verifyStaged(
+  connection: Connection,
+  company: CompanyHeader,
+  tables: readonly CatalogueTable[],
+  sections: readonly CompanySection[],
+): Promise<void> {
+  for (const section of sections) {
+    if (await hasStrangeRow(connection, section))
+      throw strange(`${section.table} holds a row that a backup of this company does not hold`);
+  }
+  if (!(await hasCompany(connection, company)))
+    throw strange("company does not hold the company that the header names");
+  if (await hasOtherRole(connection))
+    throw strange("user_account holds an account with another role than user or company_admin");
+  if (await hasOtherPasswordHash(connection))
+    throw strange("user_account holds a password hash that is not argon2id of this portal");
+  const staged = new Set(sections.map(({ table }) => table));
+  const reference = await findForeignReference(connection, tables, staged);
+  if (reference !== undefined)
+    throw strange(`${reference} refers to a row that is not in the backup`);
+  const id = await findWrongId(connection, await listSequences(connection), staged);
+  if (id !== undefined) throw strange(`${id} holds a number that is too large or too small`);
+}
+
+function strange(what: string): BackupError {
+  return new BackupError(`Nothing was restored: the file is no backup of one company: ${what}.`);
+}

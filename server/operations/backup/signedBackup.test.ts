@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { checksums, recordsOf, writeRecords } from "#server/checks/fixtures/backupFiles.ts";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { backUp } from "./backUp.ts";
+import type { BackupRecord } from "./backupRecords.ts";
+import type { RestoreOptions } from "./restoreBackup.ts";
+import { openRestorable, restoreBackup } from "./restoreBackup.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hearback-signed-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+const newFile = () => join(folder, `${String((files += 1))}.backup`);
+
+async function database(): Promise<TestDatabase> {
+  const made = await createTestDatabase();
+  onTestFinished(() => made.drop());
+  return made;
+}
+
+async function restore(path: string, { connectionString }: TestDatabase, options?: RestoreOptions) {
+  const file = await openRestorable(path);
+  try {
+    return await restoreBackup(file, connectionString, options);
+  } finally {
+    await file.close();
+  }
+}
+
+/** An installation with one company that has a verified domain, and its backup. */
+async function backedUpCompany() {
+  const source = await database();
+  const make = createFactories(source.sql);
+  const company = await make.company();
+  await make.item(await make.board(company), {
+    userId: (await make.user("company_admin", company)).id,
+  });
+  await source.sql(
+    `update company set custom_domain = 'ideas.acme.example', custom_domain_verified_at = now(),
+       stripe_customer_id = 'cus_1' where id = $1`,
+    [company.id],
+  );
+  const path = newFile();
+  const { connectionString } = source;
+  await backUp({ connectionString, path, company: company.subdomain });
+  return { source, company, path };
+}
+
+const giveOtherKey = ({ sql }: TestDatabase) =>
+  sql("update backup_key set installation = gen_random_uuid(), secret = sha256('other')");
+
+const COMPANY = `select custom_domain_verified_at is not null as verified, custom_domain as domain,
+  stripe_customer_id as customer from company`;
+
+describe("signed backups of a company", () => {
+  test("an installation restores a company from its own backup without a further argument", async () => {
+    const { source, company, path } = await backedUpCompany();
+    const before = await checksums(source);
+    await source.sql("delete from company where id = $1", [company.id]);
+    await restore(path, source);
+    const { session: _, ...after } = await checksums(source);
+    expect(before).toMatchObject(after);
+  });
+
+  test("a company's backup of another installation is restored on request only, without the rights that the other one gave", async () => {
+    const { path } = await backedUpCompany();
+    const target = await database();
+    await giveOtherKey(target);
+    const before = await checksums(target);
+    await expect(restore(path, target)).rejects.toThrow(
+      /^Nothing was restored: another installation made this backup\. [^\n]+ --foreign\.$/,
+    );
+    expect(await checksums(target)).toEqual(before);
+    await restore(path, target, { isForeignAccepted: true });
+    expect(await target.sql(COMPANY)).toEqual([
+      { verified: false, domain: "ideas.acme.example", customer: null },
+    ]);
+  });
+
+  test("an unsigned backup of a company is restored on request only", async () => {
+    const { path } = await backedUpCompany();
+    const unsigned = newFile();
+    writeRecords(unsigned, await recordsOf(path), 2);
+    const target = await database();
+    await expect(restore(unsigned, target)).rejects.toThrow(
+      /^Nothing was restored: this backup is not signed\. [^\n]+ --foreign\.$/,
+    );
+    await restore(unsigned, target, { isForeignAccepted: true });
+    expect(await target.sql(COMPANY)).toMatchObject([{ verified: false }]);
+  });
+
+  test("a changed backup with this installation's name is refused even on request", async () => {
+    const { path } = await backedUpCompany();
+    const changed = newFile();
+    writeRecords(changed, await recordsOf(path), 3);
+    const target = await database();
+    const before = await checksums(target);
+    for (const isForeignAccepted of [false, true]) {
+      await expect(restore(changed, target, { isForeignAccepted })).rejects.toThrow(
+        /^Nothing was restored: the backup was changed after it was made\.$/,
+      );
+    }
+    expect(await checksums(target)).toEqual(before);
+  });
+});
+
+describe("signed backups of an installation", () => {
+  async function backedUp(): Promise<string> {
+    const source = await database();
+    await giveOtherKey(source);
+    await createFactories(source.sql).company();
+    const path = newFile();
+    await backUp({ connectionString: source.connectionString, path });
+    return path;
+  }
+
+  test("a restored installation has the key of the former one, and no warning is printed", async () => {
+    const target = await database();
+    const lines: string[] = [];
+    await restore(await backedUp(), target, { log: (line) => lines.push(line) });
+    expect(lines).toEqual([]);
+    expect(await target.sql("select from backup_key where secret = sha256('other')")).toHaveLength(
+      1,
+    );
+  });
+
+  test("an unsigned backup of an installation is restored with a warning, and a key is created if it has none", async () => {
+    const records = await recordsOf(await backedUp());
+    const start = records.findIndex(
+      (record) => record.kind === "table" && record.table === "backup_key",
+    );
+    const withoutKey = records
+      .toSpliced(start, 3)
+      .flatMap((record): BackupRecord[] => [
+        record.kind === "end"
+          ? { ...record, tables: record.tables - 1, rows: record.rows - 1 }
+          : record,
+      ]);
+    const unsigned = newFile();
+    writeRecords(unsigned, withoutKey, 2);
+    const target = await database();
+    const lines: string[] = [];
+    await restore(unsigned, target, { log: (line) => lines.push(line) });
+    expect(lines).toEqual([expect.stringMatching(/^The backup is not signed: /)]);
+    expect(await target.sql("select from backup_key")).toHaveLength(1);
+  });
+
+  test("a changed backup of an installation is refused", async () => {
+    const changed = newFile();
+    writeRecords(changed, await recordsOf(await backedUp()), 3);
+    const target = await database();
+    const before = await checksums(target);
+    await expect(restore(changed, target)).rejects.toThrow(/was changed after it was made/);
+    const [first] = await target.sql("select from company");
+    expect(first).toBeUndefined();
+    expect((await checksums(target))["backup_key"]).toBe(before["backup_key"]);
+  });
+
+  test("only the owner of the database reads the key", async () => {
+    const { sql } = await database();
+    for (const role of ["hearback_app", "hearback_system"]) {
+      expect(
+        await sql(
+          "select has_any_column_privilege($1, 'backup_key', 'select, insert, update') as may",
+          [role],
+        ),
+      ).toEqual([{ may: false }]);
+    }
+  });
+});

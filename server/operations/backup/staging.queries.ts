@@ -1,0 +1,171 @@
+import type { CompanyHeader } from "./backupRecords.ts";
+import { HIGHEST_ID } from "./backupRecords.ts";
+import type { CatalogueTable } from "./catalogue.queries.ts";
+import type { CompanySection } from "./companyRows.ts";
+import { VISITOR_COLUMNS, unusablePasswordHash } from "./companyRows.ts";
+import type { Connection } from "./connection.queries.ts";
+import { literal, quoted } from "./connection.queries.ts";
+
+/**
+ * Every password hash that the portal has written: argon2id with its costs, a salt of 16 bytes and
+ * a hash of 32.
+ */
+const PASSWORD_HASH = String.raw`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`;
+
+const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
+const inSchema = (table: string) => `public.${quoted(table)}`;
+
+/** The temporary table with the rows that the file has for a table. */
+export const stagedTable = (table: string) => `pg_temp.${quoted(`staged_${table}`)}`;
+const STAGED_VISITORS = `pg_temp.${quoted("staged_visitors")}`;
+const stagedName = ({ table, isVisitors }: CompanySection) =>
+  isVisitors ? STAGED_VISITORS : stagedTable(table);
+
+/**
+ * Copies the rows of a section in COPY text format into a temporary table, which has types but no
+ * constraints and ends with the transaction. Returns their number.
+ */
+export async function stageRows(
+  connection: Connection,
+  section: CompanySection,
+  blocks: AsyncIterable<Buffer>,
+): Promise<number> {
+  const { table, columns } = section;
+  const name = stagedName(section);
+  await connection.rows(
+    `create temp table ${name} on commit drop as
+     select ${columnList(columns)} from ${inSchema(table)} with no data`,
+  );
+  return connection.copyIn(`${name} (${columnList(columns)})`, blocks);
+}
+
+async function exists(connection: Connection, query: string): Promise<boolean> {
+  const [row] = await connection.rows<{ found: boolean }>(`select exists (${query}) as found`);
+  return row?.found === true;
+}
+
+/** Whether a section has a row that its query in a backup would not select. */
+export async function hasStrangeRow(
+  connection: Connection,
+  section: CompanySection,
+): Promise<boolean> {
+  const { condition, isVisitors } = section;
+  const isOwnAccount = `exists (select from ${stagedTable("user_account")} own where own.id = staged.id)`;
+  const accepted = isVisitors ? `${condition} and not ${isOwnAccount}` : condition;
+  // Counting lets PostgreSQL join the tables, which a negated condition would not.
+  const [row] = await connection.rows<{ differs: boolean }>(
+    `select (select count(*) from ${stagedName(section)})
+       <> (select count(*) from ${stagedName(section)} staged where ${accepted}) as differs`,
+  );
+  return row?.differs !== false;
+}
+
+/** Whether the company's row is the one that the header names. */
+export async function hasCompany(
+  connection: Connection,
+  { id, name, subdomain }: CompanyHeader,
+): Promise<boolean> {
+  const [row] = await connection.rows<{ count: string }>(
+    `select count(*) from ${stagedTable("company")}
+     where id = $1 and name = $2 and subdomain is not distinct from $3`,
+    [id, name, subdomain],
+  );
+  return row?.count === "1";
+}
+
+/** Whether an account of the company has a role that no company can give. */
+export async function hasOtherRole(connection: Connection): Promise<boolean> {
+  return exists(
+    connection,
+    `select from ${stagedTable("user_account")}
+     where (role in ('user', 'company_admin')) is not true`,
+  );
+}
+
+/** Whether a password hash is one that the portal does not write. */
+export async function hasOtherPasswordHash(connection: Connection): Promise<boolean> {
+  return exists(
+    connection,
+    `select from (
+       select password_hash from ${stagedTable("user_account")}
+       union all select password_hash from ${STAGED_VISITORS}
+     ) account where (password_hash ~ ${literal(PASSWORD_HASH)}) is not true`,
+  );
+}
+
+/**
+ * Finds a column with a reference to an account or another row that the file does not contain.
+ * Keys of two columns are left to the database: they contain the company's id.
+ */
+export async function findForeignReference(
+  connection: Connection,
+  tables: readonly CatalogueTable[],
+  staged: ReadonlySet<string>,
+): Promise<string | undefined> {
+  for (const { name, references } of tables.filter((table) => staged.has(table.name))) {
+    for (const { column, table, target } of references.filter((key) => staged.has(key.table))) {
+      const visitors =
+        table === "user_account" ? `union all select id from ${STAGED_VISITORS}` : "";
+      const isForeign = await exists(
+        connection,
+        `select from ${stagedTable(name)} t
+         where ${quoted(column)} is not null and not exists (
+           select from (select ${quoted(target)} as target from ${stagedTable(table)} ${visitors}) r
+           where r.target = t.${quoted(column)})`,
+      );
+      if (isForeign) return `${name}.${column}`;
+    }
+  }
+  return undefined;
+}
+
+/** Finds a numbered column with an id outside the accepted range. */
+export async function findWrongId(
+  connection: Connection,
+  sequences: readonly { table: string; column: string }[],
+  staged: ReadonlySet<string>,
+): Promise<string | undefined> {
+  for (const { table, column } of sequences.filter((sequence) => staged.has(sequence.table))) {
+    const isWrong = await exists(
+      connection,
+      `select from ${stagedTable(table)}
+       where (${quoted(column)} between 1 and ${String(HIGHEST_ID)}) is not true`,
+    );
+    if (isWrong) return `${table}.${column}`;
+  }
+  return undefined;
+}
+
+/**
+ * Removes what only this installation may give: a verified domain, and a customer of its payment
+ * provider.
+ */
+export async function clearInstallationRights(connection: Connection): Promise<void> {
+  await connection.rows(
+    `update ${stagedTable("company")}
+     set custom_domain_verified_at = null, custom_domain_checked_at = null,
+       custom_domain_failing_since = null, custom_domain_problem = null, stripe_customer_id = null`,
+  );
+}
+
+/**
+ * Inserts the rows of a section. An account of another company's user with the same id and address
+ * is the same user and stays as it is; a new one gets a password hash that no password matches.
+ */
+export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
+  const { table, columns, isVisitors } = section;
+  if (!isVisitors) {
+    await connection.rows(
+      `insert into ${inSchema(table)} (${columnList(columns)}) overriding system value
+       select ${columnList(columns)} from ${stagedName(section)}`,
+    );
+    return;
+  }
+  const names = columnList(VISITOR_COLUMNS);
+  await connection.rows(
+    `insert into user_account (${names}, password_hash) overriding system value
+     select ${names}, ${literal(unusablePasswordHash())} from ${STAGED_VISITORS} v
+     where not exists (
+       select from user_account u where u.id = v.id and lower(u.username collate "C") = lower(v.username collate "C"))`,
+  );
+}
