@@ -85,7 +85,7 @@ test("a category name that is in use is refused beside the field", async () => {
   server.refuse(categoriesApi.create, 409, TAKEN).refuse(categoriesApi.update, 409, TAKEN);
   await openPage(server, PATH);
   await button("Add Category").click();
-  await fillIn({ "Category name": "DESIGN" }, addDialog());
+  await fillIn({ "Category name": "dESIGN" }, addDialog());
   await addDialog().getByRole("button", { name: "Add Category" }).click();
   await expectMessages({ "Category name": TAKEN }, addDialog());
   await expect.element(fieldOf("Category name", addDialog())).toHaveFocus();
