@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi, proposeSlug } from "#contract/boards.ts";
 import type { SignedIn } from "./accounts.ts";
@@ -33,9 +32,4 @@ export async function newBoard(
     body: { name, slug: proposeSlug(name), isPrivate },
   });
   return body;
-}
-
-/** A name that is unique in this test run. */
-export function newName(words: string): string {
-  return `${words} ${randomUUID().slice(0, 8)}`;
 }

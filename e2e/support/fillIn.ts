@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
 
 /** Fills in fields of a page or of a dialog by their labels. '(optional)' may be omitted. */
 export async function fillIn(
@@ -7,18 +6,6 @@ export async function fillIn(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [label, value] of Object.entries(values)) await fieldOf(form, label).fill(value);
-}
-
-/** Expects each field to be invalid and to show its message. */
-export async function expectMessages(
-  form: Page | Locator,
-  messages: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const [label, message] of Object.entries(messages)) {
-    const field = fieldOf(form, label);
-    await expect(field).toHaveAccessibleDescription(new RegExp(`^${escaped(message)}`));
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-  }
 }
 
 /** The field with a label. */

@@ -8,7 +8,7 @@ import {
   findUserByUsername,
   insertUser,
 } from "#server/features/users/users.queries.ts";
-import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { secureDemoAccounts } from "#server/operations/demo/secureDemoAccounts.ts";
 import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import { lockSetup } from "./setup.queries.ts";

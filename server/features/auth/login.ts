@@ -19,7 +19,7 @@ import {
   findUserByUsername,
   holdAccount,
 } from "#server/features/users/users.queries.ts";
-import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import { isPassword } from "./password.ts";
 import { takeCode } from "./secondFactor.ts";

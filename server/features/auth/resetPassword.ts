@@ -13,7 +13,7 @@ import {
   uncountIfOverloaded,
 } from "#server/platform/throttle/throttle.ts";
 import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
-import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
 import {
   findUserById,

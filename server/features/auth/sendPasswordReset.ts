@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { mailLine } from "#server/platform/mail/mailLine.ts";
 import type { Mail, Mailer } from "#server/platform/mail/mailer.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
-import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { RESET_MINUTES, replacePasswordReset } from "./passwordReset.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 

@@ -4,7 +4,7 @@ import {
   lockAccount,
   updatePassword,
 } from "#server/features/users/users.queries.ts";
-import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
