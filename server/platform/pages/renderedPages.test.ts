@@ -91,7 +91,7 @@ test("roadmap, list, board, item and changelog can be read without JavaScript", 
 test("the landing page's content can be read without JavaScript", async () => {
   const question = "Who can see a private board?";
   const provider = app.visitor("localhost", await portal.user("super_admin"));
-  await provider.post("/api/admin/faqs", { question, response: "The company's admins." });
+  await provider.post("/api/admin/faqs", { question, answer: "The company's admins." });
   const { text } = await product().get("/");
   expect(textOf(text)).toContain("Get Started Free");
   expect(textOf(text)).toContain(question);
