@@ -22,7 +22,7 @@ export default defineConfig({
     // All files share one window and its modules; openPage.tsx leaves nothing of a page behind.
     isolate: false,
     fileParallelism: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
     browser: {
       enabled: true,
