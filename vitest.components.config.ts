@@ -22,7 +22,7 @@ export default defineConfig({
     // All files share one window and its modules; openPage.tsx removes each page completely.
     isolate: false,
     fileParallelism: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
     browser: {
       enabled: true,
