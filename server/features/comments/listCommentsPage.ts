@@ -35,7 +35,7 @@ export async function listCommentsPage(
   const rows = await db.all(listComments(size), { ...visibility, feedbackId, beforeId });
   const [first] = rows;
   if (!first) throw notFound(message);
-  const comments = rows.flatMap(({ commentsCount: _, ...row }) => (row.id === null ? [] : [row]));
+  const comments = rows.filter((row) => row.id !== null);
   const page = pageOf(comments, {
     limit,
     order: ORDER,
