@@ -35,11 +35,7 @@ export async function listCommentsPage(
   const rows = await db.all(listComments(size), { ...visibility, feedbackId, beforeId });
   const [first] = rows;
   if (!first) throw notFound(message);
-  const comments = rows.flatMap((row) => {
-    if (row.id === null) return [];
-    const { commentsCount: _, ...comment } = row;
-    return [comment];
-  });
+  const comments = rows.filter((row) => row.id !== null);
   const page = pageOf(comments, {
     limit,
     order: ORDER,
