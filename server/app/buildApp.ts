@@ -115,7 +115,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Open streams would keep the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, database);
-  mountMetrics(app, { token: config.metricsToken, countStreams: () => live.size, replica });
+  mountMetrics(app, {
+    token: config.metricsToken,
+    trustProxy: config.trustProxy,
+    countStreams: () => live.size,
+    replica,
+  });
   mountSecurityTxt(app, config);
   mountDomainCheck(app, { database, config });
   if (pages) await pages.mountAssets(app);

@@ -129,6 +129,7 @@ describe("the first start on an empty database", () => {
 });
 
 describe("the demo data", () => {
+  const OWN = "a demo password of our own";
   const hasDemo = async (environment: Record<string, string>, isEmbedded: boolean) => {
     const { fill, count } = await firstStart(environment, { isEmbedded });
     const filled: Filled = await fill();
@@ -141,6 +142,43 @@ describe("the demo data", () => {
     expect(await hasDemo({ DEMO: "0" }, true)).toBe(false);
     expect(await hasDemo({}, false)).toBe(false);
     expect(await hasDemo({ DEMO: "1" }, false)).toBe(true);
+  });
+
+  test("an embedded database of a portal that others can reach gets no demo data by itself", async () => {
+    expect(await hasDemo({ HOST: "0.0.0.0" }, true)).toBe(false);
+    expect(await hasDemo({ BASE_DOMAIN: "feedback.example" }, true)).toBe(false);
+  });
+
+  test("the demo accounts get the configured password, and then not the published one", async () => {
+    const { fill, logIn } = await firstStart({ DEMO: "1", DEMO_PASSWORD: OWN, HOST: "0.0.0.0" });
+    expect(await fill()).toEqual({ hasDemo: true, newSuperAdmin: null });
+    for (const username of ["super@example.com", "admin@acme.example"]) {
+      expect((await logIn(username, OWN)).status).toBe(200);
+      expect((await logIn(username, DEMO_PASSWORD)).status).toBe(401);
+    }
+  });
+
+  test("a portal that others can reach does not start with published demo passwords, and a configured one replaces them", async () => {
+    const { fill, connect, logIn, sql } = await firstStart({ DEMO: "1" });
+    await fill();
+    expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(200);
+    await sql(
+      "update user_account set password_hash = 'own' where username = 'admin@acme.example'",
+    );
+    const start = (environment: Record<string, string>) =>
+      fillEmptyDatabase(connect().system, {
+        config: loadConfig({ LOG_LEVEL: "silent", ...environment }),
+        isEmbedded: true,
+      });
+    await expect(start({ BASE_DOMAIN: "feedback.example" })).rejects.toThrow(
+      /^The demo account super@example\.com has the published password\. Set DEMO_PASSWORD, [^\n]+$/,
+    );
+    await start({ BASE_DOMAIN: "feedback.example", DEMO_PASSWORD: OWN });
+    expect(await sql("select 1 from session")).toEqual([]);
+    expect((await logIn("customer@globex.example", OWN)).status).toBe(200);
+    expect((await logIn("customer@globex.example", DEMO_PASSWORD)).status).toBe(401);
+    expect(await sql("select 1 from user_account where password_hash = 'own'")).toHaveLength(1);
+    await start({ BASE_DOMAIN: "feedback.example" });
   });
 
   test("eight processes that start at once create the demo data once and completely", async () => {

@@ -9,6 +9,8 @@ import {
   insertUser,
 } from "#server/features/users/users.queries.ts";
 import { usernameKey } from "#server/features/users/usernameKey.ts";
+import { secureDemoAccounts } from "#server/operations/demo/secureDemoAccounts.ts";
+import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import { lockSetup } from "./setup.queries.ts";
 
 /** Result of filling the database. */
@@ -24,7 +26,8 @@ export interface Filled {
 /**
  * Creates the first super admin and, if configured, the demo data in an empty database
  * (docs/product-decisions.md "Accounts", "Demo data"). Either all of it is created or nothing. A
- * database that has accounts is not changed.
+ * database that has accounts is not changed, except for the passwords of demo accounts
+ * (`secureDemoAccounts`).
  */
 export async function fillEmptyDatabase(
   system: SystemDb,
@@ -37,12 +40,16 @@ export async function fillEmptyDatabase(
       const demoAccount = await db.first(findUserByUsername, {
         usernameKey: usernameKey(DEMO_SUPER_ADMIN),
       });
+      if (demoAccount) await secureDemoAccounts(db, config);
       return { hasDemo: demoAccount !== undefined, newSuperAdmin: null };
     }
-    const withDemo = config.demo ?? isEmbedded;
+    const withDemo = config.demo ?? (isEmbedded && isLocalOnly(config));
     const { email, password } = config.superAdmin;
     const isDemoAccount = email === undefined || usernameKey(email) === DEMO_SUPER_ADMIN;
-    if (withDemo) await seedDemo(db, isDemoAccount ? password : undefined);
+    if (withDemo) {
+      const superAdminPassword = isDemoAccount ? password : undefined;
+      await seedDemo(db, { password: config.demoPassword, superAdminPassword });
+    }
     if (withDemo && isDemoAccount) return { hasDemo: true, newSuperAdmin: null };
     const username = email ?? "admin@example.com";
     const chosen = password ?? randomBytes(12).toString("base64url");

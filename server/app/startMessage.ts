@@ -23,7 +23,11 @@ export function startMessage({ config, port, filled }: Started): string {
     for (const { subdomain, name } of DEMO_COMPANIES) {
       lines.push(`  ${name}: ${origin(`${subdomain}.${config.baseDomain}`)}`);
     }
-    lines.push("", `Demo accounts, password ${DEMO_PASSWORD}:`);
+    const password =
+      config.demoPassword === undefined
+        ? `password ${DEMO_PASSWORD}`
+        : "with the password in DEMO_PASSWORD";
+    lines.push("", `Demo accounts, ${password}:`);
     for (const { people } of DEMO_COMPANIES) {
       for (const person of people.slice(0, 2)) lines.push(`  ${person.username} (${person.role})`);
     }

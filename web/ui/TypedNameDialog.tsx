@@ -60,7 +60,14 @@ interface NameFieldProps extends Pick<TypedNameDialogProps, "label" | "name" | "
 function NameField({ label, name, typed, onType, focusAfterwards }: NameFieldProps) {
   useFocusWhenLost(focusAfterwards);
   return (
-    <Field label={label} help={<span className="wrap-anywhere whitespace-pre-wrap">{name}</span>}>
+    <Field
+      label={label}
+      help={
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {name}
+        </span>
+      }
+    >
       {(control) => (
         <TextInput
           autoComplete="off"

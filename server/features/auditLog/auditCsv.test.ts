@@ -154,6 +154,8 @@ test.each([
   [-5, `"'-5"`],
   ['a"b', '"a""b"'],
   ["a=b", '"a=b"'],
+  ["\u202Eevil\u2066", '"evil"'],
+  ["\u2067=b", `"'=b"`],
 ])("the CSV cell of %j is %s", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });

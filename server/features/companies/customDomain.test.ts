@@ -100,7 +100,7 @@ describe("claiming a custom domain", () => {
     expect(await check(claimed)).toMatchObject({ state: "verified" });
   });
 
-  test("a domain without a usable record stays pending, with the reason", async () => {
+  test("a domain without a usable record stays pending, with a reason that repeats no resolver's answer", async () => {
     const claimed = await claim();
     const { domain, target } = claimed;
     const pending = { state: "pending", verifiedAt: null, failingSince: null };
@@ -110,10 +110,10 @@ describe("claiming a custom domain", () => {
       problem: `There is no CNAME record for ${domain} yet.`,
     });
     names.aliases.set(domain, "somewhere.example.net");
-    const elsewhere = `The CNAME record points to somewhere.example.net instead of ${target}.`;
+    const elsewhere = `The CNAME record does not point to ${target}.`;
     expect(await check(claimed)).toMatchObject({ ...pending, problem: elsewhere });
     names.aliases.set(domain, "hearback.test");
-    expect((await check(claimed)).problem).toContain("hearback.test instead of");
+    expect(await check(claimed)).toMatchObject({ ...pending, problem: elsewhere });
     names.isFailing = true;
     const silent = "The name servers of this domain did not answer.";
     expect(await check(claimed)).toMatchObject({ ...pending, problem: silent });
@@ -135,7 +135,7 @@ describe("claiming a custom domain", () => {
     names.aliases.set("loop.example.net", claimed.domain);
     expect(await check(claimed)).toMatchObject({
       state: "pending",
-      problem: expect.stringMatching(/points to/),
+      problem: expect.stringMatching(/does not point to/),
     });
   });
 

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
 import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
-import { findServedHost } from "./domains.queries.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { throttle } from "#server/platform/throttle/throttle.ts";
+import { findCertificateHost, findServedHost, insertCertificateHost } from "./domains.queries.ts";
+
+/**
+ * Hosts of the whole installation that are new to the proxy. Each may cost a certificate, and
+ * certificate authorities limit these: https://letsencrypt.org/docs/rate-limits/
+ */
+const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSeconds: 60 * 60 };
 
 /**
  * `GET /api/domain-check?domain=` responds 200 for a host that is served here, else 404. A proxy
  * calls it before it requests a certificate (Caddy's `ask`). It works on any host, since the proxy
- * knows the portal by an internal name.
+ * knows the portal by an internal name. After `NEW_HOSTS`, hosts that were never asked for get 429.
  */
 export function mountDomainCheck(
   app: FastifyInstance,
@@ -18,11 +26,22 @@ export function mountDomainCheck(
     const host = typeof domain === "string" ? parseHost(domain) : null;
     const isServed =
       host !== null && host.port === "" && (await isServedHost(database, config, host.hostname));
+    if (isServed) await countNewHost(database.system, config, host.hostname);
     return reply
       .code(isServed ? 200 : 404)
       .header("cache-control", "no-store")
       .send({ message: isServed ? "Served here" : "Not served here" });
   });
+}
+
+/** @throws HttpError 429 */
+async function countNewHost(db: Db, config: Config, hostname: string): Promise<void> {
+  if (hostname === config.baseDomain) return;
+  const match = matchHost(hostname, config);
+  const name = match.kind === "subdomain" ? match.subdomain : hostname;
+  if (await db.first(findCertificateHost, { name })) return;
+  await throttle(db, NEW_HOSTS, "all");
+  await db.all(insertCertificateHost, { name });
 }
 
 async function isServedHost(

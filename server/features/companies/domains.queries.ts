@@ -66,6 +66,21 @@ export const listClaimedDomains = statement<
     .compile(),
 );
 
+/** Whether a proxy has been told before that a host is served. */
+export const findCertificateHost = statement<{ name: string }, { name: string }>(
+  "find_certificate_host",
+  (q, p) =>
+    sql<{ name: string }>`select name from certificate_host where name = ${p.name}`.compile(q),
+);
+
+export const insertCertificateHost = statement<{ name: string }, never>(
+  "insert_certificate_host",
+  (q, p) =>
+    sql<never>`
+      insert into certificate_host (name) values (${p.name}) on conflict do nothing
+    `.compile(q),
+);
+
 /** The company that has this subdomain or this verified domain. */
 export const findServedHost = statement<
   { subdomain: string | null; domain: string | null },

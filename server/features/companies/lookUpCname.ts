@@ -53,6 +53,7 @@ export async function lookUpCname(
   const problem =
     name === domain
       ? `There is no CNAME record for ${domain} yet.`
-      : `The CNAME record points to ${name} instead of ${target}.`;
+      : // The name is not repeated: a server's resolver may know names that are not public.
+        `The CNAME record does not point to ${target}.`;
   return { pointsThere: false, problem };
 }

@@ -212,6 +212,24 @@ describe("an interrupted check of custom domains", () => {
 });
 
 describe("GET /api/domain-check", () => {
+  test("at most thirty new hosts an hour are answered, and known ones always", async () => {
+    await portal.sql("delete from throttle");
+    const ask = (host: string) =>
+      portal.visitor("localhost").get(`/api/domain-check?domain=${host}`);
+    const [known, late] = [await portal.company(), await portal.company()];
+    expect((await ask(known.host)).status).toBe(200);
+    await portal.sql("update throttle set hits = 30 where key like 'certificate-hosts:%'");
+    const refused = await ask(late.host);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
+    expect((await ask(known.host)).status).toBe(200);
+    expect((await ask("localhost")).status).toBe(200);
+    expect((await ask("unknown.example.org")).status).toBe(404);
+    await portal.sql("update throttle set window_started_at = now() - interval '61 minutes'");
+    expect((await ask(late.host)).status).toBe(200);
+    await portal.sql("delete from throttle");
+  });
+
   test("the product, previews, portals and verified domains are known on any host, and other names are not", async () => {
     const verified = await withDomain();
     const pending = await withDomain();

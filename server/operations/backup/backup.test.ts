@@ -51,7 +51,7 @@ beforeAll(async () => {
     connectionString: demo.connectionString,
     onIdleError: () => undefined,
   });
-  await opened.system.transaction((db) => seedDemo(db, undefined));
+  await opened.system.transaction((db) => seedDemo(db));
   await opened.close();
 });
 afterAll(() => demo.drop());
@@ -117,6 +117,7 @@ function writeRecords(path: string, records: BackupRecord[], format: 1 | 2): voi
  */
 const INSTALLATION_TABLES = [
   "announcement",
+  "certificate_host",
   "deployment",
   "faq",
   "landing_page",

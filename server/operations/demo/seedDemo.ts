@@ -22,17 +22,32 @@ import {
 } from "./demo.queries.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
 
+/** The password of the demo accounts, which is published, unless another one is configured. */
 export const DEMO_PASSWORD = "demo-password";
 
 export const DEMO_SUPER_ADMIN = "super@example.com";
 
 export const DEMO_COMPANIES: readonly DemoCompany[] = [acme, globex];
 
+/** The usernames of the demo accounts that people sign in with. */
+export const DEMO_USERNAMES: readonly string[] = [
+  DEMO_SUPER_ADMIN,
+  ...DEMO_COMPANIES.flatMap(({ people }) => people.map(({ username }) => username)),
+];
+
+interface DemoPasswords {
+  password?: string | undefined;
+  superAdminPassword?: string | undefined;
+}
+
 /**
  * Fills an empty database within the caller's transaction (docs/product-decisions.md "Demo data").
  */
-export async function seedDemo(db: Db, superAdminPassword = DEMO_PASSWORD): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+export async function seedDemo(
+  db: Db,
+  { password = DEMO_PASSWORD, superAdminPassword = password }: DemoPasswords = {},
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
   await db.all(openRegistration, {});
   await db.all(insertUser, {
     username: DEMO_SUPER_ADMIN,

@@ -60,6 +60,18 @@ describe("valid values", () => {
   });
 });
 
+test("demo accounts on a portal that others can reach need a password", () => {
+  for (const others of [{ HOST: "0.0.0.0" }, { HOST: "::" }, { BASE_DOMAIN: "example.com" }]) {
+    const load = () => loadConfig({ DEMO: "1", ...others });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/^DEMO_PASSWORD must be set [^\n]+$/);
+    const own = loadConfig({ DEMO: "1", DEMO_PASSWORD: "a password of our own", ...others });
+    expect(own.demoPassword).toBe("a password of our own");
+  }
+  for (const HOST of ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
+    expect(loadConfig({ DEMO: "1", HOST }).demo).toBe(true);
+});
+
 describe("invalid values", () => {
   test.each([
     ["PORT", "65536"],
@@ -72,6 +84,7 @@ describe("invalid values", () => {
     ["DATABASE_READ_URL", "secret"],
     ["DATABASE_READ_URL", "postgres://u:secret@db/x"],
     ["DEMO", "perhaps"],
+    ["DEMO_PASSWORD", "secret"],
     ["SUPER_ADMIN_EMAIL", "admin"],
     ["SUPER_ADMIN_PASSWORD", "secret"],
     ["PROVIDER_NAME", "secret".repeat(20)],

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { email, newPassword } from "#contract/fields.ts";
+import { isLocalOnly } from "./isLocalOnly.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -28,6 +29,8 @@ export interface Config {
   dataDir: string;
   /** Whether to fill an empty database with demo data; undefined means only an embedded one. */
   demo?: boolean;
+  /** Password of the demo accounts; undefined means the published one. */
+  demoPassword?: string;
   /** The first super admin of an empty database. */
   superAdmin: { email?: string; password?: string };
   /** Name and URL of the 'Powered by' link. */
@@ -96,6 +99,8 @@ const databaseUrl = () =>
     "postgresql:",
   ]);
 const webUrl = () => url("an http or https URL", ["http:", "https:"]);
+const password = () =>
+  matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success);
 const flag = () =>
   z.pipe(
     matching("1 or 0", (value) => ["1", "0", "true", "false"].includes(value)),
@@ -143,12 +148,11 @@ const environment = z.object({
     "data",
   ),
   DEMO: z.optional(flag()),
+  DEMO_PASSWORD: z.optional(password()),
   SUPER_ADMIN_EMAIL: z.optional(
     matching("an e-mail address", (value) => email.safeParse(value).success),
   ),
-  SUPER_ADMIN_PASSWORD: z.optional(
-    matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success),
-  ),
+  SUPER_ADMIN_PASSWORD: z.optional(password()),
   PROVIDER_NAME: z._default(
     matching("a name of at most 80 characters", (value) => value.length <= 80),
     "Hearback",
@@ -219,6 +223,12 @@ export function loadConfig(
     throw new ConfigError(
       "DATABASE_READ_URL must be left out without DATABASE_URL, of which it is a replica.",
     );
+  if (values.DEMO === true && values.DEMO_PASSWORD === undefined) {
+    if (!isLocalOnly({ host: values.HOST, baseDomain: values.BASE_DOMAIN }))
+      throw new ConfigError(
+        "DEMO_PASSWORD must be set for DEMO=1, unless BASE_DOMAIN is localhost and HOST is loopback.",
+      );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -228,6 +238,7 @@ export function loadConfig(
     databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: resolve(folder, values.DATA_DIR),
     demo: values.DEMO,
+    demoPassword: values.DEMO_PASSWORD,
     superAdmin: { email: values.SUPER_ADMIN_EMAIL, password: values.SUPER_ADMIN_PASSWORD },
     provider: { name: values.PROVIDER_NAME, url: values.PROVIDER_URL },
     feedbackPortalUrl: values.FEEDBACK_PORTAL_URL,

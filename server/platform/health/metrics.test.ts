@@ -22,10 +22,19 @@ describe("/metrics", () => {
   });
 
   test("/metrics answers 404 to requests that a proxy forwards", async () => {
-    const reply = await portal
-      .visitor("localhost")
-      .get("/metrics", { "x-forwarded-for": "203.0.113.7" });
-    expect(reply.status).toBe(404);
+    for (const header of ["x-forwarded-for", "x-forwarded-host", "forwarded", "via", "x-real-ip"]) {
+      const reply = await portal.visitor("localhost").get("/metrics", { [header]: "203.0.113.7" });
+      expect([header, reply.status]).toEqual([header, 404]);
+    }
+  });
+
+  test("/metrics answers 404 without a token if a proxy is configured", async () => {
+    for (const trustProxy of ["loopback", "1", "true"]) {
+      const app = await portal.anotherApp({ TRUST_PROXY: trustProxy });
+      expect((await app.visitor("localhost").get("/metrics")).status).toBe(404);
+    }
+    const direct = await portal.anotherApp({ TRUST_PROXY: "false" });
+    expect((await direct.visitor("localhost").get("/metrics")).status).toBe(200);
   });
 
   test("/metrics requires the token if one is configured", async () => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { eventsApi } from "#contract/events.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 
@@ -10,18 +11,19 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface MetricsOptions {
   token: string | undefined;
+  trustProxy: Config["trustProxy"];
   countStreams: () => number;
   replica: ReadReplica | undefined;
 }
 
 /**
  * `GET /metrics` for Prometheus: process metrics and request durations by route and status. Only
- * for clients on the same machine or with the token; for others it answers 404. Labels contain
- * route patterns, never paths, hosts or tenants.
+ * with the token, or without a configured one for direct clients on the same machine; for others it
+ * answers 404. Labels contain route patterns, never paths, hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { token, countStreams, replica }: MetricsOptions,
+  { token, trustProxy, countStreams, replica }: MetricsOptions,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,7 +57,7 @@ export function mountMetrics(
     next();
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request, token)) throw notFound();
+    if (!mayRead(request, token, trustProxy)) throw notFound();
     reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });
@@ -84,13 +86,21 @@ function watchReplica(registry: Registry, replica: ReadReplica): void {
   });
 }
 
+/** Headers that proxies add to requests which they forward. */
+const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip)$/;
+
 /**
  * With a configured token, checks it. Without one, allows only direct requests from this machine,
- * not requests that a local proxy forwards.
+ * not requests that a local proxy forwards, and none if a proxy is configured.
  */
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+function mayRead(
+  request: FastifyRequest,
+  token: string | undefined,
+  trustProxy: Config["trustProxy"],
+): boolean {
   if (token !== undefined) return isBearer(request.headers.authorization, token);
-  const isForwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers;
+  if (trustProxy !== false && trustProxy !== 0) return false;
+  const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
   const address = request.socket.remoteAddress ?? "";
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
 }

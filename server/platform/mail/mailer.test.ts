@@ -68,7 +68,8 @@ test("without SMTP_URL the whole mail is logged", async () => {
   ]);
 });
 
-test("mailLine limits a name to one line of 120 characters", () => {
+test("mailLine limits a name to one line of 120 characters without control characters", () => {
   expect(mailLine(" Acme\r\n\tBcc: x\u0000y\u2028z ")).toBe("Acme Bcc: x y z");
+  expect(mailLine("\u202Eevil\u202C \u2066Acme\u2069\u202A")).toBe("evil Acme");
   expect(mailLine("x".repeat(500))).toHaveLength(120);
 });

@@ -27,3 +27,30 @@ test("what is written from right to left reads so wherever it stands", async () 
   await openPage(server, "/feedback/31");
   await isRightToLeft(main.getByRole("article").getByText(AUTHOR, { exact: true }));
 });
+
+test("characters that change the text direction do not leave a name", async () => {
+  const OVERRIDE = "\u202Eevil";
+  const item = anItem({ id: 31, title: `Title ${OVERRIDE}` });
+  const boards = [aBoard({ name: `Board ${OVERRIDE}`, slug: "ideas" })];
+  const comments = [aComment({ user: { username: "n•••", fullName: `Author ${OVERRIDE}` } })];
+  const server = acmeServer(acmeData({ boards, items: [item], comments }));
+  for (const path of ["/roadmap", "/board/ideas", "/feedback/31"]) {
+    await openPage(server, path);
+    await expect.element(page.getByRole("main").getByText(OVERRIDE).first()).toBeVisible();
+    expect([path, notIsolated(OVERRIDE)]).toEqual([path, []]);
+  }
+});
+
+/** The elements that show the text in one line with other text without isolating it. */
+function notIsolated(text: string): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.includes(text)) continue;
+    const { unicodeBidi, display } = getComputedStyle(parent);
+    const isAlone = parent.textContent === node.textContent && display !== "inline";
+    if (!isAlone && !/isolate|plaintext/.test(unicodeBidi)) found.push(parent.outerHTML);
+  }
+  return found;
+}

@@ -59,5 +59,10 @@ function Remarks({ user: { isActive, mustChangePassword } }: { user: AdminUser }
 /** The company's name with its id, or a dash. */
 function CompanyOf({ user: { companyId, companyName } }: { user: AdminUser }) {
   if (companyId === null) return "-";
-  return companyName === null ? String(companyId) : `${companyName} (${String(companyId)})`;
+  if (companyName === null) return String(companyId);
+  return (
+    <>
+      <bdi>{companyName}</bdi> ({companyId})
+    </>
+  );
 }

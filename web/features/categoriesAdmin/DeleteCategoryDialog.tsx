@@ -55,8 +55,10 @@ function Consequences({ category, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
   return (
     <>
-      <strong className="font-semibold wrap-anywhere text-ink">{category.name}</strong> will be
-      deleted. {consequencesFor(category.feedbackCount)} This cannot be undone.
+      <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+        {category.name}
+      </strong>{" "}
+      will be deleted. {consequencesFor(category.feedbackCount)} This cannot be undone.
     </>
   );
 }

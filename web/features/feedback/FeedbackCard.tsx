@@ -66,7 +66,7 @@ function NamedBadge({ kind, name }: { kind: string; name: string }) {
   return (
     <Badge tone={kind === "Board" ? "neutral" : "brand"}>
       <span className="sr-only">{kind}: </span>
-      {name}
+      <bdi>{name}</bdi>
     </Badge>
   );
 }

@@ -61,7 +61,12 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
         open={isOpen}
         onOpenChange={setIsOpen}
         title="Delete Feedback"
-        description={`“${item.title}” will be deleted with its votes and comments. This cannot be undone.`}
+        description={
+          <>
+            “<bdi>{item.title}</bdi>” will be deleted with its votes and comments. This cannot be
+            undone.
+          </>
+        }
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         pending={remove.pending !== undefined || remove.isSuccess}

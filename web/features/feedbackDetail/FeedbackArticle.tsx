@@ -38,7 +38,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
           {categoryName ? (
             <Badge tone="brand">
               <span className="sr-only">Board category: </span>
-              {categoryName}
+              <bdi>{categoryName}</bdi>
             </Badge>
           ) : null}
         </div>
@@ -58,6 +58,7 @@ function FactsLine({ item, board, commentCount }: FeedbackArticleProps) {
       {board ? (
         <a
           href={`/board/${board.slug}`}
+          dir="auto"
           className="-my-2.5 py-2.5 font-medium wrap-anywhere text-primary-text underline-offset-2 hover:underline"
         >
           {board.name}

@@ -27,7 +27,7 @@ export function StatusChangeEntry({ change, by }: StatusChangeEntryProps) {
           <strong className="font-semibold">{FEEDBACK_STATUS_LABELS[change.toStatus]}</strong>
         </p>
         <p className="mt-0.5 text-xs wrap-anywhere text-muted">
-          by {by}, <RelativeTime value={change.createdAt} />
+          by <bdi>{by}</bdi>, <RelativeTime value={change.createdAt} />
         </p>
         {change.note ? (
           <blockquote className="mt-2 border-l-2 border-line pl-3">
