@@ -177,8 +177,8 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
   {
     name: "a row of another company",
     craft: (file) =>
-      section(file, "comment").add({ id: 900, company_id: ids.other, content: "written into" }),
-    line: /comment holds a row that a backup of this company does not hold/,
+      section(file, "board").add({ id: 900, company_id: ids.other, slug: "written-into" }),
+    line: /board holds a row that a backup of this company does not hold/,
   },
   {
     name: "a second company",
