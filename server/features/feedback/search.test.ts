@@ -197,12 +197,10 @@ describe("searching items", () => {
 
     test("a search of two letters covers the first 5,000 items of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
-      // Without triggers, since the index does not need these rows.
       await portal.sql(
-        `begin; set local session_replication_role = replica;
-         insert into feedback_item (company_id, board_id, title, description, created_at)
-         select ${String(company.id)}, ${String(board.id)}, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n;
-         commit`,
+        `insert into feedback_item (company_id, board_id, title, description, created_at)
+         select $1, $2, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n`,
+        [company.id, board.id],
       );
       const searches = ["qj", "#k", "qj#", "#be", "²²²", "ё"];
       for (const search of searches)
@@ -215,7 +213,7 @@ describe("searching items", () => {
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
-    });
+    }, 60_000);
   });
 
   test.each([

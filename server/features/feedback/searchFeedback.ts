@@ -1,6 +1,9 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import { isCancelled } from "#server/platform/db/errors.ts";
+import { createFairSemaphore } from "#server/platform/http/fairSemaphore.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
 import {
@@ -17,14 +20,63 @@ export interface ItemsFound {
   total: number;
 }
 
+/** Milliseconds that the statements of one search may take (docs/product-decisions.md "Scale"). */
+const TIME_LIMIT_MS = 1_000;
+
+/** The searches of this process. */
+const lane = createFairSemaphore(2, {
+  mostWaiting: 200,
+  mostWaitingPerKey: 60,
+  longestWaitMs: 2_000,
+});
+
+/**
+ * One page of search results, within one second. This process runs two searches at a time.
+ * @throws HttpError 503 if the search takes longer, or has to wait too long for others
+ */
+export function searchFeedback(
+  db: TenantDb,
+  search: string,
+  shape: ListShape,
+  given: ListParams,
+): Promise<ItemsFound> {
+  return lane(db.companyId, async () => {
+    try {
+      return await findItems(withTimeLimit(db), search, shape, given);
+    } catch (error) {
+      if (isCancelled(error)) throw tooSlow();
+      throw error;
+    }
+  });
+}
+
+/** A database whose statements together may take `TIME_LIMIT_MS`. */
+function withTimeLimit(db: Db): Db {
+  const end = performance.now() + TIME_LIMIT_MS;
+  const remaining = () => {
+    const timeoutMs = Math.ceil(end - performance.now());
+    if (timeoutMs <= 0) throw tooSlow();
+    return { timeoutMs };
+  };
+  return {
+    all: async (statement, params) => db.all(statement, params, remaining()),
+    first: async (statement, params) => db.first(statement, params, remaining()),
+  };
+}
+
+const tooSlow = () =>
+  new HttpError(503, "This search takes too long. Please search for a longer or rarer text.", {
+    headers: { "retry-after": "5" },
+  });
+
 /**
  * One page of search results. Its cost does not grow with the number of items. A narrow search
  * loads the few matches that the index finds. A broad search counts matches up to the limit of
  * totals, and scans items in the list's order, where the next match is usually close
  * (docs/decisions/0015-searches-in-parts.md).
  */
-export async function searchFeedback(
-  db: TenantDb,
+async function findItems(
+  db: Db,
   search: string,
   shape: ListShape,
   given: ListParams,
