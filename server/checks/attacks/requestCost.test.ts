@@ -16,7 +16,10 @@ import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 const MOST_TIMES_MEDIAN = 20;
 const RUNS = 3;
 
-/** As many as one customer may submit in an hour. */
+/**
+ * As many as one customer may submit in an hour. The cost still grows with the number of hostile
+ * items: three times as many exceed the limit (docs/decisions/0015-searches-in-parts.md).
+ */
 const ITEMS = 100;
 
 const repeat = (text: string, length = 9_990) => text.repeat(length).slice(0, length);
@@ -112,21 +115,19 @@ async function listPaths(): Promise<string[]> {
 test.runIf(existsSync("/proc/self/schedstat"))(
   "no anonymous request costs more than 20 times the median one beside hostile items",
   async () => {
-    const costs = new Map<string, number>();
-    for (const path of await listPaths()) costs.set(path, await costOf(path));
-    const sorted = [...costs.values()].toSorted((a, b) => a - b);
+    const costs: [path: string, ms: number][] = [];
+    for (const path of await listPaths()) costs.push([path, await costOf(path)]);
+    const sorted = costs.map(([, ms]) => ms).toSorted((one, other) => one - other);
     const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
     expect(median).toBeGreaterThan(0);
+    const timesMedian = (path: string, ms: number) => expect(ms / median, path.slice(0, 60));
+    for (const [path, ms] of costs) timesMedian(path, ms).toBeLessThanOrEqual(MOST_TIMES_MEDIAN);
     for (const sort of ["votes", "date"]) {
       for (const search of HOSTILE_SEARCHES) {
         const path = `/api/feedback?${new URLSearchParams({ search, sort }).toString()}`;
-        costs.set(path, await costOf(path));
+        timesMedian(path, await costOf(path)).toBeLessThanOrEqual(MOST_TIMES_MEDIAN);
       }
     }
-    const tooExpensive = [...costs]
-      .filter(([, cost]) => cost > MOST_TIMES_MEDIAN * median)
-      .map(([path, cost]) => `${path.slice(0, 60)}: ${(cost / median).toFixed(0)} times`);
-    expect(tooExpensive).toEqual([]);
   },
   120_000,
 );

@@ -59,6 +59,17 @@ const matchesText = (p: Required<FilterParams>) => {
       else f.document ~ (select substring_literal(${pattern})) end`;
 };
 
+/**
+ * The searched document of a scanned item: in lower case, as in `feedback_search`. Lower-casing a
+ * long text costs more than reading its stored document, a short one costs less.
+ */
+const documentOf = (p: Required<FilterParams>) =>
+  sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
+    then lower(item.title || chr(31) || item.description)
+    else (
+      select document from feedback_search where company_id = ${p.companyId} and feedback_id = item.id
+    ) end`;
+
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
 /**
@@ -139,11 +150,8 @@ function source(shape: SourceShape, p: Required<ListParams>) {
   if (shape.bySearch === undefined)
     return sql`feedback_item f where ${conditions(shape, p)}${after}`;
   return sql`(
-    select item.*, s.document from ${scannedItems(shape.bySearch, shape, p)} item
-    cross join lateral (
-      select document from feedback_search where company_id = ${p.companyId} and feedback_id = item.id
-      limit 1
-    ) s
+    select item.*, ${documentOf(p)} as document
+    from ${scannedItems(shape.bySearch, shape, p)} item offset 0
   ) f where ${matchesText(p)}`;
 }
 

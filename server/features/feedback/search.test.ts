@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
 import { readPages } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -235,5 +236,18 @@ describe("searching items", () => {
         expect.toBeOneOf([200, 400]),
       ]);
     }
+  });
+
+  test("a search that takes longer than a second gets 503 with a clear text, and the next one its matches", async () => {
+    const { guest } = await scene(["Dark mode", "x"]);
+    const lock = { text: "lock table feedback_search in access exclusive mode" };
+    const began = performance.now();
+    const reply = await withOpenTransaction(portal, lock, () =>
+      guest.get("/api/feedback?search=dark"),
+    );
+    expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(reply.body.message).toMatch(/^This search takes too long/);
+    expect(performance.now() - began).toBeGreaterThan(900);
+    expect(await titles(guest, "dark")).toEqual(["Dark mode"]);
   });
 });

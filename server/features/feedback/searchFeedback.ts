@@ -20,7 +20,10 @@ export interface ItemsFound {
   total: number;
 }
 
-/** Milliseconds that the statements of one search may take (docs/product-decisions.md "Scale"). */
+/**
+ * Milliseconds that the statements of one search may take (docs/product-decisions.md "Fairness
+ * between companies").
+ */
 const TIME_LIMIT_MS = 1_000;
 
 /** The searches of this process. */
@@ -87,11 +90,15 @@ async function findItems(
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
+  // If the page is not full, either it is the last one or further matches lie beyond the scan
+  // limit.
+  const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
+    isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);
   const { found = 0, ids = null } =
     (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
   if (found === null) {
     const near = await list("near");
-    const rows = isPage(near) ? near : await list("far");
+    const rows = (await isAll(near, "near")) ? near : await list("far");
     // The first page is not full, so there are no further matches.
     if (!shape.afterCursor && !isPage(rows)) return { rows, total: rows.length };
     const counted = await db.first(countScannedMatches({ ...filters, sort }), {
@@ -109,10 +116,6 @@ async function findItems(
       : db.first(countFurtherMatches(filters), { ...given, pattern, atMost }),
   ]);
   const total = Math.min(SEARCH_COUNT_LIMIT, found + (counted?.more ?? 0));
-  // If the page is not full, either it is the last one or further matches lie beyond the scan
-  // limit.
-  const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
-    isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);
   if (await isAll(near, "near")) return { rows: near, total };
   if (total === SEARCH_COUNT_LIMIT) {
     const far = await list("far");
