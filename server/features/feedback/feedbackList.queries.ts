@@ -45,11 +45,30 @@ interface FilterParams {
 export type ListParams = Visibility & FilterParams & { cursorKey?: string; cursorId?: number };
 
 /**
- * The same expression as the indexed document in `feedback_search`. The separator prevents a match
- * that spans title and description.
+ * Whether a scanned item's document contains the text, compared as in the function
+ * `matching_feedback`, in linear time. The separator in the document prevents a match that spans
+ * title and description.
  */
-const matchesText = (p: Required<FilterParams>) =>
-  sql<boolean>`lower(f.title || chr(31) || f.description) like (select lower(${p.pattern}))`;
+const matchesText = (p: Required<FilterParams>) => {
+  const pattern = sql`lower(${p.pattern})`;
+  return sql<boolean>`f.document like (select substring_pieces(${pattern}, 0))
+    and f.document like (select substring_pieces(${pattern}, 2))
+    and case
+      when (select substring_literal(${pattern})) is null then true
+      when octet_length(f.document) <= 500 then f.document like (select ${pattern})
+      else f.document ~ (select substring_literal(${pattern})) end`;
+};
+
+/**
+ * The searched document of a scanned item: in lower case, as in `feedback_search`. Lower-casing a
+ * long text costs more than reading its stored document, a short one costs less.
+ */
+const documentOf = (p: Required<FilterParams>) =>
+  sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
+    then lower(item.title || chr(31) || item.description)
+    else (
+      select document from feedback_search where company_id = ${p.companyId} and feedback_id = item.id
+    ) end`;
 
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
@@ -130,7 +149,10 @@ function source(shape: SourceShape, p: Required<ListParams>) {
     return sql`${itemsOf(sql`search_feedback(${searchArguments(shape, p)})`, p)} ${whereFound}`;
   if (shape.bySearch === undefined)
     return sql`feedback_item f where ${conditions(shape, p)}${after}`;
-  return sql`${scannedItems(shape.bySearch, shape, p)} where ${matchesText(p)}`;
+  return sql`(
+    select item.*, ${documentOf(p)} as document
+    from ${scannedItems(shape.bySearch, shape, p)} item offset 0
+  ) f where ${matchesText(p)}`;
 }
 
 type ScanLimit = keyof typeof SCAN_LIMITS;
@@ -141,7 +163,7 @@ function scannedItems(reach: ScanLimit, shape: SourceShape, p: Required<ListPara
   return sql`(
     select * from feedback_item f where ${conditions(shape, p)}${afterCursor(shape, p)}
     order by ${column} desc, f.id desc limit ${sql.lit(SCAN_LIMITS[reach])}
-  ) f`;
+  )`;
 }
 
 type CountShape = Pick<
@@ -238,7 +260,7 @@ export const findListEnd = statementByShape(
     statement<ListParams, { isEnd: boolean }>("find_list_end", (q, p) =>
       sql<{ isEnd: boolean }>`
       select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end
-      from ${scannedItems(within, { ...shape, bySearch: within }, p)}
+      from ${scannedItems(within, { ...shape, bySearch: within }, p)} f
     `.compile(q),
     ),
 );

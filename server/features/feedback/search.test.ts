@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
 import { readPages } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -197,12 +198,10 @@ describe("searching items", () => {
 
     test("a search of two letters covers the first 5,000 items of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
-      // Without triggers, since the index does not need these rows.
       await portal.sql(
-        `begin; set local session_replication_role = replica;
-         insert into feedback_item (company_id, board_id, title, description, created_at)
-         select ${String(company.id)}, ${String(board.id)}, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n;
-         commit`,
+        `insert into feedback_item (company_id, board_id, title, description, created_at)
+         select $1, $2, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n`,
+        [company.id, board.id],
       );
       const searches = ["qj", "#k", "qj#", "#be", "²²²", "ё"];
       for (const search of searches)
@@ -215,7 +214,7 @@ describe("searching items", () => {
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
-    });
+    }, 60_000);
   });
 
   test.each([
@@ -237,5 +236,18 @@ describe("searching items", () => {
         expect.toBeOneOf([200, 400]),
       ]);
     }
+  });
+
+  test("a search that takes longer than a second gets 503 with a clear text, and the next one its matches", async () => {
+    const { guest } = await scene(["Dark mode", "x"]);
+    const lock = { text: "lock table feedback_search in access exclusive mode" };
+    const began = performance.now();
+    const reply = await withOpenTransaction(portal, lock, () =>
+      guest.get("/api/feedback?search=dark"),
+    );
+    expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(reply.body.message).toMatch(/^This search takes too long/);
+    expect(performance.now() - began).toBeGreaterThan(900);
+    expect(await titles(guest, "dark")).toEqual(["Dark mode"]);
   });
 });

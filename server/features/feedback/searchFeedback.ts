@@ -1,6 +1,9 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import { isCancelled } from "#server/platform/db/errors.ts";
+import { createFairSemaphore } from "#server/platform/http/fairSemaphore.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
 import {
@@ -18,13 +21,65 @@ export interface ItemsFound {
 }
 
 /**
+ * Milliseconds that the statements of one search may take (docs/product-decisions.md "Fairness
+ * between companies").
+ */
+const TIME_LIMIT_MS = 1_000;
+
+/** The searches of this process. */
+const lane = createFairSemaphore(2, {
+  mostWaiting: 200,
+  mostWaitingPerKey: 60,
+  longestWaitMs: 2_000,
+});
+
+/**
+ * One page of search results, within one second. This process runs two searches at a time.
+ * @throws HttpError 503 if the search takes longer, or has to wait too long for others
+ */
+export function searchFeedback(
+  db: TenantDb,
+  search: string,
+  shape: ListShape,
+  given: ListParams,
+): Promise<ItemsFound> {
+  return lane(db.companyId, async () => {
+    try {
+      return await findItems(withTimeLimit(db), search, shape, given);
+    } catch (error) {
+      if (isCancelled(error)) throw tooSlow();
+      throw error;
+    }
+  });
+}
+
+/** A database whose statements together may take `TIME_LIMIT_MS`. */
+function withTimeLimit(db: Db): Db {
+  const end = performance.now() + TIME_LIMIT_MS;
+  const remaining = () => {
+    const timeoutMs = Math.ceil(end - performance.now());
+    if (timeoutMs <= 0) throw tooSlow();
+    return { timeoutMs };
+  };
+  return {
+    all: async (statement, params) => db.all(statement, params, remaining()),
+    first: async (statement, params) => db.first(statement, params, remaining()),
+  };
+}
+
+const tooSlow = () =>
+  new HttpError(503, "This search takes too long. Please search for a longer or rarer text.", {
+    headers: { "retry-after": "5" },
+  });
+
+/**
  * One page of search results. Its cost does not grow with the number of items. A narrow search
  * loads the few matches that the index finds. A broad search counts matches up to the limit of
  * totals, and scans items in the list's order, where the next match is usually close
  * (docs/decisions/0015-searches-in-parts.md).
  */
-export async function searchFeedback(
-  db: TenantDb,
+async function findItems(
+  db: Db,
   search: string,
   shape: ListShape,
   given: ListParams,
@@ -35,11 +90,15 @@ export async function searchFeedback(
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
+  // If the page is not full, either it is the last one or further matches lie beyond the scan
+  // limit.
+  const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
+    isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);
   const { found = 0, ids = null } =
     (await db.first(findMatches(filters), { ...given, pattern })) ?? {};
   if (found === null) {
     const near = await list("near");
-    const rows = isPage(near) ? near : await list("far");
+    const rows = (await isAll(near, "near")) ? near : await list("far");
     // The first page is not full, so there are no further matches.
     if (!shape.afterCursor && !isPage(rows)) return { rows, total: rows.length };
     const counted = await db.first(countScannedMatches({ ...filters, sort }), {
@@ -57,10 +116,6 @@ export async function searchFeedback(
       : db.first(countFurtherMatches(filters), { ...given, pattern, atMost }),
   ]);
   const total = Math.min(SEARCH_COUNT_LIMIT, found + (counted?.more ?? 0));
-  // If the page is not full, either it is the last one or further matches lie beyond the scan
-  // limit.
-  const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
-    isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);
   if (await isAll(near, "near")) return { rows: near, total };
   if (total === SEARCH_COUNT_LIMIT) {
     const far = await list("far");

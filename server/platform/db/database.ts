@@ -12,9 +12,25 @@ import { inTransaction, withClient } from "./transaction.ts";
  */
 export interface Db {
   /** All rows. */
-  all<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
+  all<Params, Row>(
+    statement: Statement<Params, Row>,
+    params: Params,
+    options?: StatementOptions,
+  ): Promise<Row[]>;
   /** The first row, or undefined. */
-  first<Params, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row | undefined>;
+  first<Params, Row>(
+    statement: Statement<Params, Row>,
+    params: Params,
+    options?: StatementOptions,
+  ): Promise<Row | undefined>;
+}
+
+export interface StatementOptions {
+  /**
+   * Milliseconds after which PostgreSQL cancels a tenant's statement, instead of the pool's limit.
+   * Without effect inside a transaction.
+   */
+  timeoutMs?: number;
 }
 
 export interface TransactionOptions {
@@ -46,14 +62,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
-type Send = (name: string, text: string, values: unknown[]) => Promise<pg.QueryResult>;
+type Send = (
+  name: string,
+  text: string,
+  values: unknown[],
+  options?: StatementOptions,
+) => Promise<pg.QueryResult>;
 
 function runner(send: Send): Db {
   return {
-    all: async (statement, params) =>
-      (await send(statement.name, statement.text, statement.values(params))).rows,
-    first: async (statement, params) =>
-      (await send(statement.name, statement.text, statement.values(params))).rows[0],
+    all: async (statement, params, options) =>
+      (await send(statement.name, statement.text, statement.values(params), options)).rows,
+    first: async (statement, params, options) =>
+      (await send(statement.name, statement.text, statement.values(params), options)).rows[0],
   };
 }
 
@@ -62,16 +83,19 @@ function runner(send: Send): Db {
  * for that company.
  */
 function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number): Send {
-  return (name, text, values) =>
+  return (name, text, values, options) =>
     new Promise((resolve, reject) => {
       const done = (error: Error | null, result: pg.QueryResult) => {
         if (error) reject(error);
         else resolve(result);
       };
-      const query =
-        companyId === undefined
-          ? new NamedQuery(name, text, values, done)
-          : new TenantQuery(companyId, name, text, values, done);
+      let query: NamedQuery;
+      if (companyId === undefined) query = new NamedQuery(name, text, values, done);
+      else {
+        const tenantQuery = new TenantQuery(companyId, name, text, values, done);
+        if (options?.timeoutMs !== undefined) tenantQuery.timeoutMs = options.timeoutMs;
+        query = tenantQuery;
+      }
       if (timeoutMs !== undefined) query.query_timeout = timeoutMs;
       client.query(query);
     });
@@ -88,8 +112,8 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
   const begin = `begin; select set_config('app.company_id', '${String(companyId)}', true)`;
   return {
     companyId,
-    ...runner((name, text, values) =>
-      withClient(pool, (client) => sendOver(client, companyId)(name, text, values)),
+    ...runner((name, text, values, options) =>
+      withClient(pool, (client) => sendOver(client, companyId)(name, text, values, options)),
     ),
     transaction: (work, { isLong } = {}) =>
       inTransaction(pool, isLong ? begin + LONG_SETTINGS : begin, (client) => {

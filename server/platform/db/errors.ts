@@ -31,6 +31,11 @@ export function concurrentlyDeleted(error: unknown): "company" | "account" | und
   return isAccount ? "account" : undefined;
 }
 
+/** Whether PostgreSQL cancelled the statement, in general because of its timeout. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57014";
+}
+
 /**
  * SQLSTATE codes: shutdown or start (57P0x), timeout (57014, 25P03, 57P05), lock timeout (55P03),
  * out of resources (53xxx), I/O error (58030), read-only transaction (25006).

@@ -82,6 +82,12 @@ export const SET_COMPANY = {
   text: "select set_config('app.company_id', $1, true)",
 } as const;
 
+/** The same with a statement timeout in milliseconds. Prepared like `SET_COMPANY`. */
+export const SET_COMPANY_AND_TIMEOUT = {
+  name: "set_company_and_timeout",
+  text: "select set_config('app.company_id', $1, true), set_config('statement_timeout', $2, true)",
+} as const;
+
 /**
  * A statement that runs for one company. `set_config` is executed before it within the same Sync
  * message, so both share one transaction and one round trip. The setting ends with the transaction.
@@ -90,13 +96,25 @@ export class TenantQuery extends NamedQuery {
   readonly #companyId: number;
   #settingCompany = true;
 
+  /** Milliseconds after which PostgreSQL cancels the statement; undefined uses the pool's limit. */
+  timeoutMs?: number;
+
   constructor(companyId: number, name: string, text: string, values: unknown[], done: Done) {
     super(name, text, values, done);
     this.#companyId = companyId;
   }
 
   override prepare(connection: WireConnection): void {
-    connection.bind({ portal: "", statement: SET_COMPANY.name, values: [String(this.#companyId)] });
+    const company = String(this.#companyId);
+    connection.bind(
+      this.timeoutMs === undefined
+        ? { portal: "", statement: SET_COMPANY.name, values: [company] }
+        : {
+            portal: "",
+            statement: SET_COMPANY_AND_TIMEOUT.name,
+            values: [company, String(this.timeoutMs)],
+          },
+    );
     connection.execute({ portal: "", rows: 0 });
     super.prepare(connection);
   }

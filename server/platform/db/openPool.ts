@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SET_COMPANY } from "./namedQuery.ts";
+import { SET_COMPANY, SET_COMPANY_AND_TIMEOUT } from "./namedQuery.ts";
 import { valueTypes } from "./valueTypes.ts";
 
 /**
@@ -22,6 +22,7 @@ export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 export async function prepareTenants(client: pg.ClientBase): Promise<void> {
   await client.query("set plan_cache_mode = force_generic_plan");
   await client.query({ ...SET_COMPANY, values: [""] });
+  await client.query({ ...SET_COMPANY_AND_TIMEOUT, values: ["", "1000"] });
 }
 
 export interface DatabaseOptions {

@@ -1,4 +1,5 @@
-import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import type { Db, StatementOptions, TenantDb } from "#server/platform/db/database.ts";
+import { isCancelled } from "#server/platform/db/errors.ts";
 import { isConnectionLost, isPoolBusy } from "#server/platform/db/transaction.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 
@@ -39,16 +40,21 @@ export class AnonymousDb implements TenantDb {
     this.#session = options.replica;
   }
 
-  all: Db["all"] = (statement, params) => this.#read((db) => db.all(statement, params));
+  all: Db["all"] = (statement, params, options) =>
+    this.#read((db) => db.all(statement, params, options), options);
 
-  first: Db["first"] = (statement, params) => this.#read((db) => db.first(statement, params));
+  first: Db["first"] = (statement, params, options) =>
+    this.#read((db) => db.first(statement, params, options), options);
 
   /** A transaction may write, so it runs on the primary. */
   transaction<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
     return this.#options.primary.transaction(work);
   }
 
-  async #read<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
+  async #read<T>(
+    work: (db: TenantDb) => Promise<T>,
+    options: StatementOptions | undefined,
+  ): Promise<T> {
     const session = this.#session;
     if (!session) return this.#readPrimary(work);
     try {
@@ -56,6 +62,8 @@ export class AnonymousDb implements TenantDb {
       this.#options.counts.replica += 1;
       return result;
     } catch (error) {
+      // The primary would reach the statement's own limit as well.
+      if (options?.timeoutMs !== undefined && isCancelled(error)) throw error;
       this.#session = undefined;
       return this.#readFallback(work, session, error as Error);
     }

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { routes } from "#server/app/routes.ts";
+import { processorMs } from "#server/checks/fixtures/processorMs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
+import type { AttackFixtures } from "./support/attackFixtures.ts";
+import { createAttackFixtures } from "./support/attackFixtures.ts";
+import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+
+// An anonymous request may cost at most 20 times the median one, whatever customers have written
+// (docs/product-decisions.md "Fairness between companies"). The cost is processor time of the
+// portal and of its PostgreSQL processes, which does not grow when the machine is busy.
+
+const MOST_TIMES_MEDIAN = 20;
+const RUNS = 3;
+
+/**
+ * As many as one customer may submit in an hour. The cost still grows with the number of hostile
+ * items: three times as many exceed the limit (docs/decisions/0015-searches-in-parts.md).
+ */
+const ITEMS = 100;
+
+const repeat = (text: string, length = 9_990) => text.repeat(length).slice(0, length);
+
+/** Texts that almost match the searches below, as often as possible. */
+const HOSTILE_TEXTS = [
+  `${repeat("a")} aab`,
+  `b ${repeat("a")} baa`,
+  repeat("a"),
+  repeat("#"),
+  repeat("ab "),
+  repeat("ä"),
+  repeat("Å\u0301ßİ", 9_000),
+];
+
+const HOSTILE_SEARCHES = [
+  `${"a".repeat(199)}b`,
+  `b${"a".repeat(199)}`,
+  `${"a".repeat(100)}b${"a".repeat(99)}`,
+  `${"a".repeat(7)}b`,
+  `${"#".repeat(199)}!`,
+  `!${"#".repeat(199)}`,
+  `${"ab ".repeat(66)}b`,
+  `${"ä".repeat(199)}b`,
+  "a",
+  "aa",
+  "q",
+  "q!",
+  "%",
+  "_".repeat(200),
+];
+
+let portal: TestPortal;
+let fixtures: AttackFixtures;
+
+beforeAll(async () => {
+  if (!existsSync("/proc/self/schedstat")) return;
+  portal = await startTestPortal();
+  fixtures = await createAttackFixtures(portal);
+  const customer = portal.visitor(fixtures.company.host, fixtures.customer);
+  for (let item = 0; item < ITEMS; item += 1) {
+    const { status } = await customer.post("/api/feedback", {
+      title: `Item ${String(item)}`,
+      description: HOSTILE_TEXTS[item < 60 ? 0 : item % HOSTILE_TEXTS.length],
+      boardId: fixtures.board.id,
+    });
+    expect(status).toBe(201);
+  }
+}, 120_000);
+
+/** Processor milliseconds of the PostgreSQL processes that serve this database. */
+async function databaseMs(): Promise<number> {
+  const processes = await portal.sql<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid()",
+  );
+  return processes
+    .map(({ pid }) => {
+      const path = `/proc/${String(pid)}/schedstat`;
+      return existsSync(path) ? Number(readFileSync(path, "utf8").split(" ")[0]) / 1e6 : 0;
+    })
+    .reduce((sum, ms) => sum + ms, 0);
+}
+
+/** The least processor time of several runs. The first run plans statements. */
+async function costOf(path: string): Promise<number> {
+  const guest = portal.visitor(fixtures.company.host);
+  const costs: number[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    // Otherwise later runs would be answered from the cache.
+    portal.publish();
+    const databaseBefore = await databaseMs();
+    const before = processorMs();
+    const { status } = await guest.get(path);
+    const own = processorMs() - before;
+    expect([path, status < 500]).toEqual([path, true]);
+    costs.push(own + (await databaseMs()) - databaseBefore);
+  }
+  return Math.min(...costs.slice(1));
+}
+
+async function listPaths(): Promise<string[]> {
+  const readable = routes.filter(
+    ({ endpoint, guard }) =>
+      endpoint.method === "GET" && !("stream" in endpoint) && mayPass(guard).includes("A"),
+  );
+  return Promise.all(
+    readable.map(async ({ endpoint }) =>
+      addressOf(endpoint.path, (await sampleCall(fixtures, endpoint)).params),
+    ),
+  );
+}
+
+test.runIf(existsSync("/proc/self/schedstat"))(
+  "no anonymous request costs more than 20 times the median one beside hostile items",
+  async () => {
+    const costs: [path: string, ms: number][] = [];
+    for (const path of await listPaths()) costs.push([path, await costOf(path)]);
+    const sorted = costs.map(([, ms]) => ms).toSorted((one, other) => one - other);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    expect(median).toBeGreaterThan(0);
+    const timesMedian = (path: string, ms: number) => expect(ms / median, path.slice(0, 60));
+    for (const [path, ms] of costs) timesMedian(path, ms).toBeLessThanOrEqual(MOST_TIMES_MEDIAN);
+    for (const sort of ["votes", "date"]) {
+      for (const search of HOSTILE_SEARCHES) {
+        const path = `/api/feedback?${new URLSearchParams({ search, sort }).toString()}`;
+        timesMedian(path, await costOf(path)).toBeLessThanOrEqual(MOST_TIMES_MEDIAN);
+      }
+    }
+  },
+  120_000,
+);
