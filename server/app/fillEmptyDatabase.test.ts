@@ -176,6 +176,9 @@ describe("the demo data", () => {
     await expect(start({ BASE_DOMAIN: "feedback.example" })).rejects.toThrow(
       /^The demo account super@example\.com has the published password\. Set DEMO_PASSWORD, [^\n]+$/,
     );
+    await expect(start({ BASE_DOMAIN: "feedback.example", DEMO_PASSWORD })).rejects.toThrow(
+      /^DEMO_PASSWORD must not be demo-password, which is published\.$/,
+    );
     await start({ BASE_DOMAIN: "feedback.example", DEMO_PASSWORD: OWN });
     expect(await sql("select 1 from session")).toEqual([]);
     expect((await logIn("customer@globex.example", OWN)).status).toBe(200);

@@ -9,7 +9,10 @@ import {
   insertUser,
 } from "#server/features/users/users.queries.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
-import { secureDemoAccounts } from "#server/operations/demo/secureDemoAccounts.ts";
+import {
+  refusePublishedPassword,
+  secureDemoAccounts,
+} from "#server/operations/demo/secureDemoAccounts.ts";
 import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import { lockSetup } from "./setup.queries.ts";
 
@@ -33,6 +36,7 @@ export async function fillEmptyDatabase(
   system: SystemDb,
   { config, isEmbedded }: { config: Config; isEmbedded: boolean },
 ): Promise<Filled> {
+  refusePublishedPassword(config);
   const fill = async (db: SystemDb): Promise<Filled> => {
     await db.all(lockSetup, {});
     const users = await db.first(countUsers, {});

@@ -20,18 +20,39 @@ import { DEMO_PASSWORD, DEMO_USERNAMES } from "./seedDemo.ts";
  */
 export async function secureDemoAccounts(db: Db, config: Config): Promise<void> {
   const { demoPassword } = config;
-  if (demoPassword === undefined && isLocalOnly(config)) return;
-  if (demoPassword === DEMO_PASSWORD) return;
+  if (isLocalOnly(config) && (demoPassword ?? DEMO_PASSWORD) === DEMO_PASSWORD) return;
+  const isPublished = publishedPasswordCheck();
+  const passwordHash = demoPassword === undefined ? "" : await hashPassword(demoPassword);
   for (const username of DEMO_USERNAMES) {
     const account = await db.first(findUserByUsername, { usernameKey: usernameKey(username) });
-    if (!account?.isActive || !(await isPassword(account.passwordHash, DEMO_PASSWORD))) continue;
+    if (!account?.isActive || !(await isPublished(account.passwordHash))) continue;
     if (demoPassword === undefined)
       throw new StartError(
         `The demo account ${username} has the published password. Set DEMO_PASSWORD, or listen on loopback with BASE_DOMAIN=localhost.`,
       );
     const userId = account.id;
     await db.all(lockAccount, { userId });
-    await db.all(updatePassword, { userId, passwordHash: await hashPassword(demoPassword) });
+    await db.all(updatePassword, { userId, passwordHash });
     await db.all(deleteSessionsOf, { userId });
   }
+}
+
+/**
+ * Refuses the published password as the configured one where others can reach the portal.
+ * @throws StartError
+ */
+export function refusePublishedPassword(config: Config): void {
+  if (config.demoPassword === DEMO_PASSWORD && !isLocalOnly(config))
+    throw new StartError(`DEMO_PASSWORD must not be ${DEMO_PASSWORD}, which is published.`);
+}
+
+/** Whether a hash is that of the published password. Demo accounts share hashes: each costs once. */
+function publishedPasswordCheck(): (passwordHash: string) => Promise<boolean> {
+  const checked = new Map<string, boolean>();
+  return async (passwordHash) => {
+    const isPublished =
+      checked.get(passwordHash) ?? (await isPassword(passwordHash, DEMO_PASSWORD));
+    checked.set(passwordHash, isPublished);
+    return isPublished;
+  };
 }
