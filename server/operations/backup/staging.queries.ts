@@ -36,11 +36,20 @@ export async function stageRows(
     `create temp table ${name} on commit drop as
      select ${columnList(columns)} from ${inSchema(table)} with no data`,
   );
-  return connection.copyIn(`${name} (${columnList(columns)})`, blocks);
+  const rows = await connection.copyIn(`${name} (${columnList(columns)})`, blocks);
+  // Without statistics the planner takes the tables of the checks for small.
+  await connection.rows(`analyze ${name}`);
+  return rows;
 }
 
-async function exists(connection: Connection, query: string): Promise<boolean> {
-  const [row] = await connection.rows<{ found: boolean }>(`select exists (${query}) as found`);
+/**
+ * Whether the query has a row. It counts all rows: for `exists`, PostgreSQL expects the first row
+ * early and compares each row with each other.
+ */
+async function hasRows(connection: Connection, from: string): Promise<boolean> {
+  const [row] = await connection.rows<{ found: boolean }>(
+    `select count(*) > 0 as found from ${from}`,
+  );
   return row?.found === true;
 }
 
@@ -75,18 +84,18 @@ export async function hasCompany(
 
 /** Whether an account of the company has a role that no company can give. */
 export async function hasOtherRole(connection: Connection): Promise<boolean> {
-  return exists(
+  return hasRows(
     connection,
-    `select from ${stagedTable("user_account")}
+    `${stagedTable("user_account")}
      where (role in ('user', 'company_admin')) is not true`,
   );
 }
 
 /** Whether a password hash is one that the portal does not write. */
 export async function hasOtherPasswordHash(connection: Connection): Promise<boolean> {
-  return exists(
+  return hasRows(
     connection,
-    `select from (
+    `(
        select password_hash from ${stagedTable("user_account")}
        union all select password_hash from ${STAGED_VISITORS}
      ) account where (password_hash ~ ${literal(PASSWORD_HASH)}) is not true`,
@@ -106,9 +115,9 @@ export async function findForeignReference(
     for (const { column, table, target } of references.filter((key) => staged.has(key.table))) {
       const visitors =
         table === "user_account" ? `union all select id from ${STAGED_VISITORS}` : "";
-      const isForeign = await exists(
+      const isForeign = await hasRows(
         connection,
-        `select from ${stagedTable(name)} t
+        `${stagedTable(name)} t
          where ${quoted(column)} is not null and not exists (
            select from (select ${quoted(target)} as target from ${stagedTable(table)} ${visitors}) r
            where r.target = t.${quoted(column)})`,
@@ -126,9 +135,9 @@ export async function findWrongId(
   staged: ReadonlySet<string>,
 ): Promise<string | undefined> {
   for (const { table, column } of sequences.filter((sequence) => staged.has(sequence.table))) {
-    const isWrong = await exists(
+    const isWrong = await hasRows(
       connection,
-      `select from ${stagedTable(table)}
+      `${stagedTable(table)}
        where (${quoted(column)} between 1 and ${String(HIGHEST_ID)}) is not true`,
     );
     if (isWrong) return `${table}.${column}`;
