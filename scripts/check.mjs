@@ -21,7 +21,11 @@ const CHECKS = {
   "openapi (redocly)": ["scripts/lintOpenApi.ts", "redocly"],
   "openapi (spectral)": ["scripts/lintOpenApi.ts", "spectral"],
   "page budgets": ["scripts/pageBudgets.mjs"],
+  advisories: ["scripts/advisories.mjs"],
 };
+
+/** Checks whose output is shown even if they find nothing wrong. */
+const ALWAYS_SHOWN = new Set(["advisories"]);
 
 await runScript(async () => {
   await install({ dev: true });
@@ -31,9 +35,8 @@ await runScript(async () => {
     const { code, output } = await capture(findRuntime(), command);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
-    if (code === 0) continue;
-    failures += 1;
-    console.log(output.trim());
+    if (code !== 0) failures += 1;
+    if (code !== 0 || ALWAYS_SHOWN.has(name)) console.log(output.trim());
   }
   return failures === 0 ? 0 : 1;
 });

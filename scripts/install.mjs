@@ -45,7 +45,8 @@ function isInstalled(dev) {
   );
 }
 
-function runNpm(args) {
+/** Runs npm and returns its exit code and output. */
+export function runNpm(args) {
   const cli = process.env.npm_execpath;
   if (cli) return capture(process.execPath, [cli, ...args]);
   const windows = process.platform === "win32";
