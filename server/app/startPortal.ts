@@ -9,6 +9,7 @@ import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
+import { setIdRange } from "#server/platform/db/idRange.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { openReadReplica } from "#server/platform/replica/readReplica.ts";
@@ -105,7 +106,8 @@ async function startParts(
   const connectionString =
     config.databaseUrl ?? (await startEmbedded(config, logger, { stops, signal }));
   await migrate(connectionString, { log: (line) => logger.info(line) }).catch(unreachable);
-  const { databaseReadUrl } = config;
+  const { databaseReadUrl, idRange } = config;
+  if (idRange !== undefined) await setIdRange(connectionString, idRange);
   if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
   const database = openDatabase({ connectionString, onIdleError: onConnectionLost });
   stops.push(() => database.close());

@@ -50,7 +50,7 @@ export const markDomainFailing = statement<
 );
 
 /**
- * Every claimed domain of companies that are not being deleted, the least recently checked first.
+ * Every claimed domain of companies that are neither being deleted nor moved, the least recently checked first.
  */
 export const listClaimedDomains = statement<
   Record<never, never>,
@@ -61,6 +61,7 @@ export const listClaimedDomains = statement<
     .select(["id as companyId", "customDomain", "subdomain"])
     .where("customDomain", "is not", null)
     .where("closedAt", "is", null)
+    .where("readOnlySince", "is", null)
     .$narrowType<{ customDomain: string }>()
     .orderBy("customDomainCheckedAt", (order) => order.asc().nullsFirst())
     .compile(),

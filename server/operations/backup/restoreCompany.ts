@@ -7,8 +7,9 @@ import { companySections } from "./companyRows.ts";
 import type { Connection } from "./connection.queries.ts";
 import type { BackupFile } from "./openBackupFile.ts";
 import { countRows, readSections } from "./readSections.ts";
-import { advanceSequence, findTaken, reviveSubdomain } from "./rows.queries.ts";
+import { advanceSequence, findTaken, requestDomainCheck, reviveSubdomain } from "./rows.queries.ts";
 import {
+  acceptChanges,
   clearInstallationRights,
   findForeignReference,
   findWrongId,
@@ -19,6 +20,7 @@ import {
   insertStaged,
   stageRows,
   stagedTable,
+  useExistingAccounts,
 } from "./staging.queries.ts";
 
 /** Files of format 2 and before may come without this table. */
@@ -48,7 +50,10 @@ export async function restoreCompany(
   const rows = await staging.read();
   await verifyStaged(connection, company, tables, staging.sections);
   if (!isOwn) await clearInstallationRights(connection);
+  await acceptChanges(connection);
+  await useExistingAccounts(connection, tables, staging.sections);
   for (const section of staging.sections) await insertStaged(connection, section);
+  if (!isOwn) await requestDomainCheck(connection);
   if (company.subdomain !== null) await reviveSubdomain(connection, company.subdomain);
   // Sequences do not return to their values when a transaction is rolled back.
   for (const sequence of await listSequences(connection))

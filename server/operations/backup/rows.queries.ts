@@ -136,10 +136,19 @@ export async function reviveSubdomain(connection: Connection, subdomain: string)
   await connection.rows("delete from retired_subdomain where subdomain = $1", [subdomain]);
 }
 
+/** Lets the portal look up custom domains again, now if it is running. */
+export async function requestDomainCheck(connection: Connection): Promise<void> {
+  await connection.rows(
+    "select enqueue_job('recheckDomains', '{}') where to_regnamespace('graphile_worker') is not null",
+  );
+}
+
 export async function setSequence(
   connection: Connection,
   { name, lastValue, isCalled }: SequencePosition,
 ): Promise<void> {
+  // The next start sets its range again (`ID_RANGE`).
+  await connection.rows(`alter sequence public.${quoted(name)} no minvalue no maxvalue`);
   await connection.rows("select setval($1::regclass, $2::bigint, $3)", [
     `public.${quoted(name)}`,
     lastValue,
@@ -147,14 +156,22 @@ export async function setSequence(
   ]);
 }
 
-/** Advances a sequence past the ids of a table. Never moves it back. */
+/**
+ * Advances a sequence past the ids of a table that are in its range. Never moves it back. Ids
+ * outside its range are those of another installation (`ID_RANGE`).
+ */
 export async function advanceSequence(
   connection: Connection,
   { name, table, column }: { name: string; table: string; column: string },
 ): Promise<void> {
+  const sequence = literal(`public.${quoted(name)}`);
   await connection.rows(
-    `select setval(${literal(`public.${quoted(name)}`)}::regclass, highest)
-     from (select max(${quoted(column)}) as highest from ${inSchema(table)}) t, public.${quoted(name)} s
+    `select setval(${sequence}::regclass, highest)
+     from (
+       select max(${quoted(column)}) as highest
+       from ${inSchema(table)}, pg_sequence
+       where seqrelid = ${sequence}::regclass and ${quoted(column)} between seqmin and seqmax
+     ) t, public.${quoted(name)} s
      where highest > s.last_value`,
   );
 }

@@ -6,6 +6,7 @@ import { checksums, recordsOf, writeRecords } from "#server/checks/fixtures/back
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { setIdRange } from "#server/platform/db/idRange.ts";
 import { backUp } from "./backUp.ts";
 import type { BackupRecord } from "./backupRecords.ts";
 import type { RestoreOptions } from "./restoreBackup.ts";
@@ -36,8 +37,12 @@ async function restore(path: string, { connectionString }: TestDatabase, options
 }
 
 /** An installation with one company that has a verified domain, and its backup. */
-async function backedUpCompany() {
+async function backedUpCompany(idRange?: number) {
   const source = await database();
+  if (idRange !== undefined) {
+    await setIdRange(source.connectionString, idRange);
+    await giveOtherKey(source);
+  }
   const make = createFactories(source.sql);
   const company = await make.company();
   await make.item(await make.board(company), {
@@ -109,6 +114,66 @@ describe("signed backups of a company", () => {
       );
     }
     expect(await checksums(target)).toEqual(before);
+  });
+});
+
+describe("a company moved to another installation", () => {
+  test("the moved company's ids do not change which ids the installation gives", async () => {
+    const target = await database();
+    const make = createFactories(target.sql);
+    const { path } = await backedUpCompany(7);
+    await setIdRange(target.connectionString, 8);
+    const before = await make.company();
+    await restore(path, target, { isForeignAccepted: true });
+    expect((await make.company()).id).toBe(before.id + 1);
+  });
+
+  test("a visitor who has an account in both installations has one account after the move", async () => {
+    const { source, company, path } = await backedUpCompany(7);
+    const visitor = await createFactories(source.sql).user("user");
+    await source.sql(
+      "insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $1 from feedback_item",
+      [visitor.id],
+    );
+    const withVote = newFile();
+    await backUp({
+      connectionString: source.connectionString,
+      path: withVote,
+      company: company.subdomain,
+    });
+    expect(withVote).not.toBe(path);
+    const target = await database();
+    await setIdRange(target.connectionString, 8);
+    const same = await createFactories(target.sql).user("company_admin");
+    await target.sql("update user_account set username = upper($1) where id = $2", [
+      visitor.username,
+      same.id,
+    ]);
+    await restore(withVote, target, { isForeignAccepted: true });
+    expect(await target.sql("select user_id as id from user_vote")).toEqual([
+      { id: String(same.id) },
+    ]);
+    expect(
+      await target.sql("select role from user_account where lower(username) = lower($1)", [
+        visitor.username,
+      ]),
+    ).toEqual([{ role: "company_admin" }]);
+  });
+
+  test("a company that is read-only accepts changes in its new installation", async () => {
+    const { source, company } = await backedUpCompany(7);
+    await source.sql("update company set read_only_since = now()");
+    const path = newFile();
+    await backUp({
+      connectionString: source.connectionString,
+      path,
+      company: company.subdomain,
+    });
+    const target = await database();
+    await restore(path, target, { isForeignAccepted: true });
+    expect(await target.sql("select read_only_since as since from company")).toEqual([
+      { since: null },
+    ]);
   });
 });
 

@@ -157,6 +157,38 @@ export async function clearInstallationRights(connection: Connection): Promise<v
   );
 }
 
+/** The company may have been read-only while it was backed up, as it is when it is moved. */
+export async function acceptChanges(connection: Connection): Promise<void> {
+  await connection.rows(`update ${stagedTable("company")} set read_only_since = null`);
+}
+
+/**
+ * Another company's user may have an account here with another id: a person has one account in each
+ * installation. Rows of the file then refer to the account that is here.
+ */
+export async function useExistingAccounts(
+  connection: Connection,
+  tables: readonly CatalogueTable[],
+  sections: readonly CompanySection[],
+): Promise<void> {
+  const existing = `(
+    select v.id as given, u.id as existing from ${STAGED_VISITORS} v
+    join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id
+  )`;
+  const staged = new Set(sections.map(({ table }) => table));
+  for (const { name, columns, references } of tables) {
+    if (!staged.has(name) || !columns.includes("company_id")) continue;
+    for (const { column } of references.filter(({ table }) => table === "user_account"))
+      await connection.rows(
+        `update ${stagedTable(name)} t set ${quoted(column)} = a.existing
+         from ${existing} a where t.${quoted(column)} = a.given`,
+      );
+  }
+  await connection.rows(
+    `delete from ${STAGED_VISITORS} v using ${existing} a where v.id = a.given`,
+  );
+}
+
 /**
  * Inserts the rows of a section. An account of another company's user with the same id and address
  * is the same user and stays as it is; a new one gets a password hash that no password matches.

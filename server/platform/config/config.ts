@@ -25,6 +25,8 @@ export interface Config {
   databaseUrl?: string;
   /** Connection string of a replica of `databaseUrl`, for reads of anonymous visitors. */
   databaseReadUrl?: string;
+  /** The range of new ids, 0 to 4,095; undefined means all ids. */
+  idRange?: number;
   /** Absolute path of the data folder of the embedded database. */
   dataDir: string;
   /** Whether to fill an empty database with demo data; undefined means only an embedded one. */
@@ -56,6 +58,9 @@ export interface Config {
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
+
+/** The highest value of `ID_RANGE`: 4,096 ranges of ids (`server/platform/db/idRange.ts`). */
+const HIGHEST_ID_RANGE = 4_095;
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const HOST_NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`);
@@ -143,6 +148,14 @@ const environment = z.object({
   ),
   DATABASE_URL: z.optional(databaseUrl()),
   DATABASE_READ_URL: z.optional(databaseUrl()),
+  ID_RANGE: z.optional(
+    z.pipe(
+      matching(`a whole number from 0 to ${String(HIGHEST_ID_RANGE)}`, (value) => {
+        return /^\d{1,4}$/.test(value) && Number(value) <= HIGHEST_ID_RANGE;
+      }),
+      z.transform(Number),
+    ),
+  ),
   DATA_DIR: z._default(
     matching("the path of a folder", (value) => !value.includes("\0")),
     "data",
@@ -236,6 +249,7 @@ export function loadConfig(
     previewHosts: values.PREVIEW_HOSTS,
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    idRange: values.ID_RANGE,
     dataDir: resolve(folder, values.DATA_DIR),
     demo: values.DEMO,
     demoPassword: values.DEMO_PASSWORD,

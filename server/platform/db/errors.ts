@@ -31,6 +31,15 @@ export function concurrentlyDeleted(error: unknown): "company" | "account" | und
   return isAccount ? "account" : undefined;
 }
 
+/** Whether the company accepts no changes at present (`npm run read-only`). */
+export function isReadOnlyCompany(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "25006" &&
+    /^company \d+ is read-only$/.test(error.message)
+  );
+}
+
 /** Whether PostgreSQL cancelled the statement, in general because of its timeout. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";

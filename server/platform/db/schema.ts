@@ -73,6 +73,11 @@ export interface BoardCategory {
   name: string;
 }
 
+export interface CertificateHost {
+  askedAt: Generated<string>;
+  name: string;
+}
+
 export interface Comment {
   companyId: number;
   content: string;
@@ -99,6 +104,7 @@ export interface Company {
   description: string | null;
   id: Generated<number>;
   name: string;
+  readOnlySince: string | null;
   stripeCustomerId: string | null;
   subdomain: string | null;
   subscriptionPlan: Generated<string>;
@@ -299,6 +305,7 @@ export interface DB {
   backupKey: BackupKey;
   board: Board;
   boardCategory: BoardCategory;
+  certificateHost: CertificateHost;
   comment: Comment;
   company: Company;
   companyLogo: CompanyLogo;

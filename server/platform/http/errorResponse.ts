@@ -1,5 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { concurrentlyDeleted, isDatabaseUnavailable } from "#server/platform/db/errors.ts";
+import {
+  concurrentlyDeleted,
+  isDatabaseUnavailable,
+  isReadOnlyCompany,
+} from "#server/platform/db/errors.ts";
 import { HttpError, notFound, notSignedIn } from "./httpError.ts";
 
 const FRAMEWORK_MESSAGES: Record<number, string> = {
@@ -22,6 +26,11 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
   const deleted = concurrentlyDeleted(error);
   if (deleted === "account") return notSignedIn();
   if (deleted === "company") return notFound("Company not found");
+  if (isReadOnlyCompany(error)) {
+    return new HttpError(503, "This portal is being moved. Please try again in a minute.", {
+      headers: { "retry-after": "5" },
+    });
+  }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
     return new HttpError(503, "The service is briefly unavailable. Please try again.", {

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Moves a company from one installation to another on the same machine, with a few seconds in which
+# it accepts no changes (docs/SCALING.md "Several installations behind one proxy (tried)").
+set -eu
+
+if [ $# -ne 4 ]; then
+  echo "Use: deploy/move-company.sh FROM TO SUBDOMAIN SWITCH" >&2
+  echo "  FROM, TO   folders of the two installations, each with its .env" >&2
+  echo "  SUBDOMAIN  of the company" >&2
+  echo "  SWITCH     command that makes the proxy send the company's hosts to the new installation" >&2
+  exit 2
+fi
+from=$1
+to=$2
+subdomain=$3
+switch=$4
+
+folder=$(mktemp -d)
+file=$folder/company.backup
+is_restored=no
+
+finish() {
+  status=$?
+  rm -rf "$folder"
+  if [ "$status" -ne 0 ] && [ "$is_restored" = no ]; then
+    echo "The company was not moved. It stays where it is." >&2
+    (cd "$from" && npm run --silent read-only -- "$subdomain" off) || true
+  elif [ "$status" -ne 0 ]; then
+    echo "The company is in both installations, and read-only in the old one. Change the proxy." >&2
+  fi
+}
+trap finish EXIT
+
+(cd "$from" && npm run --silent read-only -- "$subdomain" on)
+(cd "$from" && npm run --silent backup -- "$file" --company "$subdomain")
+(cd "$to" && npm run --silent restore -- "$file" --foreign)
+is_restored=yes
+sh -c "$switch"
+echo "The company is moved. Delete it in the old installation when the new one is in use."

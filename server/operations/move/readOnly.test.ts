@@ -1,0 +1,96 @@
+import { onTestFinished, beforeAll, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { connect } from "#server/operations/backup/connection.queries.ts";
+import { inTransaction } from "#server/operations/backup/rows.queries.ts";
+import { setReadOnly } from "./readOnly.queries.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function switchReadOnly(company: { id: number }, isReadOnly: boolean): Promise<void> {
+  const connection = await connect(portal.connectionString);
+  try {
+    await inTransaction(connection, () => setReadOnly(connection, company, isReadOnly));
+  } finally {
+    await connection.close();
+  }
+}
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const item = await portal.item(board);
+  return { company, board, item, ...(await castOf(portal, company)) };
+}
+
+const MOVED = "This portal is being moved. Please try again in a minute.";
+
+describe("a read-only company", () => {
+  test("each change of a read-only company is refused, and reads are answered", async () => {
+    const { company, board, item, viewers, user } = await scene();
+    await switchReadOnly(company, true);
+    const item_ = `/api/feedback/${String(item.id)}`;
+    const changes = [
+      viewers.U.post(`${item_}/vote`),
+      viewers.U.post(`${item_}/comments`, { content: "Hello" }),
+      viewers.U.post("/api/feedback", { title: "T", description: "D", boardId: board.id }),
+      viewers.C.patch(item_, { status: "planned" }),
+      viewers.C.delete(item_),
+      viewers.C.post("/api/boards", { name: "New", slug: "new" }),
+      viewers.C.delete(`/api/boards/${String(board.id)}`),
+      viewers.C.post("/api/categories", { name: "New" }),
+      viewers.C.patch(`/api/company/${String(company.id)}`, { name: "New" }),
+      viewers.S.patch(`/api/admin/users/${String(user.id)}`, { fullName: "New" }),
+    ];
+    for (const { status, body, headers } of await Promise.all(changes))
+      expect([status, body.message, headers["retry-after"]]).toEqual([503, MOVED, "5"]);
+    expect((await viewers.A.get(item_)).body).toMatchObject({ title: item.title, votes: 0 });
+    const login = await portal
+      .visitor(company.host)
+      .post("/api/login", { username: user.username, password: TEST_PASSWORD });
+    expect(login.status).toBe(200);
+  });
+
+  test("other companies accept changes meanwhile, and the company does so afterwards", async () => {
+    const { company, item, viewers } = await scene();
+    await switchReadOnly(company, true);
+    const other = await scene();
+    expect((await other.viewers.U.post(`/api/feedback/${String(other.item.id)}/vote`)).status).toBe(
+      200,
+    );
+    await switchReadOnly(company, false);
+    expect((await viewers.U.post(`/api/feedback/${String(item.id)}/vote`)).status).toBe(200);
+  });
+
+  test("a company becomes read-only after running changes of it have ended", async () => {
+    const { company, item } = await scene();
+    const writer = await connect(portal.connectionString);
+    onTestFinished(() => writer.close());
+    await writer.rows("begin");
+    await writer.rows("select set_config('app.company_id', $1, true)", [String(company.id)]);
+    await writer.rows(
+      "insert into comment (company_id, feedback_id, content) values ($1, $2, 'x')",
+      [company.id, item.id],
+    );
+    let isDone = false;
+    const done = switchReadOnly(company, true).then(() => (isDone = true));
+    await expect
+      .poll(() => portal.sql("select from pg_locks where locktype = 'advisory' and not granted"))
+      .toHaveLength(1);
+    expect(isDone).toBe(false);
+    await writer.rows("commit");
+    await done;
+  });
+
+  test("a super admin deletes a company that is read-only because it was moved", async () => {
+    const { company, viewers } = await scene();
+    await switchReadOnly(company, true);
+    expect((await viewers.S.delete(`/api/admin/companies/${String(company.id)}`)).status).toBe(204);
+    expect(await portal.sql("select from company where id = $1", [company.id])).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { setIdRange } from "./idRange.ts";
+
+const RANGE = 2 ** 40;
+
+async function database() {
+  const made = await createTestDatabase();
+  onTestFinished(() => made.drop());
+  return made;
+}
+
+test("new rows get ids of the installation's range, and existing rows keep theirs", async () => {
+  const { connectionString, sql } = await database();
+  const make = createFactories(sql);
+  const before = await make.company();
+  await Promise.all([setIdRange(connectionString, 3), setIdRange(connectionString, 3)]);
+  const company = await make.company();
+  expect(company.id).toBe(3 * RANGE + 1);
+  expect((await make.company()).id).toBe(3 * RANGE + 2);
+  expect(await sql("select id from company order by id limit 1")).toEqual([
+    { id: String(before.id) },
+  ]);
+});
+
+test("a start with the same range continues the numbers, also of an installation that had none", async () => {
+  const { connectionString, sql } = await database();
+  const make = createFactories(sql);
+  const first = await make.company();
+  await setIdRange(connectionString, 0);
+  expect((await make.company()).id).toBe(first.id + 1);
+  await setIdRange(connectionString, 0);
+  expect((await make.company()).id).toBe(first.id + 2);
+});
