@@ -20,7 +20,7 @@ import {
   insertStaged,
   stageRows,
   stagedTable,
-  useExistingAccounts,
+  referToExistingAccounts,
 } from "./staging.queries.ts";
 
 /** Files of format 2 and before may come without this table. */
@@ -51,7 +51,7 @@ export async function restoreCompany(
   await verifyStaged(connection, company, tables, staging.sections);
   if (!isOwn) await clearInstallationRights(connection);
   await acceptChanges(connection);
-  await useExistingAccounts(connection, tables, staging.sections);
+  await referToExistingAccounts(connection, tables, staging.sections);
   for (const section of staging.sections) await insertStaged(connection, section);
   if (!isOwn) await requestDomainCheck(connection);
   if (company.subdomain !== null) await reviveSubdomain(connection, company.subdomain);

@@ -166,7 +166,7 @@ export async function acceptChanges(connection: Connection): Promise<void> {
  * Another company's user may have an account here with another id: a person has one account in each
  * installation. Rows of the file then refer to the account that is here.
  */
-export async function useExistingAccounts(
+export async function referToExistingAccounts(
   connection: Connection,
   tables: readonly CatalogueTable[],
   sections: readonly CompanySection[],
