@@ -118,9 +118,9 @@ test("a company being deleted is unreachable at once, and requests to other comp
     expect(
       await promptStatuses([portal.visitor("localhost", customer).post("/api/logout")]),
     ).toEqual([204]);
-    expect(
-      await promptStatuses([portal.visitor(company.host, handOff).get(handOff.path)]),
-    ).toEqual([404]);
+    expect(await promptStatuses([portal.visitor(company.host, handOff).get(handOff.path)])).toEqual(
+      [404],
+    );
     expect((await provider.get(`/api/domain-check?domain=${company.host}`)).status).toBe(404);
     const { body } = await provider.get(`/api/admin/companies?search=${company.subdomain}`);
     expect(body).toMatchObject([{ id: company.id }]);

@@ -275,7 +275,11 @@ describe("hand-offs during the end of their session", () => {
       const end = await endOf(user);
       const { path, cookie } = await createHandOff(portal, company, user);
       const lock = { text: "lock table known_device in access exclusive mode", values: [] };
-      const [entered, ended] = await inSequence(lock, () => at({ cookie }, company.host).get(path), end);
+      const [entered, ended] = await inSequence(
+        lock,
+        () => at({ cookie }, company.host).get(path),
+        end,
+      );
       expect([entered.status, ended.status < 300]).toEqual([302, true]);
       expect(await isSignedIn(entered, company.host)).toBe(false);
     },

@@ -99,7 +99,10 @@ async function checkFactors(
   // Only a client with the right password learns this.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
   if (user.role === "super_admin" && host.domain !== null)
-    throw new HttpError(403, `Super admins sign in at ${config.baseDomain}, not on a custom domain`);
+    throw new HttpError(
+      403,
+      `Super admins sign in at ${config.baseDomain}, not on a custom domain`,
+    );
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;

@@ -73,6 +73,11 @@ export interface BoardCategory {
   name: string;
 }
 
+export interface CertificateHost {
+  askedAt: Generated<string>;
+  name: string;
+}
+
 export interface Comment {
   companyId: number;
   content: string;
@@ -161,6 +166,7 @@ export interface FeedbackSearch {
 }
 
 export interface Handoff {
+  challenge: Buffer | null;
   codeHash: Buffer;
   expiresAt: string;
   sessionId: number;
@@ -211,7 +217,9 @@ export interface SchemaMigration {
 
 export interface Session {
   createdAt: Generated<string>;
+  domainCompanyId: number | null;
   expiresAt: string;
+  host: string | null;
   id: Generated<number>;
   ip: Generated<string>;
   lastSeenAt: Generated<string>;
@@ -299,6 +307,7 @@ export interface DB {
   backupKey: BackupKey;
   board: Board;
   boardCategory: BoardCategory;
+  certificateHost: CertificateHost;
   comment: Comment;
   company: Company;
   companyLogo: CompanyLogo;
