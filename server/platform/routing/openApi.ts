@@ -11,7 +11,7 @@ import type { Route } from "./route.ts";
 
 const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
-\`login\` sets identifies the user. Lists have their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
+\`login\` sets identifies the user on the host on which it was set, and nowhere else. Lists have their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
 time, and \`Link\` has the address of the next page.`.replaceAll("\n", " ");
 
 /** The parts of the document that depend on the installation and on the protocol. */
