@@ -5,6 +5,7 @@ import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { realPages } from "./support/realPages.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 
 // Whoever controls a company's custom domain can read the session tokens that are sent to it.
@@ -91,6 +92,20 @@ describe("a session token on another host", () => {
       await portal.visitor("localhost", await tokenAt(admin, domain)).get("/api/user/sessions"),
     ];
     expect(writes.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  test("a page that is requested with a foreign token shows nothing of the user", async () => {
+    const { company, domain, admin } = await scene();
+    const board = await portal.board(company, { isPrivate: true });
+    const app = await portal.anotherApp({}, await realPages());
+    const pageWith = async (session: { cookie: string } | null) =>
+      (await app.visitor(company.host, session).get("/feedback")).text;
+    const own = await pageWith(await tokenAt(admin, company.host));
+    const stolen = await pageWith(await tokenAt(admin, domain));
+    for (const text of [board.name, admin.fullName]) {
+      expect(own).toContain(text);
+      expect(stolen).not.toContain(text);
+    }
   });
 
   test("a log-out with a foreign token does not end the session", async () => {
