@@ -6,9 +6,10 @@ import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 export const HANDOFF_SECONDS = 60;
 
 /**
- * Inserts a hand-off for the session with this token and the browser with this challenge, and returns nothing if the session has ended.
- * The key share lock makes a concurrent deletion of the session wait, which then deletes the
- * hand-off as well; a deletion that came first is waited for, and no hand-off is inserted.
+ * Inserts a hand-off for the session with this token and the browser with this challenge, and
+ * returns nothing if the session has ended. The key share lock makes a concurrent deletion of the
+ * session wait, which then deletes the hand-off as well; a deletion that came first is waited for,
+ * and no hand-off is inserted.
  */
 export const insertHandoff = statement<
   { codeHash: Buffer; challenge: Buffer; tokenHash: Buffer | null; companyId: number },
