@@ -84,6 +84,7 @@ export const authApi = {
         "Enter the code of your authenticator app",
         "This code is not right. Codes change every 30 seconds and work once.",
       ],
+      403: ["Super admins sign in at hearback.example, not on a custom domain"],
     },
   }),
   register: endpoint({

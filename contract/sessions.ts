@@ -7,6 +7,8 @@ export const Session = z.object({
   id: z.number(),
   /** Browser and operating system, such as 'Firefox on Windows'. */
   device: z.string(),
+  /** The host on which it was opened, the only one on which it counts. Null if it is not known. */
+  host: z.nullable(z.string()),
   /** The IP address of the last request. */
   ip: z.string(),
   createdAt: timestamp,

@@ -62,14 +62,14 @@ export const accountCalls: RouteCalls = {
   "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],
   "POST /api/user/mfa/turn-off": async (fixtures) => {
     const { confirm, codeAt } = await setUpMfa(fixtures);
-    const renewed = fixtures.portal.visitor("localhost", cookieOf(await confirm()));
+    const renewed = fixtures.portal.visitor(fixtures.host, cookieOf(await confirm()));
     return [
       await renewed.post("/api/user/mfa/turn-off", { password: TEST_PASSWORD, code: codeAt(0) }),
     ];
   },
   "POST /api/user/mfa/recovery-codes": async (fixtures) => {
     const { confirm, codeAt } = await setUpMfa(fixtures);
-    const renewed = fixtures.portal.visitor("localhost", cookieOf(await confirm()));
+    const renewed = fixtures.portal.visitor(fixtures.host, cookieOf(await confirm()));
     return [
       await renewed.post("/api/user/mfa/recovery-codes", {
         password: TEST_PASSWORD,

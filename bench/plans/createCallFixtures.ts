@@ -8,6 +8,8 @@ export interface CallFixtures {
   portal: TestPortal;
   /** The company with the most items. */
   company: { id: number };
+  /** The company's host. */
+  host: string;
   anonymous: Visitor;
   user: Visitor;
   admin: Visitor;
@@ -57,6 +59,7 @@ export async function createCallFixtures(
   return {
     portal,
     company,
+    host,
     anonymous: visitor(host),
     user: visitor(host, user),
     admin: visitor(host, admin),

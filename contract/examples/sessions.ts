@@ -7,6 +7,7 @@ export const sessionsExamples: ExamplesOf<typeof sessionsApi> = {
       {
         id: 31,
         device: "Firefox on Windows",
+        host: "acme.example.com",
         ip: "192.0.2.17",
         createdAt: "2026-05-04T08:00:00.000Z",
         lastSeenAt: "2026-05-06T16:40:00.000Z",

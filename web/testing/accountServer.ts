@@ -28,6 +28,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
   return {
     id: 71,
     device: "Firefox on Windows",
+    host: "acme.localhost",
     ip: "192.0.2.7",
     createdAt: daysAgo(3),
     lastSeenAt: daysAgo(1),

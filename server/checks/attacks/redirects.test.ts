@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { redirectPath } from "#server/checks/fixtures/handOff.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { isLong } from "#server/checks/fixtures/testSize.ts";
@@ -79,6 +80,7 @@ const REDIRECTING_PATHS: ((target: string) => string)[] = [
   ].map((path) => (target: string) => `${path}?from=${encodeURIComponent(target)}`),
   (target) => `/feedback/1?from=${encodeURIComponent(target)}`,
   (target) => `/api/feedback-portal?from=${encodeURIComponent(target)}`,
+  (target) => `/api/feedback-portal?challenge=${encodeURIComponent(target)}`,
   (target) => `/api/handoff?code=x&from=${encodeURIComponent(target)}`,
   (target) => `/settings?next=${encodeURIComponent(target)}`,
   (target) => encodeURI(`/${target}`).replaceAll("%25", "%"),
@@ -212,7 +214,12 @@ describe("the feedback portal redirect", () => {
       referer: "https://evil.example/",
     };
     const own = await app.visitor("localhost", customer).get("/api/feedback-portal", headers);
-    expect(String(own.headers["location"])).toMatch(
+    expect(own.headers["location"]).toBe(`http://${company.host}/api/handoff`);
+    const asked = await app.visitor(company.host).get("/api/handoff", headers);
+    const way = String(asked.headers["location"]);
+    expect(way).toMatch(/^http:\/\/localhost\/api\/feedback-portal\?challenge=[\w-]{43}$/);
+    const made = await app.visitor("localhost", customer).get(redirectPath(asked), headers);
+    expect(String(made.headers["location"])).toMatch(
       new RegExp(`^http://${company.host}/api/handoff\\?code=[\\w-]{43}$`),
     );
     const configured = await portal.anotherApp({

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import { createHandOff } from "#server/checks/fixtures/handOff.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
@@ -47,8 +48,8 @@ async function createFilledCompany(): Promise<Filled> {
     await manager.post(`${at}/vote`),
     await manager.post(`${at}/comments`, { content: "Well" }),
     await manager.patch(at, { status: "planned" }),
-    await portal.visitor("localhost", admin).get("/api/feedback-portal"),
   ];
+  await createHandOff(portal, company, admin);
   expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
   return { company, admin, customer, item };
 }

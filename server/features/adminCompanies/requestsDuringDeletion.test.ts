@@ -69,6 +69,7 @@ const NO_ACCOUNT = [401, "Not signed in"];
 
 const BOARD = { name: "Late", slug: "late" };
 const ITEM = { title: "Late", description: "Words" };
+const CHALLENGE = "a".repeat(43);
 const ACCOUNT = { username: "late@example.com", password: "long enough", fullName: "Too Late" };
 
 test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
@@ -123,7 +124,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   ],
   [
     "goes there from the product's host",
-    ({ customerAtHome }) => customerAtHome.get("/api/feedback-portal"),
+    ({ customerAtHome }) => customerAtHome.get(`/api/feedback-portal?challenge=${CHALLENGE}`),
     [302],
   ],
 ])(

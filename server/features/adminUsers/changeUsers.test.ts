@@ -4,6 +4,7 @@ import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { createHandOff } from "#server/checks/fixtures/handOff.ts";
 import {
   withOpenTransaction,
   waitForBlockedSessions,
@@ -121,7 +122,7 @@ describe("changing an account in the admin console", () => {
     const user = await portal.user("company_admin", company);
     expect((await change(user, { role: "user" })).body.role).toBe("user");
     expect(await isSignedIn(user)).toBe(false);
-    const again = portal.visitor(company.host, cookieOf(await logIn(user)));
+    const again = portal.visitor("localhost", cookieOf(await logIn(user)));
     expect((await again.post("/api/boards", { name: "N", slug: "n" })).status).toBe(403);
     expect((await change(user, { role: "super_admin" })).status).toBe(200);
     const raised = portal.visitor("localhost", cookieOf(await logIn(user)));
@@ -228,20 +229,17 @@ describe("changing an account's e-mail address", () => {
   });
 
   test("a new e-mail address ends all sessions and hand-offs of the account, and none of other accounts", async () => {
-    const [user, other] = [
-      await portal.user("user", await portal.company()),
-      await portal.user("user"),
-    ];
+    const company = await portal.company();
+    const [user, other] = [await portal.user("user", company), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user));
-    const led = await portal.visitor("localhost", user).get("/api/feedback-portal");
+    const { path, cookie } = await createHandOff(portal, company, user);
     await change(user, { username: `new-${user.username}` });
     expect([await isSignedIn(user), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
       false,
       false,
       true,
     ]);
-    const { host, pathname, search } = new URL(String(led.headers.location));
-    const entered = await portal.visitor(host).get(`${pathname}${search}`);
+    const entered = await portal.visitor(company.host, { cookie }).get(path);
     expect(entered.headers["set-cookie"]).toBeUndefined();
   });
 

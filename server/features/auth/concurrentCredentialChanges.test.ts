@@ -4,6 +4,7 @@ import type { Session } from "#contract/sessions.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { askForHandOff, createHandOff, redirectPath } from "#server/checks/fixtures/handOff.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -231,7 +232,6 @@ describe("requests during the end of their session", () => {
 });
 
 describe("hand-offs during the end of their session", () => {
-  const PORTAL = "/api/feedback-portal";
   const elsewhereOf = async (user: TestUser) => at(cookieOf(await logIn(user, TEST_PASSWORD)));
   const ends: [string, (user: TestUser) => Promise<Change>][] = [
     ["a new password", resetOf],
@@ -267,19 +267,19 @@ describe("hand-offs during the end of their session", () => {
     const company = await portal.company();
     return { company, user: await portal.user("user", company) };
   };
-  const pathOf = (reply: Reply) => {
-    const { pathname, search } = new URL(String(reply.headers.location), "http://localhost");
-    return `${pathname}${search}`;
-  };
 
   test.each(ends)(
     "a hand-off used while %s ends all sessions signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
-      const path = pathOf(await at(user).get(PORTAL));
+      const { path, cookie } = await createHandOff(portal, company, user);
       const lock = { text: "lock table known_device in access exclusive mode", values: [] };
-      const [entered, ended] = await inSequence(lock, () => at(null, company.host).get(path), end);
+      const [entered, ended] = await inSequence(
+        lock,
+        () => at({ cookie }, company.host).get(path),
+        end,
+      );
       expect([entered.status, ended.status < 300]).toEqual([302, true]);
       expect(await isSignedIn(entered, company.host)).toBe(false);
     },
@@ -290,6 +290,7 @@ describe("hand-offs during the end of their session", () => {
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
+      const { path, cookie } = await askForHandOff(portal, company);
       let isReached = false;
       const lock = {
         text: "select from company where id = $1 for update",
@@ -300,7 +301,7 @@ describe("hand-offs during the end of their session", () => {
         portal,
         { ...lock, until: () => isReached },
         async () => {
-          const leading = at(user).get(PORTAL);
+          const leading = at(user).get(path);
           await waitersAre(1);
           const ending = end();
           await Promise.race([ending, waitersAre(2)]);
@@ -309,19 +310,19 @@ describe("hand-offs during the end of their session", () => {
         },
       );
       expect(ended.status).toBeLessThan(300);
-      expect(await isSignedIn(await at(null, company.host).get(pathOf(led)), company.host)).toBe(
-        false,
-      );
+      const entered = await at({ cookie }, company.host).get(redirectPath(led));
+      expect(await isSignedIn(entered, company.host)).toBe(false);
     },
   );
 
   test.each([...ends, ...endsOfOne])(
     "no hand-off is created once %s has ended its session",
     async (_, endOf) => {
-      const { user } = await scene();
+      const { company, user } = await scene();
       const end = await endOf(user);
+      const { path } = await askForHandOff(portal, company);
       const lock = { text: "select from session where user_id = $1 for update", values: [user.id] };
-      const [, led] = await inSequence(lock, end, () => at(user).get(PORTAL));
+      const [, led] = await inSequence(lock, end, () => at(user).get(path));
       expect(led.headers.location).toMatch(/^\/login\?from=/);
     },
   );

@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { createHandOff } from "#server/checks/fixtures/handOff.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -37,53 +38,67 @@ const FIRST_IS_A_DEADLOCK =
 const cookiesOf = ({ headers }: Reply): string[] =>
   [headers["set-cookie"] ?? []].flat().map(String);
 
-/** Every call that signs a user in; each function prepares a call and returns it. */
-const SIGN_INS: Record<string, () => Promise<() => Promise<Reply>>> = {
+interface SignIn {
+  call: () => Promise<Reply>;
+  /** The host on which it signs in. */
+  host: string;
+}
+
+/** Every call that signs a user in; each function prepares a call. */
+const SIGN_INS: Record<string, () => Promise<SignIn>> = {
   "a login": async () => {
     const { username } = await portal.user("user");
-    return () =>
-      portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
+    const credentials = { username, password: TEST_PASSWORD };
+    return {
+      call: () => portal.visitor("localhost").post("/api/login", credentials),
+      host: "localhost",
+    };
   },
   "a new password": async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const passwords = { currentPassword: TEST_PASSWORD, newPassword: "a password of my own" };
-    return () => visitor.post("/api/user/password", passwords);
+    return { call: () => visitor.post("/api/user/password", passwords), host: "localhost" };
   },
   "a second factor": async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const setup = await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
     const totp = new TOTP({ secret: Secret.fromBase32(setup.body.secret) });
-    return () => visitor.post("/api/user/mfa/confirm", { code: totp.generate() });
+    return {
+      call: () => visitor.post("/api/user/mfa/confirm", { code: totp.generate() }),
+      host: "localhost",
+    };
   },
   "a registration": async () => {
     const company = await portal.company();
     const person = { username: `new-${company.subdomain}@example.com`, fullName: "New Person" };
     const visitor = portal.visitor(company.host);
-    return () => visitor.post("/api/register", { ...person, password: TEST_PASSWORD });
+    return {
+      call: () => visitor.post("/api/register", { ...person, password: TEST_PASSWORD }),
+      host: company.host,
+    };
   },
   "a hand-off": async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
-    const led = await portal.visitor("localhost", user).get("/api/feedback-portal");
-    const { pathname, search } = new URL(String(led.headers.location));
-    return () => portal.visitor(company.host).get(`${pathname}${search}`);
+    const { path, cookie } = await createHandOff(portal, company, user);
+    return { call: () => portal.visitor(company.host, { cookie }).get(path), host: company.host };
   },
 };
 
 describe.each(Object.entries(SIGN_INS))("sign-in by %s", (_what, ready) => {
   test("a sign-in that fails at commit leaves the browser's cookies unchanged and can be repeated", async () => {
-    const call = await ready();
+    const { call, host } = await ready();
     await atCommit(CONNECTION_GOES);
     const lost = await call();
     expect([lost.status, cookiesOf(lost)]).toEqual([503, []]);
     await portal.sql("drop function hinder() cascade");
     const again = await call();
     expect(again.status).toBeLessThan(400);
-    expect((await portal.visitor("localhost", cookieOf(again)).get("/api/user")).status).toBe(200);
+    expect((await portal.visitor(host, cookieOf(again)).get("/api/user")).status).toBe(200);
   });
 
   test("a sign-in whose transaction is retried sets each cookie once, with the stored token", async () => {
-    const call = await ready();
+    const { call, host } = await ready();
     await atCommit(FIRST_IS_A_DEADLOCK);
     const reply = await call();
     expect(reply.status).toBeLessThan(400);
@@ -91,6 +106,6 @@ describe.each(Object.entries(SIGN_INS))("sign-in by %s", (_what, ready) => {
       "hearback_session",
       "hearback_device",
     ]);
-    expect((await portal.visitor("localhost", cookieOf(reply)).get("/api/user")).status).toBe(200);
+    expect((await portal.visitor(host, cookieOf(reply)).get("/api/user")).status).toBe(200);
   });
 });

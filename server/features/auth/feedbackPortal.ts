@@ -4,75 +4,118 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 import { findCompany } from "#server/features/companies/companies.queries.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { parseHost } from "#server/platform/http/hosts.ts";
+import { handoffCookie, readHandoffToken } from "./handoffCookie.ts";
 import { lockHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.ts";
 
-const LOGIN = `/login?from=${encodeURIComponent("/api/feedback-portal")}`;
+const PORTAL = "/api/feedback-portal";
+const HANDOFF = "/api/handoff";
 const SUBMIT = "/feedback?submit=1";
+const loginBefore = (path: string) => `/login?from=${encodeURIComponent(path)}`;
+
+type PortalRequest = FastifyRequest<{ Querystring: { challenge?: unknown } }>;
+type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown } }>;
 
 /**
  * `GET /api/feedback-portal` redirects a signed-in user to the page where feedback is submitted: to
- * `FEEDBACK_PORTAL_URL`, or to the portal of the user's company, signed in there by a single-use
- * code (docs/product-decisions.md "Accounts").
+ * `FEEDBACK_PORTAL_URL`, or to the subdomain of the user's company, signed in there by a hand-off
+ * (docs/product-decisions.md "Accounts").
+ *
+ * A hand-off starts on the subdomain: `GET /api/handoff` sets a cookie and redirects to the product's
+ * own host with the cookie's hash as challenge. That host creates a single-use code for its session
+ * and the challenge, and redirects back. The code works only with the cookie, so that nobody can
+ * sign others in by a link.
  */
 export function mountFeedbackPortal(app: FastifyInstance): void {
   // No HEAD: a link preview must not create or use up a code.
-  app.get("/api/feedback-portal", { exposeHeadRoute: false }, redirectToPortal);
-  app.get<{ Querystring: { code?: unknown } }>(
-    "/api/handoff",
-    { exposeHeadRoute: false },
-    redeemHandoff,
-  );
+  const options = { exposeHeadRoute: false };
+  app.get(PORTAL, options, redirectToPortal);
+  app.get(HANDOFF, options, handOff);
 }
 
-async function redirectToPortal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { viewer, hostCompany, config, database, sessionHash } = request.requestContext;
+async function redirectToPortal(request: PortalRequest, reply: FastifyReply) {
+  const { viewer, hostCompany, config, database } = request.requestContext;
   reply.header("cache-control", "no-store");
-  if (!viewer) return reply.redirect(LOGIN);
+  if (!viewer) return reply.redirect(loginBefore(PORTAL));
   if (config.feedbackPortalUrl !== undefined) return reply.redirect(config.feedbackPortalUrl);
-  if (viewer.companyId === null) return reply.redirect("/");
-  if (hostCompany?.id === viewer.companyId) return reply.redirect(SUBMIT);
   const { companyId } = viewer;
+  if (companyId === null) return reply.redirect("/");
+  if (hostCompany?.id === companyId) return reply.redirect(SUBMIT);
   const company = await database.tenant(companyId).first(findCompany, { companyId });
   if (!company?.subdomain) return reply.redirect(SUBMIT);
-  const code = newSessionToken();
-  const handoff = { codeHash: hashToken(code), tokenHash: sessionHash, companyId };
-  // A transaction is retried after a deadlock, which a concurrent deletion of the company can
-  // cause.
-  const made = await database.system.transaction((db) => db.first(insertHandoff, handoff));
-  if (!made) return reply.redirect(LOGIN);
-  const port = parseHost(request.host)?.port;
-  const host = `${company.subdomain}.${config.baseDomain}${port ? `:${port}` : ""}`;
-  return reply.redirect(`${request.protocol}://${host}/api/handoff?code=${code}`);
+  const target = `${originOf(request, `${company.subdomain}.${config.baseDomain}`)}${HANDOFF}`;
+  const challenge = readChallenge(request.query.challenge);
+  // Only a session of the product's own host may open one on another host.
+  if (hostCompany || !challenge) return reply.redirect(target);
+  const code = await createHandoff(request, { challenge, companyId });
+  return reply.redirect(code === null ? loginBefore(PORTAL) : `${target}?code=${code}`);
 }
 
-async function redeemHandoff(
-  request: FastifyRequest<{ Querystring: { code?: unknown } }>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { hostCompany, database, viewer } = request.requestContext;
+/** Creates a hand-off for the session of the request. Returns its code; null if that has ended. */
+async function createHandoff(
+  { requestContext: { database, sessionHash } }: FastifyRequest,
+  handoff: { challenge: Buffer; companyId: number },
+): Promise<string | null> {
+  const code = newSessionToken();
+  const row = { ...handoff, codeHash: hashToken(code), tokenHash: sessionHash };
+  // A transaction is retried after a deadlock, which a concurrent deletion of the company can
+  // cause.
+  const made = await database.system.transaction((db) => db.first(insertHandoff, row));
+  return made ? code : null;
+}
+
+async function handOff(request: HandoffRequest, reply: FastifyReply) {
+  const { host, viewer } = request.requestContext;
   const { code } = request.query;
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
   // A signed-in user stays signed in as the same user: a link must not make a user write in another
   // user's name.
   if (viewer) return reply.redirect(SUBMIT);
-  if (hostCompany && typeof code === "string") {
-    const cookies = new ResponseCookies();
-    const response = { setCookie: (cookie: string) => cookies.set(cookie) };
-    const handoff = { codeHash: hashToken(code), companyId: hostCompany.id };
-    // One transaction, so that a failed login does not use up the code.
-    const isTaken = await database.system.transaction(async (db) => {
-      await db.all(lockHandoffOwner, { codeHash: handoff.codeHash });
-      const taken = await db.first(takeHandoff, handoff);
-      if (taken) await startSession(db, { ...request.requestContext, response }, taken.userId);
-      return taken !== undefined;
-    });
-    if (isTaken) {
-      cookies.sendWith(reply);
-      return reply.redirect(SUBMIT);
-    }
-  }
-  return reply.redirect(`/login?from=${encodeURIComponent(SUBMIT)}`);
+  // Not on a custom domain, because whoever controls its DNS could read the code.
+  if (host.subdomain === null) return reply.redirect(loginBefore(SUBMIT));
+  if (code === undefined) return askForCode(request, reply);
+  const isSignedIn = typeof code === "string" && (await redeem(request, reply, code));
+  return reply.redirect(isSignedIn ? SUBMIT : loginBefore(SUBMIT));
+}
+
+/** Sets the cookie and redirects to the product's own host, which redirects back with a code. */
+function askForCode(request: FastifyRequest, reply: FastifyReply) {
+  const { config, isHttps } = request.requestContext;
+  // Two tabs that ask at the same time share the cookie.
+  const token = readHandoffToken(request.headers.cookie, isHttps) ?? newSessionToken();
+  const challenge = hashToken(token).toString("base64url");
+  return reply
+    .header("set-cookie", handoffCookie(token, isHttps))
+    .redirect(`${originOf(request, config.baseDomain)}${PORTAL}?challenge=${challenge}`);
+}
+
+/** Signs in by a code if this browser has asked for it. Returns whether it has. */
+async function redeem(request: FastifyRequest, reply: FastifyReply, code: string) {
+  const { hostCompany, database, isHttps } = request.requestContext;
+  const token = readHandoffToken(request.headers.cookie, isHttps);
+  if (!hostCompany || token === null) return false;
+  const codeHash = hashToken(code);
+  const handoff = { codeHash, challenge: hashToken(token), companyId: hostCompany.id };
+  const cookies = new ResponseCookies();
+  const response = { setCookie: (cookie: string) => cookies.set(cookie) };
+  // One transaction, so that a failed login does not use up the code.
+  const isTaken = await database.system.transaction(async (db) => {
+    await db.all(lockHandoffOwner, { codeHash });
+    const taken = await db.first(takeHandoff, handoff);
+    if (taken) await startSession(db, { ...request.requestContext, response }, taken.userId);
+    return taken !== undefined;
+  });
+  if (isTaken) cookies.sendWith(reply);
+  return isTaken;
+}
+
+/** The SHA-256 in a `challenge`, or null. */
+function readChallenge(challenge: unknown): Buffer | null {
+  if (typeof challenge !== "string" || !/^[\w-]{43}$/.test(challenge)) return null;
+  return Buffer.from(challenge, "base64url");
+}
+
+/** Scheme, the given host and the port of the request. */
+function originOf({ protocol, host }: FastifyRequest, hostname: string): string {
+  const port = parseHost(host)?.port;
+  return `${protocol}://${hostname}${port ? `:${port}` : ""}`;
 }

@@ -6,17 +6,18 @@ import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 export const HANDOFF_SECONDS = 60;
 
 /**
- * Inserts a hand-off for the session with this token, and returns nothing if the session has ended.
- * The key share lock makes a concurrent deletion of the session wait, which then deletes the
- * hand-off as well; a deletion that came first is waited for, and no hand-off is inserted.
+ * Inserts a hand-off for the session with this token and the browser with this challenge, and
+ * returns nothing if the session has ended. The key share lock makes a concurrent deletion of the
+ * session wait, which then deletes the hand-off as well; a deletion that came first is waited for,
+ * and no hand-off is inserted.
  */
 export const insertHandoff = statement<
-  { codeHash: Buffer; tokenHash: Buffer | null; companyId: number },
+  { codeHash: Buffer; challenge: Buffer; tokenHash: Buffer | null; companyId: number },
   { sessionId: number }
 >("insert_handoff", (q, p) =>
   sql<{ sessionId: number }>`
-    insert into handoff (code_hash, session_id, target_company_id, expires_at)
-    select ${p.codeHash}, id, ${p.companyId},
+    insert into handoff (code_hash, challenge, session_id, target_company_id, expires_at)
+    select ${p.codeHash}, ${p.challenge}::bytea, id, ${p.companyId},
       now() + make_interval(secs => ${sql.lit(HANDOFF_SECONDS)})
     from session where token_hash = ${p.tokenHash}::bytea and ${sessionIsAlive} for key share
     returning session_id
@@ -38,19 +39,20 @@ export const lockHandoffOwner = statement<{ codeHash: Buffer }, never>(
 );
 
 /**
- * Deletes a hand-off and returns its user. Nothing if it has expired, was made for another host, or
- * its session has ended.
+ * Deletes a hand-off and returns its user. Nothing if it has expired, was made for another host or
+ * browser, or its session has ended.
  */
-export const takeHandoff = statement<{ codeHash: Buffer; companyId: number }, { userId: number }>(
-  "take_handoff",
-  (q, p) =>
-    sql<{ userId: number }>`
-      delete from handoff using session
-      where code_hash = ${p.codeHash} and target_company_id = ${p.companyId}
-        and handoff.expires_at > now()
-        and session.id = session_id and ${sessionIsAlive}
-      returning session.user_id
-    `.compile(q),
+export const takeHandoff = statement<
+  { codeHash: Buffer; challenge: Buffer; companyId: number },
+  { userId: number }
+>("take_handoff", (q, p) =>
+  sql<{ userId: number }>`
+    delete from handoff using session
+    where code_hash = ${p.codeHash} and challenge = ${p.challenge}
+      and target_company_id = ${p.companyId} and handoff.expires_at > now()
+      and session.id = session_id and ${sessionIsAlive}
+    returning session.user_id
+  `.compile(q),
 );
 
 export const deleteExpiredHandoffs = statement<Record<never, never>, never>(

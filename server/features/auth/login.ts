@@ -88,16 +88,21 @@ interface Attempt {
 
 /**
  * Checks password and second factor, and returns the account they belong to.
- * @throws HttpError 401
+ * @throws HttpError 401; 403 for a super admin on a custom domain
  */
 async function checkFactors(
   db: Db,
-  { body }: LoginContext,
+  { body, host, config }: LoginContext,
   { user, device }: Attempt,
 ): Promise<Account> {
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
   // Only a client with the right password learns this.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
+  if (user.role === "super_admin" && host.domain !== null)
+    throw new HttpError(
+      403,
+      `Super admins sign in at ${config.baseDomain}, not on a custom domain`,
+    );
   if (user.isPasswordExpired) throw new HttpError(401, "This temporary password has expired");
   if (user.mfaSince !== null) await requireSecondFactor(db, { user, device, code: body.code });
   return user;

@@ -60,6 +60,7 @@ describe("listing the own sessions", () => {
     expect(Object.keys((JSON.parse(text) as object[])[0] ?? {}).toSorted()).toEqual([
       "createdAt",
       "device",
+      "host",
       "id",
       "ip",
       "isCurrent",

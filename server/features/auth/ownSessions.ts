@@ -19,8 +19,8 @@ export async function listOwnSessions(context: SignedInContext): Promise<Session
     userId: viewer.id,
     tokenHash: sessionHash,
   });
-  return rows.map(({ id, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
-    return { id, ip, device: deviceName(userAgent), createdAt, lastSeenAt, isCurrent };
+  return rows.map(({ id, host, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
+    return { id, host, ip, device: deviceName(userAgent), createdAt, lastSeenAt, isCurrent };
   });
 }
 

@@ -13,18 +13,26 @@ import {
 type EndContext = Pick<RequestContext, "sessionHash" | "isHttps"> & {
   response: Pick<ResponseContext, "setCookie">;
 };
-type StartContext = EndContext & Pick<RequestContext, "userAgent" | "ip" | "deviceHash">;
+type StartContext = EndContext &
+  Pick<RequestContext, "host" | "hostCompany" | "userAgent" | "ip" | "deviceHash">;
 
 /**
- * Signs a user in with a new session. The browser's previous session ends, and the browser is
+ * Signs a user in with a new session, which counts on this host only. The browser's previous session ends, and the browser is
  * stored as a known device.
  * @param db a transaction
  */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
   const token = newSessionToken();
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
-  const { userAgent, ip } = context;
-  await db.all(insertSession, { tokenHash: hashToken(token), userId, userAgent, ip });
+  const { host, hostCompany, userAgent, ip } = context;
+  await db.all(insertSession, {
+    tokenHash: hashToken(token),
+    userId,
+    host: host.name,
+    domainCompanyId: host.domain === null ? null : (hostCompany?.id ?? null),
+    userAgent,
+    ip,
+  });
   context.response.setCookie(sessionCookie(token, context.isHttps));
   await storeKnownDevice(db, context, userId);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
-import { sessionIsAlive } from "./session.queries.ts";
+import { sessionIsAlive, sessionKeepsItsDomain } from "./session.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
 
@@ -40,11 +40,31 @@ const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
       limit 1
     )`;
 
-/** Joins the session with this token if it has not expired, and its account if that may be used. */
-const sessionAndAccount = (tokenHash: unknown) => sql`
+/** The SQL of a host's properties, and of the session token sent to it. */
+interface Sent {
+  host: unknown;
+  domain: unknown;
+  tokenHash: unknown;
+}
+
+/**
+ * Joins the session with this token if it was opened on this host and has not ended, and its account
+ * if that may be used. A session from before hosts were stored counts wherever there is no custom
+ * domain. On a custom domain nobody is a super admin.
+ */
+const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
     left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}
+      and coalesce(session.host, ${host}::text) = ${host}::text
+      and (session.domain_company_id is null) = (${domain}::text is null)
+      and ${sessionKeepsItsDomain}
     left join user_account account on account.id = session.user_id and account.is_active
-      and (account.temporary_password_until is null or account.temporary_password_until > now())`;
+      and (account.temporary_password_until is null or account.temporary_password_until > now())
+      and (${domain}::text is null or account.role <> 'super_admin')`;
+
+/** The role of the account at this host: on a custom domain, only the domain's company counts. */
+const roleAt = (domain: unknown) => sql<UserRole>`
+      case when ${domain}::text is not null and account.home_company_id is distinct from company.id then 'user'
+        else account.role end as role`;
 
 /** Columns that say what the account must do before it may be used. */
 const accountRequirements = sql`account.temporary_password_until is not null as must_change_password,
@@ -57,7 +77,7 @@ const accountRequirements = sql`account.temporary_password_until is not null as 
  * settings, the company of the host (by subdomain or verified domain) and the user of the session.
  */
 export const findContext = statement<
-  { subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
+  { name: string; subdomain: string | null; domain: string | null; tokenHash: Buffer | null },
   ContextRow
 >("find_context", (q, p) =>
   sql<ContextRow>`
@@ -67,7 +87,7 @@ export const findContext = statement<
       company.website as company_website, logo.file_id as company_logo_file_id, company.subdomain,
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
       company.allow_customer_sign_up,
-      account.id as user_id, account.username, account.full_name, account.role, account.home_company_id,
+      account.id as user_id, account.username, account.full_name, ${roleAt(p.domain)}, account.home_company_id,
       account.created_at as user_created_at,
       ${accountRequirements},
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
@@ -75,7 +95,7 @@ export const findContext = statement<
     left join site_logo on true
     left join company on company.id = ${companyAt(p.subdomain, p.domain)}
     left join company_logo logo on logo.company_id = company.id
-    ${sessionAndAccount(p.tokenHash)}
+    ${sessionAndAccount({ host: p.name, domain: p.domain, tokenHash: p.tokenHash })}
   `.compile(q),
 );
 
@@ -86,11 +106,12 @@ export type RightsRow = Pick<
 >;
 
 /**
- * Reads the rights of many viewers at once. Returns one row per position of the three lists, in the
+ * Reads the rights of many viewers at once. Returns one row per position of the four lists, in the
  * same order.
  */
 export const listRights = statement<
   {
+    names: readonly string[];
     subdomains: readonly (string | null)[];
     domains: readonly (string | null)[];
     tokenHashes: readonly (Buffer | null)[];
@@ -98,12 +119,16 @@ export const listRights = statement<
   RightsRow
 >("list_rights", (q, p) =>
   sql<RightsRow>`
-    select company.id as company_id, account.id as user_id, account.role, account.home_company_id, ${accountRequirements}
-    from unnest(${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
-      with ordinality lookup (subdomain, domain, token_hash, ordinal)
+    select company.id as company_id, account.id as user_id, ${roleAt(sql.raw("lookup.domain"))}, account.home_company_id, ${accountRequirements}
+    from unnest(${p.names}::text[], ${p.subdomains}::text[], ${p.domains}::text[], ${p.tokenHashes}::bytea[])
+      with ordinality lookup (name, subdomain, domain, token_hash, ordinal)
     cross join site_settings site
     left join company on company.id = ${companyAt(sql.raw("lookup.subdomain"), sql.raw("lookup.domain"))}
-    ${sessionAndAccount(sql.raw("lookup.token_hash"))}
+    ${sessionAndAccount({
+      host: sql.raw("lookup.name"),
+      domain: sql.raw("lookup.domain"),
+      tokenHash: sql.raw("lookup.token_hash"),
+    })}
     order by lookup.ordinal
   `.compile(q),
 );

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
-import type { RequestContext } from "./requestContext.ts";
+import type { RequestContext, RequestHost } from "./requestContext.ts";
 
 /** What a host resolves to, independent of the viewer. */
 export interface HostData extends Pick<RequestContext, "hostCompany"> {
@@ -13,7 +13,7 @@ export interface HostData extends Pick<RequestContext, "hostCompany"> {
 }
 
 /** Subdomain and custom domain by which the company of a host is looked up. */
-export type HostLookup = RequestContext["host"];
+export type HostLookup = Pick<RequestHost, "subdomain" | "domain">;
 
 interface CachedHost {
   data: HostData;

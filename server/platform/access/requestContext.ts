@@ -5,6 +5,16 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import type { Visibility } from "./visibility.ts";
 
+/** The host of a request. */
+export interface RequestHost {
+  /** In lower case, without port. */
+  readonly name: string;
+  /** The subdomain by which the company is looked up; null elsewhere. */
+  readonly subdomain: string | null;
+  /** The custom domain by which the company is looked up; null elsewhere. */
+  readonly domain: string | null;
+}
+
 /**
  * Everything that a handler may know about its request. Created once per request in
  * `resolveContext.ts`.
@@ -14,11 +24,7 @@ export interface RequestContext {
   readonly database: Database;
   readonly config: Config;
   readonly site: SiteSettings;
-  /**
-   * Subdomain or custom domain by which the host's company was looked up; both null on the
-   * product's own host.
-   */
-  readonly host: { readonly subdomain: string | null; readonly domain: string | null };
+  readonly host: RequestHost;
   /** The company of the request's host; null on the product's own host. */
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
   /**

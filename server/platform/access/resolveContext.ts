@@ -39,13 +39,14 @@ export async function resolveContext(
   request: FastifyRequest,
   { database, config, hosts, replica }: ContextServices,
 ): Promise<RequestContext> {
-  const host = parseHost(request.host);
-  if (!host) throw portalNotFound();
-  const match = matchHost(host.hostname, config);
+  const parsed = parseHost(request.host);
+  if (!parsed) throw portalNotFound();
+  const match = matchHost(parsed.hostname, config);
   const isHttps = request.protocol === "https";
   const token = readSessionToken(request.headers.cookie, isHttps);
   const tokenHash = token === null ? null : hashToken(token);
-  const lookup = {
+  const host = {
+    name: parsed.hostname,
     subdomain: match.kind === "subdomain" ? match.subdomain : null,
     domain: match.kind === "domain" ? match.domain : null,
   };
@@ -53,14 +54,14 @@ export async function resolveContext(
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const read = async () => {
     const readAt = Date.now();
-    const row = await database.system.first(findContext, { ...lookup, tokenHash });
+    const row = await database.system.first(findContext, { ...host, tokenHash });
     if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
     if (row.sessionIsStale && tokenHash)
       await storeLastUse(request, database, { tokenHash, userAgent, ip });
     return { data: hostDataOf(row, readAt), account: accountOf(row) };
   };
   const isAnonymousRead = canUseCachedHost(request);
-  const { data, account } = isAnonymousRead ? await findHost(lookup, hosts, read) : await read();
+  const { data, account } = isAnonymousRead ? await findHost(host, hosts, read) : await read();
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
   const served = reads ? reads.database : database;
@@ -72,7 +73,7 @@ export async function resolveContext(
     database: served,
     config,
     site,
-    host: lookup,
+    host,
     hostCompany,
     readAt: reads ? Math.min(readAt, reads.asOf) : readAt,
     tenantId,
@@ -85,7 +86,7 @@ export async function resolveContext(
     userAgent,
     origin: originOf(subdomain, {
       isHttps,
-      port: isOwnPort(host.port, request, config) ? host.port : "",
+      port: isOwnPort(parsed.port, request, config) ? parsed.port : "",
       baseDomain: config.baseDomain,
     }),
     deviceHash: deviceToken === null ? null : hashToken(deviceToken),

@@ -9,25 +9,45 @@ const SESSION_IDLE_DAYS = 14;
 export const sessionIsAlive = sql<boolean>`session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
 
+/**
+ * Whether the custom domain on which a session was opened has been verified for the same company
+ * ever since. True for a session of another host.
+ */
+export const sessionKeepsItsDomain = sql<boolean>`(session.domain_company_id is null or exists (
+        select from company served
+        where served.id = session.domain_company_id and served.custom_domain = session.host
+          and served.custom_domain_verified_at <= session.created_at and served.closed_at is null
+      ))`;
+
 /** Where a session is used, as far as the request shows it. */
 interface Place {
   userAgent: string;
   ip: string;
 }
 
-export const insertSession = statement<{ tokenHash: Buffer; userId: number } & Place, never>(
-  "insert_session",
-  (q, p) =>
-    sql<never>`
-      insert into session (token_hash, user_id, user_agent, ip, expires_at)
-      values (${p.tokenHash}, ${p.userId}, left(${p.userAgent}, 300), left(${p.ip}, 60),
-        now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
-    `.compile(q),
+/** The host on which a session counts. */
+interface SessionHost {
+  host: string;
+  /** The company whose custom domain the host is; null on other hosts. */
+  domainCompanyId: number | null;
+}
+
+export const insertSession = statement<
+  { tokenHash: Buffer; userId: number } & SessionHost & Place,
+  never
+>("insert_session", (q, p) =>
+  sql<never>`
+    insert into session (token_hash, user_id, host, domain_company_id, user_agent, ip, expires_at)
+    values (${p.tokenHash}, ${p.userId}, ${p.host}, ${p.domainCompanyId}, left(${p.userAgent}, 300),
+      left(${p.ip}, 60), now() + make_interval(secs => ${sql.lit(SESSION_MAX_AGE)}))
+  `.compile(q),
 );
 
 /** A session as its user may see it, without the token or its hash. */
 export interface SessionRow extends Place {
   id: number;
+  /** Null for a session from before hosts were stored. */
+  host: string | null;
   createdAt: string;
   lastSeenAt: string;
   isCurrent: boolean;
@@ -38,9 +58,9 @@ export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | nu
   "list_sessions_of",
   (q, p) =>
     sql<SessionRow>`
-      select id, user_agent, ip, created_at, last_seen_at,
+      select id, host, user_agent, ip, created_at, last_seen_at,
         coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current
-      from session where user_id = ${p.userId} and ${sessionIsAlive}
+      from session where user_id = ${p.userId} and ${sessionIsAlive} and ${sessionKeepsItsDomain}
       order by is_current desc, last_seen_at desc, id desc
     `.compile(q),
 );
@@ -115,7 +135,11 @@ export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
   `.compile(q),
 );
 
+/** Also deletes sessions of custom domains that are no longer their company's. */
 export const deleteExpiredSessions = statement<Record<never, never>, never>(
   "delete_expired_sessions",
-  (q) => sql<never>`delete from session where not (${sessionIsAlive})`.compile(q),
+  (q) =>
+    sql<never>`
+      delete from session where not (${sessionIsAlive} and ${sessionKeepsItsDomain})
+    `.compile(q),
 );

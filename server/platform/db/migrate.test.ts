@@ -94,6 +94,18 @@ describe("migrating", () => {
   });
 });
 
+test("the migration that stores the hosts of sessions ends those of admins, whose host is unknown", async () => {
+  const target = await createOlderDatabase("0016_session_hosts.sql");
+  onTestFinished(() => target.drop());
+  const { user } = createFactories(target.sql);
+  const customer = await user("user");
+  for (const role of ["company_admin", "super_admin"] as const) await user(role);
+  await migrate(target.connectionString);
+  expect(await target.sql("select user_id::int, host from session")).toEqual([
+    { user_id: customer.id, host: null },
+  ]);
+});
+
 describe("migrating while other sessions are active", () => {
   const SEARCH = "0006_search_in_parts.sql";
 

@@ -167,6 +167,7 @@ export interface FeedbackSearch {
 }
 
 export interface Handoff {
+  challenge: Buffer | null;
   codeHash: Buffer;
   expiresAt: string;
   sessionId: number;
@@ -217,7 +218,9 @@ export interface SchemaMigration {
 
 export interface Session {
   createdAt: Generated<string>;
+  domainCompanyId: number | null;
   expiresAt: string;
+  host: string | null;
   id: Generated<number>;
   ip: Generated<string>;
   lastSeenAt: Generated<string>;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { RightsRow } from "#server/platform/access/context.queries.ts";
+import type { RequestHost } from "#server/platform/access/requestContext.ts";
 
 /**
  * Maximum of unsent bytes per stream. A client that reads too slowly is disconnected and must
@@ -8,9 +9,7 @@ import type { RightsRow } from "#server/platform/access/context.queries.ts";
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 /** The keys by which a viewer's rights are looked up. */
-export interface RightsKey {
-  readonly subdomain: string | null;
-  readonly domain: string | null;
+export interface RightsKey extends RequestHost {
   readonly tokenHash: Buffer | null;
 }
 

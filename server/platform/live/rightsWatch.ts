@@ -17,7 +17,7 @@ const MAX_UNCHECKED_MS = 3_500;
  */
 const EXTRA_CHECK_DELAY_MS = 100;
 
-/** Parameters of `listRights`: three parallel lists. */
+/** Parameters of `listRights`: four parallel lists. */
 export type RightsKeys =
   typeof listRights extends Statement<infer Params, infer _> ? Params : never;
 
@@ -89,7 +89,7 @@ function groupByRightsKey(streams: Iterable<LiveStream>): StreamGroup[] {
   const groups = new Map<string, StreamGroup>();
   for (const stream of streams) {
     const { rightsKey } = stream;
-    const key = `${rightsKey.subdomain ?? ""} ${rightsKey.domain ?? ""} ${rightsKey.tokenHash?.toString("base64") ?? ""}`;
+    const key = `${rightsKey.name} ${rightsKey.tokenHash?.toString("base64") ?? ""}`;
     const known = groups.get(key);
     if (known) known.streams.push(stream);
     else groups.set(key, { rightsKey, streams: [stream] });
@@ -99,6 +99,7 @@ function groupByRightsKey(streams: Iterable<LiveStream>): StreamGroup[] {
 
 function listsOf(groups: readonly StreamGroup[]): RightsKeys {
   return {
+    names: groups.map(({ rightsKey }) => rightsKey.name),
     subdomains: groups.map(({ rightsKey }) => rightsKey.subdomain),
     domains: groups.map(({ rightsKey }) => rightsKey.domain),
     tokenHashes: groups.map(({ rightsKey }) => rightsKey.tokenHash),

@@ -121,7 +121,7 @@ test("/metrics reports the number of open streams and not their duration", async
 
 test("a client that stops reading is disconnected, and one that reads is not", async () => {
   const streams: LiveStream[] = [];
-  const rightsKey = { subdomain: null, domain: null, tokenHash: null };
+  const rightsKey = { name: "localhost", subdomain: null, domain: null, tokenHash: null };
   const rights = {
     companyId: 1,
     userId: null,

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import type { TestStream } from "#server/checks/fixtures/openStream.ts";
@@ -147,11 +148,7 @@ describe("the end of a stream", () => {
 
   test.concurrent("a stream ends when the custom domain it was opened at no longer belongs to the company", async () => {
     const { company } = await scene();
-    const domain = `feedback.${company.subdomain}.example`;
-    await portal.sql(
-      "update company set custom_domain = $1, custom_domain_verified_at = now() where id = $2",
-      [domain, company.id],
-    );
+    const domain = await portal.domain(company);
     const [byDomain, bySubdomain] = await Promise.all([
       open({ host: domain }),
       open({ host: company.host }),
@@ -161,6 +158,24 @@ describe("the end of a stream", () => {
     ]);
     expect(await timeUntilEnd(byDomain)).toBeLessThan(END_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
+  });
+  test.concurrent("on a custom domain the streams of signed-in viewers stay open until their own session ends", async () => {
+    const { company, customer, admin } = await scene();
+    const domain = await portal.domain(company);
+    const stranger = await portal.user("company_admin", await portal.company());
+    const streams: TestStream[] = [];
+    const sessions: { cookie: string }[] = [];
+    for (const { username } of [admin, stranger, customer]) {
+      const guest = here.visitor(domain);
+      const session = cookieOf(
+        await guest.post("/api/login", { username, password: TEST_PASSWORD }),
+      );
+      sessions.push(session);
+      streams.push(await open({ host: domain, ...session }));
+    }
+    await here.visitor(domain, sessions[2]).post("/api/logout");
+    await streams[2]?.ended;
+    expect(streams.map((stream) => stream.isOpen())).toEqual([true, true, false]);
   });
   test.each(publishedChanges)("a stream ends when its viewer %s", expectEnd);
 });

@@ -17,7 +17,7 @@ interface SessionRowProps {
 
 /** One session of the user. The current one ends with a logout. */
 export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
-  const { device, ip, isCurrent, lastSeenAt } = session;
+  const { device, host, ip, isCurrent, lastSeenAt } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -28,7 +28,7 @@ export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
           {isCurrent ? <Badge tone="green">This session</Badge> : null}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {ip === "" ? null : `${ip} · `}
+          {[ip, host].map((place) => (place ? `${place} · ` : null))}
           {isCurrent ? (
             "In use now"
           ) : (

@@ -34,7 +34,9 @@ test("the sessions are listed, and one of them is ended", async () => {
   await expect.element(rows()).toHaveLength(3);
   await expect.element(rows().first()).toMatchTextContent("This session");
   await expect.element(rows().first().getByRole("button")).not.toBeInTheDocument();
-  await expect.element(rows().nth(1)).toMatchTextContent(/Last used/);
+  await expect
+    .element(rows().nth(1))
+    .toMatchTextContent(/192\.0\.2\.7 · acme\.localhost · Last used/);
   await expectWellMade("the settings");
   await pressKeys(endButton(1), "{Enter}");
   await expect.element(shownToast()).toMatchTextContent("Session ended successfully");

@@ -26,8 +26,8 @@ export function LoginForm() {
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
     ...useAfterSignIn(),
     onError: ({ codeRequired, status, serverMessage }) => {
-      // The toast disappears long before the wait is over.
-      if (status === 429) form.setError("root", { message: serverMessage });
+      // The toast disappears long before the wait is over, or the other address is opened.
+      if (status === 429 || status === 403) form.setError("root", { message: serverMessage });
       setAsksForCode(codeRequired || asksForCode);
       if (!codeRequired || asksForCode)
         form.setFocus(asksForCode ? "code" : "password", { shouldSelect: true });

@@ -198,8 +198,8 @@ async function fillOther(
        insert into session (token_hash, user_id, expires_at)
        values (decode(repeat('01', 32), 'hex'), $1, now() + interval '1 day') returning id
      )
-     insert into handoff (code_hash, session_id, target_company_id, expires_at)
-     select decode(repeat('00', 32), 'hex'), id, $2, now() + interval '1 day' from source`,
+     insert into handoff (code_hash, challenge, session_id, target_company_id, expires_at)
+     select zero, zero, id, $2, now() + interval '1 day' from source, decode(repeat('00', 32), 'hex') zero`,
     [userId, companyId],
   );
   return { board: board.id, item: item.id, comment: comment.id, category: category.id };

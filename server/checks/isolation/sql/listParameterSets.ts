@@ -117,6 +117,7 @@ function parametersFor(
     fullName: "New Comer",
     role: "user",
     codeHash: Buffer.alloc(32),
+    challenge: Buffer.alloc(32),
     ageDays: 1,
     votes: 1,
   };

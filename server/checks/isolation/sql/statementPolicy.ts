@@ -19,6 +19,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findContext: "which company a host belongs to",
   listRights:
     "which company the host of each open stream belongs to, and what its viewer may still see",
+  listSessionsOf: "a session ends when its custom domain is no longer its company's",
+  deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };
 
 /** Statements whose parameter `companyId` is a stored value and not a condition. */
