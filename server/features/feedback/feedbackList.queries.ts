@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
+import { textWithinPage } from "#server/platform/db/pageText.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import { selectedItemColumns } from "./feedback.queries.ts";
+import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
 
 /**
  * How a search is executed. `ids` loads items whose ids are known; `index` lets the text index find
@@ -180,21 +181,28 @@ export type ListedItem = FeedbackItem & { total?: number };
 
 /**
  * One page by keyset, ordered by the sort column, then by id. Without a search the same statement
- * returns the total.
+ * returns the total. The description of a row beyond the page's bytes is null. The rows are limited
+ * before their bytes are summed, so that the sum does not change the plan.
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {
-    const { column } = SORT_KEYS[shape.sort];
-    const total = shape.bySearch === undefined ? sql`, (${countStored(shape, p)}) as total` : sql``;
+    const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
+    const hasTotal = shape.bySearch === undefined;
+    const total = hasTotal ? sql`, (${countStored(shape, p)}) as total` : sql``;
     const hasVoted = shape.signedIn
       ? sql`exists (select from user_vote v
           where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
       : sql`false`;
     return sql<ListedItem>`
-      select ${selectedItemColumns}, ${hasVoted} as has_voted${total}
-      from ${source(shape, p)}
-      order by ${column} desc, f.id desc
-      limit ${sql.lit(shape.rows)}
+      select ${shortItemColumns}, f.has_voted${hasTotal ? sql`, f.total` : sql``},
+        ${textWithinPage(sql`f.description`, order)} as description
+      from (
+        select ${selectedItemColumns}, ${hasVoted} as has_voted${total}
+        from ${source(shape, p)}
+        order by ${order}
+        limit ${sql.lit(shape.rows)}
+      ) f
+      order by ${order}
     `.compile(q);
   }),
 );
