@@ -52,21 +52,25 @@ async function expectWholeList(visitor: Visitor, path: string, ids: readonly num
 test.each(CHARACTERS)(
   "a list of items that are as long as allowed, of %j, comes in pages of bounded bytes without a gap",
   async (character) => {
-    const { company, board, ids } = await companyWithItems(character.repeat(10_000));
+    const { company, ids } = await companyWithItems(character.repeat(10_000));
     const guest = portal.visitor(company.host);
-    for (const path of [
-      "/api/feedback?limit=100",
-      "/api/feedback?limit=100&sort=date",
-      `/api/boards/${String(board.id)}/feedback?limit=100`,
-      // By the index, and by the list's order.
-      "/api/feedback?limit=100&search=needle",
-      "/api/feedback?limit=100&search=ee",
-    ]) {
-      const sizes = await expectWholeList(guest, path, ids);
-      expect(sizes.length).toBeGreaterThan(3);
-    }
+    const sizes = await expectWholeList(guest, "/api/feedback?limit=100", ids);
+    expect(sizes.length).toBeGreaterThan(3);
   },
 );
+
+test("each order, board and search lists long items in pages of bounded bytes without a gap", async () => {
+  const { company, board, ids } = await companyWithItems("x".repeat(10_000));
+  const guest = portal.visitor(company.host);
+  for (const path of [
+    "/api/feedback?limit=100&sort=date",
+    `/api/boards/${String(board.id)}/feedback?limit=100`,
+    // By the index, and in the list's order.
+    "/api/feedback?limit=100&search=needle",
+    "/api/feedback?limit=100&search=ee",
+  ])
+    expect((await expectWholeList(guest, path, ids)).length).toBeGreaterThan(3);
+});
 
 test("a list of short items has as many items as its limit says", async () => {
   const { company, ids } = await companyWithItems("A short description.");
