@@ -20,8 +20,9 @@ const PAGES: PageRenderer = {
 };
 
 /** A cache, and functions that store and request the responses of companies. */
-function cacheOfCompanies() {
-  const cache = new ResponseCache({ now: () => 0, hasChangedSince: () => false });
+function cacheOfCompanies(maxBytes?: number) {
+  const versions = { now: () => 0, hasChangedSince: () => false };
+  const cache = new ResponseCache(versions, maxBytes);
   const sent: Buffer[] = [];
   const app = Fastify();
   app.addHook("onSend", async (_request, _reply, payload) => {
@@ -64,10 +65,10 @@ describe("the memory of the response cache", () => {
   });
 
   test("compressed forms count as part of the cache", async () => {
-    const { store, statusOf } = cacheOfCompanies();
+    const { store, statusOf } = cacheOfCompanies(64_000);
     const paths = ["/0", "/1", "/2"];
-    for (const path of paths) store(1, path, randomBytes(11 * 1024 * 1024));
-    // Random bytes do not get shorter: 66 MiB.
+    for (const path of paths) store(1, path, randomBytes(11_000));
+    // Random bytes do not get shorter: 66,000.
     for (const path of paths) expect(await statusOf(path, "gzip")).toBe(200);
     const statuses = await Promise.all(paths.map((path) => statusOf(path)));
     expect(statuses).toEqual([404, 200, 200]);

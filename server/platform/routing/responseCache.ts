@@ -83,11 +83,12 @@ export function cacheKeyOf(request: FastifyRequest): string | null {
  */
 export class ResponseCache {
   readonly #versions: DataVersions;
-  readonly #responses = new FairCache<number | null, CachedResponse>(MAX_CACHE_BYTES);
+  readonly #responses: FairCache<number | null, CachedResponse>;
   readonly #requested = new FairCache<number | null, true>(MAX_REQUESTED_BYTES);
 
-  constructor(versions: DataVersions) {
+  constructor(versions: DataVersions, maxBytes = MAX_CACHE_BYTES) {
     this.#versions = versions;
+    this.#responses = new FairCache(maxBytes);
   }
 
   /** The current data version. Read it before the data of a response. */
