@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments.ts";
-import { textWithinPage } from "#server/platform/db/pageText.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
@@ -11,7 +10,7 @@ type ListedComment = { commentsCount: number } & (Comment | Record<keyof Comment
  * The newest `rows` before `beforeId`, newest first. Returns nothing if the viewer may not see the
  * item: its comments are not read then, so that the response time does not reveal it. Addresses of
  * other authors leave the database for the company's admins only (docs/product-decisions.md
- * "Feedback"). The content of a comment beyond the page's bytes is null.
+ * "Feedback").
  */
 export const listComments = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, ListedComment>(
@@ -24,8 +23,7 @@ export const listComments = statementByShape((rows: number) =>
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
           and (not b.is_private or ${p.canSeePrivate})
       )
-      select visible.comments_count, c.id, c.feedback_id, c.user_id, c.created_at,
-        ${textWithinPage(sql`c.content`, sql`c.id desc`)} as content,
+      select visible.comments_count, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
         case when u.id is not null then jsonb_build_object(
           'username',
           case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username

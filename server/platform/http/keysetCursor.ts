@@ -1,6 +1,11 @@
 import type { Page } from "#contract/endpoint.ts";
-import { PAGE_BYTES } from "#server/platform/db/pageText.ts";
 import { invalid } from "./httpError.ts";
+
+/**
+ * Maximum size of a page of a list in bytes of JSON (docs/product-decisions.md "Feedback"): a page
+ * that a client does not read stays in memory.
+ */
+export const PAGE_BYTES = 128 * 1024;
 
 /** A position in a list that is ordered by a key and then by id. */
 export interface Position {

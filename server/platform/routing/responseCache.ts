@@ -185,7 +185,7 @@ function bytesOf(key: string, { headers, body, compressedBytes }: CachedResponse
 }
 
 /** V8 stores one byte a character if all are Latin-1, else two. */
-const textBytes = (text: string) => text.length * (/^[\u0000-\u00ff]*$/.test(text) ? 1 : 2);
+const textBytes = (text: string) => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1);
 
 /**
  * A copy in memory of its own. The results of zlib and short buffers are parts of larger blocks,
