@@ -12,7 +12,10 @@ import type { Route } from "./route.ts";
 const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
 \`login\` sets identifies the user. Lists have their total in \`X-Total-Count\`; those with \`cursor\` come one page at a
-time, and \`Link\` has the address of the next page.`.replaceAll("\n", " ");
+time, and \`Link\` has the address of the next page. A page ends before \`limit\` when it would exceed 128 kB.`.replaceAll(
+    "\n",
+    " ",
+  );
 
 /** The parts of the document that depend on the installation and on the protocol. */
 interface Place {
