@@ -106,6 +106,18 @@ describe("requests in progress of one address", () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
+  test("requests of a connection that breaks off no longer count", async () => {
+    const app = await portal.anotherApp();
+    const bytes = requestOf("/api/boards").repeat(MAX_REQUESTS);
+    await rawExchange(await listen(app), bytes, { isDone: () => true });
+    await vi.waitFor(async () => {
+      const replies = await Promise.all(
+        Array.from({ length: MAX_REQUESTS }, () => app.visitor(company.host).get("/api/boards")),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+  });
+
   test("an open event stream is no request in progress", async () => {
     const app = await portal.anotherApp();
     const stream = await openStream({ port: await listen(app), host: company.host });
