@@ -42,7 +42,7 @@ async function openExchange(respond: RequestListener) {
 }
 
 const waitUntilFull = (socket: Socket) =>
-  vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0));
+  vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0), { timeout: 15_000 });
 
 /** Passes 35 s: the first check finds out how much was sent, the others that it stays the same. */
 const passTime = () => vi.advanceTimersByTime(7 * SWEEP_MS);
