@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test, vi } from "vitest";
-import { rawExchange } from "#server/checks/attacks/support/rawExchange.ts";
+import { openSocket } from "#server/checks/attacks/support/rawExchange.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
 import { limitRequests, MAX_REQUESTS } from "./limitRequests.ts";
@@ -71,12 +71,11 @@ test("an event stream does not count", async () => {
 
 test("the requests of one connection count one by one, and no longer when it breaks off", async () => {
   const { app, finish, ask, waitUntilBegun } = slowApp();
-  const port = await listen({ app });
-  const bytes = "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2 * MAX_REQUESTS);
-  const brokenOff = rawExchange(port, bytes, { patience: 100 });
+  const socket = await openSocket(await listen({ app }));
+  socket.write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2 * MAX_REQUESTS));
   await waitUntilBegun(MAX_REQUESTS);
   expect((await ask("127.0.0.1")).statusCode).toBe(429);
-  await brokenOff;
+  socket.destroy();
   finish();
   await vi.waitFor(async () => expect((await ask("127.0.0.1")).statusCode).toBe(200), {
     timeout: 15_000,
