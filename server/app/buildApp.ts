@@ -2,6 +2,9 @@ import compress from "@fastify/compress";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Fastify, { LogController } from "fastify";
 import { constants } from "node:zlib";
+import { closeStalledConnections } from "#server/platform/connections/closeStalledConnections.ts";
+import { limitConnections } from "#server/platform/connections/limitConnections.ts";
+import { limitRequests } from "#server/platform/connections/limitRequests.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -87,6 +90,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       sendError(error, request, reply);
     },
   });
+  const endChecks = closeStalledConnections(app.server);
+  app.addHook("onClose", async () => endChecks());
+  if (config.trustProxy === false || config.trustProxy === 0) limitConnections(app.server);
   readJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(() => {
@@ -97,6 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     refuseMalformedRequest(request);
     next();
   });
+  limitRequests(app);
   logRequests(app);
   await app.register(compress, {
     threshold: COMPRESSED_FROM,

@@ -5,6 +5,7 @@ import {
   decodePosition,
   encodePosition,
   isTimestamp,
+  rowsOfPage,
   substringPattern,
 } from "#server/platform/http/keysetCursor.ts";
 import type { AuditRow } from "./auditLog.queries.ts";
@@ -50,10 +51,14 @@ function decode(cursor: string): { key: string; kind: string; id: number } {
   return { key: key.slice(1), kind: key.slice(0, 1), id };
 }
 
-/** One page of entries and the cursor of the next page. */
+/**
+ * Some entries and the cursor of what follows.
+ * @param take the entries to return, of one more than `limit`
+ */
 async function readEntries(
   db: Db,
   { limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string },
+  take: (rows: readonly AuditRow[], limit: number) => AuditRow[],
 ): Promise<Omit<Page<AuditEntry>, "total">> {
   const position = cursor === undefined ? undefined : decode(cursor);
   const rows = await db.all(
@@ -64,7 +69,7 @@ async function readEntries(
       rows: limit + 1,
     },
   );
-  const items = rows.slice(0, limit);
+  const items = take(rows, limit);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return {
     items: items.map(present),
@@ -79,7 +84,7 @@ export async function readAuditPage(
   page: AuditFilter & { limit: number; cursor?: string },
 ): Promise<Page<AuditEntry>> {
   const [entries, counted] = await Promise.all([
-    readEntries(db, page),
+    readEntries(db, page, rowsOfPage),
     db.first(countAuditEntries(shapeOf(page)), paramsOf(page)),
   ]);
   return { ...entries, total: counted?.total ?? 0 };
@@ -89,9 +94,11 @@ export async function readAuditPage(
  * Every entry that matches the filter, newest first. Pages are fetched while the consumer reads.
  */
 export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  // The entries are sent as they are read, so their bytes need no bound.
+  const takeAll = (rows: readonly AuditRow[], limit: number) => rows.slice(0, limit);
   let cursor: string | undefined;
   do {
-    const page = await readEntries(db, { ...filter, limit: 500, cursor });
+    const page = await readEntries(db, { ...filter, limit: 500, cursor }, takeAll);
     yield* page.items;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -37,6 +37,11 @@ export const itemColumns = [
 /** `itemColumns` for use in raw SQL. */
 export const selectedItemColumns = sql.join(itemColumns.map((column) => sql.ref(column)));
 
+/** `selectedItemColumns` without the description. */
+export const shortItemColumns = sql.join(
+  itemColumns.filter((column) => column !== "f.description").map((column) => sql.ref(column)),
+);
+
 export const findFeedbackItem = statement<
   Visibility & { feedbackId: number },
   FeedbackItem & ItemBoard

@@ -4,8 +4,9 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import type { FeedbackSort } from "#contract/feedbackLabels.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import { selectedItemColumns } from "./feedback.queries.ts";
+import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
 
 /**
  * How a search is executed. `ids` loads items whose ids are known; `index` lets the text index find
@@ -173,25 +174,52 @@ const countStored = (shape: CountShape, p: Required<FilterParams>) =>
 export type ListedItem = FeedbackItem & { total?: number };
 
 /**
+ * Rows whose descriptions are all read, at most 840 kB. For so few, summing their lengths would add
+ * two thirds of the statement's time.
+ */
+const UNMEASURED_ROWS = 21;
+
+/**
  * One page by keyset, ordered by the sort column, then by id. Without a search the same statement
  * returns the total.
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {
-    const { column } = SORT_KEYS[shape.sort];
+    const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
     const total = shape.bySearch === undefined ? sql`, (${countStored(shape, p)}) as total` : sql``;
     const hasVoted = shape.signedIn
       ? sql`exists (select from user_vote v
           where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
       : sql`false`;
-    return sql<ListedItem>`
+    const page = sql<ListedItem>`
       select ${selectedItemColumns}, ${hasVoted} as has_voted${total}
       from ${source(shape, p)}
-      order by ${column} desc, f.id desc
+      order by ${order}
       limit ${sql.lit(shape.rows)}
-    `.compile(q);
+    `;
+    return (shape.rows > UNMEASURED_ROWS ? withoutFarTexts(page, shape, order) : page).compile(q);
   }),
 );
+
+/**
+ * The rows of a page. The description is null in rows that begin beyond `PAGE_BYTES`: they are not
+ * part of the page, so PostgreSQL neither decompresses nor sends it. It knows the length of a text
+ * without reading it.
+ */
+function withoutFarTexts(
+  page: RawBuilder<ListedItem>,
+  { bySearch }: ListShape,
+  order: RawBuilder<unknown>,
+) {
+  return sql<ListedItem>`
+    select ${shortItemColumns}, f.has_voted${bySearch === undefined ? sql`, f.total` : sql``},
+      case when sum(octet_length(f.description)) over (
+        order by ${order} rows unbounded preceding
+      ) - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end as description
+    from (${page}) f
+    order by ${order}
+  `;
+}
 
 /** The total for a page without rows. */
 export const countFeedback = statementByShape((shape: CountShape) =>

@@ -1,6 +1,12 @@
 import type { Page } from "#contract/endpoint.ts";
 import { invalid } from "./httpError.ts";
 
+/**
+ * Maximum size of a page of a list in bytes of JSON (docs/product-decisions.md "Feedback"): a page
+ * that a client does not read stays in memory.
+ */
+export const PAGE_BYTES = 128 * 1024;
+
 /** A position in a list that is ordered by a key and then by id. */
 export interface Position {
   key: string;
@@ -57,8 +63,40 @@ export function isText(key: string): boolean {
   return !key.includes("\u0000") && key.isWellFormed();
 }
 
+/** An upper bound of a row's bytes in JSON: 40 for each name, and six for each character. */
+function mostBytesOf(row: object): number {
+  return Object.values(row).reduce<number>((sum, value) => {
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return sum + 40 + 6 * text.length;
+  }, 0);
+}
+
+/**
+ * A row's bytes in JSON. The characters that HTML escapes count six, because pages contain their
+ * lists.
+ */
+function bytesOf(row: object): number {
+  return Buffer.byteLength(JSON.stringify(row).replaceAll(/[<>&']|\\"/g, String.raw`\u0000`));
+}
+
+/**
+ * The rows of one page: at most `limit` and at most `PAGE_BYTES`, but always one. `rows` were
+ * fetched with a limit of one more than the page size.
+ */
+export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: number): Row[] {
+  const page = rows.slice(0, limit);
+  // Most pages are short. Exact counting would take a tenth of the time of such a request.
+  if (page.reduce((sum, row) => sum + mostBytesOf(row), 0) <= PAGE_BYTES) return page;
+  let bytes = 0;
+  const end = page.findIndex((row, index) => {
+    bytes += bytesOf(row) + 1;
+    return index > 0 && bytes > PAGE_BYTES;
+  });
+  return end === -1 ? page : page.slice(0, end);
+}
+
 /** Builds one page from rows that were fetched with a limit of one more than the page size. */
-export function pageOf<Item>(
+export function pageOf<Item extends object>(
   rows: readonly Item[],
   {
     limit,
@@ -72,7 +110,7 @@ export function pageOf<Item>(
     positionOf: (item: Item) => Position;
   },
 ): Page<Item> {
-  const items = rows.slice(0, limit);
+  const items = rowsOfPage(rows, limit);
   const last = rows.length > items.length ? items.at(-1) : undefined;
   return { items, nextCursor: last ? encodePosition(order, positionOf(last)) : null, total };
 }

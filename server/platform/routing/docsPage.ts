@@ -61,7 +61,8 @@ const INTRODUCTION = `<p>Bodies are JSON, but for uploads, which are multipart/f
 refused with 401 when the session is somebody else's.</p>
 <p>Refusals are an <a href="#schema-Error">Error</a>: <code>{ "message": "…", "errors": { "field": ["…"] } }</code>, with <code>errors</code> on
 400 only. Lists say their total in
-<code>X-Total-Count</code>; those with <code>cursor</code> come one page at a time, the next page is in <code>Link</code>.</p>
+<code>X-Total-Count</code>; those with <code>cursor</code> come one page at a time, the next page is in <code>Link</code>. A page ends
+before <code>limit</code> when it would exceed 128 kB.</p>
 <p>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`;
 
 function title(tag: string): string {

@@ -53,7 +53,7 @@ function mountRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { isShared: isShared(route) },
+    config: { isShared: isShared(route), isStream: endpoint.stream === true },
     // Before the body is read, so that a refused caller learns nothing about its shape.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);

@@ -12,7 +12,8 @@ import type { Route } from "./route.ts";
 const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
 \`login\` sets identifies the user, on this host only. Lists have their total in \`X-Total-Count\`; those with
-\`cursor\` come one page at a time, and \`Link\` has the address of the next page.`.replaceAll(
+\`cursor\` come one page at a time, and \`Link\` has the address of the next page. A page ends before \`limit\` when it
+would exceed 128 kB.`.replaceAll(
     "\n",
     " ",
   );

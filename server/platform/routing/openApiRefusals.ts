@@ -70,7 +70,7 @@ const COMMON: readonly CommonRefusal[] = [
     status: 429,
     name: "TooManyRequests",
     description: "Too many calls at the same time.",
-    example: { message: "Too many attempts. Try again in 12 minutes." },
+    example: { message: "Too many requests at the same time. Please try again." },
     isTemporary: true,
   },
   {
@@ -112,8 +112,8 @@ export const commonRefusals: Json = Object.fromEntries(
 );
 
 /** The error statuses of a route in ascending order. */
-export function refusalStatuses({ endpoint, guard, limits }: Route): number[] {
-  const { params, query, upload, stream, errors = {} } = endpoint;
+export function refusalStatuses({ endpoint, guard }: Route): number[] {
+  const { params, query, errors = {} } = endpoint;
   const isChange = endpoint.method !== "GET";
   const statuses = [
     ...(isChange || query || params ? [400] : []),
@@ -123,7 +123,7 @@ export function refusalStatuses({ endpoint, guard, limits }: Route): number[] {
     ...Object.keys(errors).map(Number),
     // Also for calls without a body, because a body that is sent anyway is checked.
     ...(isChange ? [413, 415] : []),
-    ...(limits.length > 0 || upload || stream ? [429] : []),
+    429,
     500,
     503,
   ];
@@ -173,7 +173,11 @@ function ownRefusal(
   if (status === 415 && upload)
     return { ...common, example: { message: "Send multipart/form-data" } };
   if (status === 429 && limits.length > 0) {
-    return { ...common, description: limits.map(limitInWords).join(" ") };
+    return {
+      ...common,
+      description: [...limits.map(limitInWords), common.description].join(" "),
+      example: { message: "Too many attempts. Try again in 12 minutes." },
+    };
   }
   return undefined;
 }

@@ -2,10 +2,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
+import { parseHost } from "#server/platform/http/hosts.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
+import { FairCache } from "./fairCache.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -17,17 +18,20 @@ declare module "fastify" {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Maximum size of all cached responses in bytes, compressed forms included. */
+/** Maximum size of all cached responses in bytes. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Estimated bytes of an entry besides its body, so that many small responses count as well. */
-const OVERHEAD_BYTES = 2048;
+/** Bytes of a response's objects and its places in maps, without texts and buffers; measured. */
+const RESPONSE_BYTES = 1024;
 
 /** Pages contain relative times, and the change notification of another process may be lost. */
 const MAX_AGE_MS = 60_000;
 
-/** Number of recently requested URLs that are remembered. */
-const MAX_REQUESTED = 10_000;
+/** Maximum size of the keys of recently requested URLs in bytes: some 10,000 URLs. */
+const MAX_REQUESTED_BYTES = 4 * 1024 * 1024;
+
+/** Bytes of a remembered URL's places in maps, without the text; measured. */
+const REQUESTED_BYTES = 256;
 
 /** Longer URLs are hardly ever requested twice. */
 const MAX_URL_LENGTH = 300;
@@ -58,6 +62,8 @@ interface CachedResponse extends FreshResponse {
   readAt: number;
   /** Created with the first cached response of each encoding; concurrent requests share it. */
   compressed: Partial<Record<Compression, Promise<Buffer>>>;
+  /** Bytes of the compressed forms that are complete. */
+  compressedBytes: number;
 }
 
 /** The key of a request's response in the cache; null if the response must not be shared. */
@@ -65,25 +71,24 @@ export function cacheKeyOf(request: FastifyRequest): string | null {
   const { method, url, headers, protocol, host, routeOptions } = request;
   const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");
   if (!isShared || url.length > MAX_URL_LENGTH || hasSessionCookie(headers.cookie)) return null;
-  return `${readTheme(headers.cookie)} ${protocol}://${host}${url}`;
+  // A cached response is sent before the host is looked up.
+  if (!parseHost(host)) return null;
+  return JSON.stringify([readTheme(headers.cookie), protocol, host, url]);
 }
 
 /**
  * Caches pages and API responses for anonymous visitors until the company's data change. The theme
  * is the only property of a visitor in the key. Requests with a session cookie are never served
- * from the cache.
+ * from the cache. Companies share its memory fairly.
  */
 export class ResponseCache {
   readonly #versions: DataVersions;
-  readonly #responses = new LRUCache<string, CachedResponse>({
-    maxSize: MAX_CACHE_BYTES,
-    // All compressed forms together are smaller than the body.
-    sizeCalculation: ({ body }) => OVERHEAD_BYTES + 2 * body.length,
-  });
-  readonly #requested = new LRUCache<string, true>({ max: MAX_REQUESTED });
+  readonly #responses: FairCache<number | null, CachedResponse>;
+  readonly #requested = new FairCache<number | null, true>(MAX_REQUESTED_BYTES);
 
-  constructor(versions: DataVersions) {
+  constructor(versions: DataVersions, maxBytes = MAX_CACHE_BYTES) {
     this.#versions = versions;
+    this.#responses = new FairCache(maxBytes);
   }
 
   /** The current data version. Read it before the data of a response. */
@@ -102,7 +107,7 @@ export class ResponseCache {
       this.#responses.delete(key);
       return false;
     }
-    await send(response, request, reply);
+    await this.#send(key, response, request, reply);
     return true;
   }
 
@@ -111,39 +116,85 @@ export class ResponseCache {
    * before. Most searches and deep pages are requested only once. Storing them would add up to
    * half of the cost of creating them, and would evict others.
    */
-  shouldStore({ cacheKey: key }: FastifyRequest): boolean {
+  shouldStore({ cacheKey: key, requestContext }: FastifyRequest): boolean {
     if (key === null) return false;
-    const wasRequested = this.#requested.get(key) === true;
-    this.#requested.set(key, true);
-    return wasRequested;
+    if (this.#requested.get(key) === true) return true;
+    const bytes = REQUESTED_BYTES + textBytes(key);
+    this.#requested.set(key, requestContext.tenantId, { value: true, bytes });
+    return false;
   }
 
   /** Stores the response to a request for which `shouldStore` was true. */
   store(fresh: FreshResponse, { cacheKey: key, version, requestContext }: FastifyRequest): void {
     if (key === null) return;
     const { tenantId: companyId, readAt } = requestContext;
-    this.#responses.set(key, { ...fresh, companyId, version, readAt, compressed: {} });
+    const body = ownCopy(fresh.body);
+    this.#set(key, {
+      ...fresh,
+      body,
+      companyId,
+      version,
+      readAt,
+      compressed: {},
+      compressedBytes: 0,
+    });
+  }
+
+  #set(key: string, response: CachedResponse): void {
+    this.#responses.set(key, response.companyId, {
+      value: response,
+      bytes: bytesOf(key, response),
+    });
+  }
+
+  async #send(
+    key: string,
+    response: CachedResponse,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { headers, body, compressed } = response;
+    reply.headers(headers);
+    if (headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"]) {
+      void reply.code(304).send();
+      return;
+    }
+    const compression = body.length < COMPRESSED_FROM ? null : compressionFor(request);
+    if (compression === null) {
+      void reply.send(body);
+      return;
+    }
+    const bytes = await (compressed[compression] ??= this.#compress(key, response, compression));
+    void reply.header("content-encoding", compression).send(bytes);
+  }
+
+  async #compress(key: string, response: CachedResponse, compression: Compression) {
+    const bytes = ownCopy(await COMPRESSIONS[compression](response.body));
+    response.compressedBytes += bytes.length;
+    // The response may have been removed or replaced meanwhile.
+    if (this.#responses.get(key) === response) this.#set(key, response);
+    return bytes;
   }
 }
 
-async function send(
-  response: CachedResponse,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { headers, body, compressed } = response;
-  reply.headers(headers);
-  if (headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"]) {
-    void reply.code(304).send();
-    return;
-  }
-  const compression = body.length < COMPRESSED_FROM ? null : compressionFor(request);
-  if (compression === null) {
-    void reply.send(body);
-    return;
-  }
-  const bytes = await (compressed[compression] ??= COMPRESSIONS[compression](body));
-  void reply.header("content-encoding", compression).send(bytes);
+/** Everything that a cached response occupies. */
+function bytesOf(key: string, { headers, body, compressedBytes }: CachedResponse): number {
+  const texts = [key, ...Object.entries(headers).flat()];
+  const bytesOfTexts = texts.reduce((sum, text) => sum + textBytes(text), 0);
+  return RESPONSE_BYTES + bytesOfTexts + body.length + compressedBytes;
+}
+
+/** V8 stores one byte a character if all are Latin-1, else two. */
+const textBytes = (text: string) => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1);
+
+/**
+ * A copy in memory of its own. The results of zlib and short buffers are parts of larger blocks,
+ * which would stay in memory with them: 16 kB for each compressed form.
+ */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 function compressionFor({ headers }: FastifyRequest): Compression | null {

@@ -37,6 +37,22 @@ export function subscriberCounters(limit: Limit, ip: string, prefix = ""): [Coun
   ];
 }
 
+/**
+ * The networks of a client address, the narrowest first, each with the factor of its limit: an IPv6
+ * address also belongs to its /56 and its /48.
+ */
+export function subscriberNetworks(ip: string): { network: string; factor: number }[] {
+  const narrowest = networkOf(ip, 64);
+  const wider = narrowest.includes(":") ? WIDER_NETWORKS : [];
+  return [
+    { network: narrowest, factor: 1 },
+    ...wider.map(({ bits, factor }) => ({
+      network: `${networkOf(ip, bits)}/${String(bits)}`,
+      factor,
+    })),
+  ];
+}
+
 /** The first bits of an IPv6 address in hexadecimal groups. An IPv4 address is returned as it is. */
 function networkOf(ip: string, bits: 48 | 56 | 64): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -4,8 +4,8 @@ import { commentsApi } from "#contract/comments.ts";
 import type { Page } from "#contract/endpoint.ts";
 import { apiPagedQuery, callThrough } from "#web/app/api/apiQuery.ts";
 
-/** Maximum size of the first page, in hundreds of comments. */
-const MAX_HUNDREDS = 3;
+/** Maximum size of the first page, in responses: of a hundred comments, or fewer long ones. */
+const MAX_RESPONSES = 3;
 
 type CommentPage = Page<Comment>;
 type PageAt = (cursor: string | undefined) => Promise<CommentPage>;
@@ -17,9 +17,9 @@ interface Asked {
 }
 
 /**
- * An item's comments: the newest hundred, then the earlier ones page by page. A refetch of the
- * first page reaches as far back as before, so that displayed comments stay when others post;
- * `MAX_HUNDREDS` is the bound.
+ * An item's comments: the newest, then the earlier ones page by page. A refetch of the first page
+ * reaches as far back as before, so that displayed comments stay when others post; `MAX_RESPONSES`
+ * is the bound.
  */
 export function commentsQuery(feedbackId: number) {
   const params = { id: String(feedbackId) };
@@ -55,13 +55,13 @@ async function reachBack(
   page: CommentPage,
   id: number,
   pageAt: PageAt,
-  hundreds = 1,
+  responses = 1,
 ): Promise<CommentPage> {
   const { items, nextCursor } = page;
-  if (hundreds === MAX_HUNDREDS || nextCursor === null || oldestIdOf(page) <= id) return page;
+  if (responses === MAX_RESPONSES || nextCursor === null || oldestIdOf(page) <= id) return page;
   const before = await pageAt(nextCursor);
   const longer = { ...page, items: [...before.items, ...items], nextCursor: before.nextCursor };
-  return reachBack(longer, id, pageAt, hundreds + 1);
+  return reachBack(longer, id, pageAt, responses + 1);
 }
 
 function oldestIdOf({ items }: CommentPage): number {

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { commentsApi } from "#contract/comments.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aComment, aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { pageFrom } from "#web/testing/lists.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
 
@@ -92,6 +93,22 @@ test("the first of a hundred comments stays when another comment is written", as
   expect(shown()).toEqual(numbers(1, 100));
   write(101);
   await expect.poll(shown).toEqual(numbers(1, 101));
+});
+
+test("all comments can be loaded and stay when responses hold fewer than requested", async () => {
+  const { data, server, write } = discussion(40);
+  server.respond(commentsApi.list, ({ query: { cursor } }) => {
+    const response = pageFrom(data.comments.toReversed(), { limit: 15, cursor });
+    return { ...response, items: response.items.toReversed() };
+  });
+  await openPage(server, ITEM, { isLive: true });
+  expect(shown()).toEqual(numbers(26, 40));
+  await pressEarlier();
+  await expect.poll(shown).toEqual(numbers(11, 40));
+  write(41);
+  await expect.poll(shown).toEqual(numbers(11, 41));
+  await pressEarlier();
+  await expect.poll(shown).toEqual(numbers(1, 41));
 });
 
 test("earlier comments that fail to load show an alert, and Try again loads them", async () => {

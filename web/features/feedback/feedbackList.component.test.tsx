@@ -4,6 +4,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aBoard, aCategory, anItem, daysAgo } from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
+import { pageFrom } from "#web/testing/lists.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 
@@ -141,6 +142,19 @@ test("board categories filter the list, and invalid filters in the address are i
   await expect.element(cards().first()).toMatchTextContent("Board category: Mobile");
   await openPage(server, "/feedback?boardCategoryId=999999&status=bogus&sort=sideways");
   await expect.element(cards()).toHaveLength(20);
+});
+
+test("Load more shows all items when pages have fewer than requested", async () => {
+  const { items, server } = manyItems();
+  server.respond(feedbackApi.list, ({ query: { cursor } }) =>
+    pageFrom(items, { limit: 16, cursor }),
+  );
+  await openPage(server, "/feedback");
+  for (const count of [16, 32]) {
+    await expect.element(cards()).toHaveLength(count);
+    await pressKeys(page.getByRole("button", { name: "Load more" }), "{Enter}");
+  }
+  await expect.element(cards()).toHaveLength(45);
 });
 
 test("Load more works by keyboard and focuses the first new item", async () => {

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeStalledConnections } from "./closeStalledConnections.ts";
+
+const SWEEP_MS = 5_000;
+
+/** Larger than what the operating system buffers for a connection. */
+const HUGE = Buffer.alloc(32 * 1024 * 1024, "x");
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+});
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.useRealTimers();
+});
+
+/** A server, and a client whose request it has begun to answer. The client reads nothing yet. */
+async function openExchange(respond: RequestListener) {
+  const server = createServer(respond);
+  const endChecks = closeStalledConnections(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+  client.on("error", () => undefined);
+  ends.push(
+    endChecks,
+    () => client.destroy(),
+    () => server.close(),
+  );
+  const accepted = once(server, "connection") as Promise<[Socket]>;
+  client.write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  const [socket] = await accepted;
+  const closed = once(socket, "close");
+  return { client, socket, closed };
+}
+
+const waitUntilFull = (socket: Socket) =>
+  vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0), { timeout: 15_000 });
+
+/** Passes 35 s: the first check finds out how much was sent, the others that it stays the same. */
+const passTime = () => vi.advanceTimersByTime(7 * SWEEP_MS);
+
+const RESPONSES: [what: string, RequestListener][] = [
+  ["a plain response", (_, response) => response.end(HUGE)],
+  ["a file", (_, response) => Readable.from([HUGE]).pipe(response)],
+  [
+    "an event stream",
+    (_, response) => {
+      const write = () => {
+        while (response.write("data: x\n\n".repeat(10_000)));
+      };
+      response.on("drain", write);
+      write();
+    },
+  ],
+];
+
+test.each(RESPONSES)("a client that does not read %s is disconnected", async (_, respond) => {
+  const { socket, closed } = await openExchange(respond);
+  await waitUntilFull(socket);
+  passTime();
+  await closed;
+});
+
+test("a client that sends bytes but does not read is disconnected", async () => {
+  const { client, socket, closed } = await openExchange((_, response) => response.end(HUGE));
+  await waitUntilFull(socket);
+  for (let sweep = 0; sweep < 7; sweep += 1) {
+    client.write("x");
+    vi.advanceTimersByTime(SWEEP_MS);
+  }
+  await closed;
+});
+
+test("a client that reads slowly gets the whole response", async () => {
+  const { client, socket } = await openExchange((_, response) => response.end(HUGE));
+  await waitUntilFull(socket);
+  let received = 0;
+  client.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    // One pause for each megabyte, during which the server checks the connection.
+    if (Math.floor(received / 2 ** 20) === Math.floor((received - chunk.length) / 2 ** 20)) return;
+    client.pause();
+    vi.advanceTimersByTime(SWEEP_MS);
+    setImmediate(() => client.resume());
+  });
+  client.resume();
+  await vi.waitFor(() => expect(received).toBeGreaterThan(HUGE.length), { timeout: 15_000 });
+  expect(socket.destroyed).toBe(false);
+});
+
+test("a client that waits for a slow response stays connected", async () => {
+  const { client, socket } = await openExchange(() => undefined);
+  passTime();
+  passTime();
+  expect([socket.destroyed, client.destroyed]).toEqual([false, false]);
+});

@@ -1,0 +1,76 @@
+interface Entry<Value> {
+  readonly value: Value;
+  readonly bytes: number;
+}
+
+/** The entries of one owner, the least recently used first. */
+interface Holding<Owner, Value> {
+  readonly owner: Owner;
+  readonly entries: Map<string, Entry<Value>>;
+  bytes: number;
+}
+
+/**
+ * A cache of at most so many bytes that owners, for example companies, share. When it is full, the
+ * owner that holds most loses its least recently used entry. So an owner can use what others leave
+ * free, and loses nothing to others while it holds no more than an equal share.
+ */
+export class FairCache<Owner, Value> {
+  readonly #maxBytes: number;
+  readonly #byKey = new Map<string, Holding<Owner, Value>>();
+  readonly #byOwner = new Map<Owner, Holding<Owner, Value>>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(key: string): Value | undefined {
+    const entries = this.#byKey.get(key)?.entries;
+    const entry = entries?.get(key);
+    if (!entries || !entry) return undefined;
+    entries.delete(key);
+    entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** Adds or replaces an entry. `bytes` is all that it occupies. */
+  set(key: string, owner: Owner, entry: Entry<Value>): void {
+    this.delete(key);
+    let holding = this.#byOwner.get(owner);
+    if (!holding) {
+      holding = { owner, entries: new Map(), bytes: 0 };
+      this.#byOwner.set(owner, holding);
+    }
+    holding.entries.set(key, entry);
+    holding.bytes += entry.bytes;
+    this.#byKey.set(key, holding);
+    this.#bytes += entry.bytes;
+    while (this.#bytes > this.#maxBytes) this.#evict();
+  }
+
+  delete(key: string): void {
+    const holding = this.#byKey.get(key);
+    const entry = holding?.entries.get(key);
+    if (!holding || !entry) return;
+    this.#byKey.delete(key);
+    holding.entries.delete(key);
+    holding.bytes -= entry.bytes;
+    this.#bytes -= entry.bytes;
+    if (holding.entries.size === 0) this.#byOwner.delete(holding.owner);
+  }
+
+  /** Looks at every owner: a few microseconds for a thousand, beside milliseconds for an entry. */
+  #evict(): void {
+    let largest: Holding<Owner, Value> | undefined;
+    for (const holding of this.#byOwner.values()) {
+      if (!largest || holding.bytes > largest.bytes) largest = holding;
+    }
+    const [oldest] = largest?.entries.keys() ?? [];
+    if (oldest !== undefined) this.delete(oldest);
+  }
+}
