@@ -131,7 +131,7 @@ describe("changing categories", () => {
     const label = await portal.category(company);
     await portal.sql(
       `insert into feedback_item (company_id, board_id, title, description, category, board_category_id)
-       select $1::bigint, $2::bigint, 'Item ' || n, 'd', 'feature', $3::bigint from generate_series(1, 750) n`,
+       select $1::bigint, $2::bigint, 'Item ' || n, 'd', 'feature', $3::bigint from generate_series(1, 1500) n`,
       [company.id, board.id, label.id],
     );
     // More items than one transaction changes. Each takes at least 1 ms after it was counted, as
