@@ -134,14 +134,14 @@ describe("changing categories", () => {
        select $1::bigint, $2::bigint, 'Item ' || n, 'd', 'feature', $3::bigint from generate_series(1, 1500) n`,
       [company.id, board.id, label.id],
     );
-    // More items than one transaction changes. Each takes at least 1 ms after it was counted, as
-    // triggers run in the order of their names.
+    // More items than one transaction changes. Every second one takes at least 1 ms after it was
+    // counted, as triggers run in the order of their names.
     await portal.sql(
       "create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return new; end $$",
     );
     await portal.sql(
       `create trigger slow_down after update of board_category_id on feedback_item
-       for each row when (new.company_id = ${String(company.id)}) execute function slow_down()`,
+       for each row when (new.company_id = ${String(company.id)} and new.id % 2 = 0) execute function slow_down()`,
     );
     onTestFinished(async () => {
       await portal.sql("drop trigger slow_down on feedback_item");
@@ -168,7 +168,7 @@ describe("changing categories", () => {
     expect(ended).toEqual(["submitted", "deleted"]);
     expect(
       (await viewers.C.get(`/api/feedback?boardId=${String(board.id)}`)).headers["x-total-count"],
-    ).toBe("751");
+    ).toBe("1501");
     expect((await viewers.C.get("/api/categories")).body).toEqual([]);
   });
 
