@@ -101,10 +101,17 @@ for (const { path, label, left, shown } of [
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack();
       await untilHydrated(page);
-      // Whatever took effect would have by then.
-      await page.waitForTimeout(400);
-      expect(addressOf(page)).toBe(path);
+      await expectNoChosenValue(page, path);
       await expect(field).toHaveValue(shown);
     }
   });
+}
+
+/** A search is added to whatever else was chosen before it, so its address shows all of that. */
+async function expectNoChosenValue(page: Page, path: string): Promise<void> {
+  const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);
+  await page.getByRole("searchbox").fill("timer");
+  await expect.poll(() => parametersOf(page)).toEqual({ ...own, search: "timer" });
+  await page.getByRole("searchbox").fill("");
+  await expect.poll(() => addressOf(page)).toBe(path);
 }
