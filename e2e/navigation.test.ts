@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 import { acme } from "./support/accounts.ts";
-import { holdBack } from "./support/apiCalls.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
