@@ -2,17 +2,14 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-async function scene() {
-  const company = await portal.company();
-  return { ...(await castOf(portal, company)), company };
-}
+const scene = () => newCast(portal);
 
 const NOT_FOUND = '{"message":"Category not found"}';
 const TAKEN = { message: "A category with this name already exists" };

@@ -3,7 +3,7 @@ import { LandingPageContent } from "#contract/landingPage.ts";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 
 const PAGE = "/api/admin/landing-page";
 const LONGEST = {
@@ -26,9 +26,7 @@ let portal: TestPortal;
 let superAdmin: TestUser;
 let provider: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
 });
 
 const read = async () => (await portal.visitor("localhost").get(PAGE)).body;
